@@ -1,0 +1,1 @@
+"""Domains: slot kinds, schema, rules, catalogue, loading."""

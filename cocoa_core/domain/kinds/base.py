@@ -1,0 +1,65 @@
+"""What every slot kind must be able to do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from cocoa_core.domain.primitives import Scalar, Test, Value
+
+__all__ = ["NOT_GIVEN", "Kind"]
+
+NOT_GIVEN: Final = "not given"
+"""How a missing value is shown, in every kind; so nothing else may be shown like this."""
+
+
+class Kind(ABC):
+    """The values of one slot: how they are read and shown, which tests they have and what those mean.
+
+    An instance carries the slot's configuration (bounds, unit, vocabulary) and is frozen.
+    """
+
+    name: ClassVar[str]
+    missing: bool
+    """Whether an option may lack the value: then None is a value too, and its cell is empty."""
+
+    @abstractmethod
+    def read(self, text: str) -> Value:
+        """The value that a cell's canonical text stands for; ValueError names what was expected."""
+
+    @abstractmethod
+    def write(self, value: Value) -> str:
+        """The canonical text of a value: `read(write(v)) == v`."""
+
+    @abstractmethod
+    def show(self, value: Value) -> str:
+        """The value as a person sees it; no two values look alike."""
+
+    @abstractmethod
+    def overs(self) -> tuple[str | None, ...]:
+        """What a test of this kind may be over: None, or `each`, `any`, `total`, `count`."""
+
+    @abstractmethod
+    def ops(self, over: str | None) -> frozenset[str]:
+        """The tests that may be asked over `over`."""
+
+    @abstractmethod
+    def evaluate(self, test: Test, value: Value) -> bool | None:
+        """Whether the test holds for the value; None where it is undefined (strong Kleene logic)."""
+
+    @abstractmethod
+    def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
+        """Values that together give every vector of truth values that some legal value gives, no other."""
+
+    @abstractmethod
+    def measure(self, over: str | None, value: Value) -> int | None:
+        """The number that ordered tests over `over` compare; None where it is undefined."""
+
+    @abstractmethod
+    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
+        """The typed argument of a test from its canonical text; ValueError names what was expected."""
+
+    @abstractmethod
+    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
+        """The canonical text of a test's argument: the inverse of `read_arg`."""

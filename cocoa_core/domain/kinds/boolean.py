@@ -1,0 +1,84 @@
+"""Booleans: yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
+from cocoa_core.domain.kinds.reading import check_op, mismatch
+from cocoa_core.domain.primitives import Scalar, Test, Value
+
+__all__ = ["Boolean"]
+
+_OPS: Final = frozenset({"is"})
+_YES: Final = "yes"
+_NO: Final = "no"
+
+
+@frozen(cache_hash=True)
+class Boolean(Kind):
+    """True, shown "yes", or False, shown "no"."""
+
+    name: ClassVar[str] = "boolean"
+
+    missing: bool = field(default=False, kw_only=True)
+
+    def read(self, text: str) -> Value:
+        """The value that "yes" or "no" stands for; ValueError for anything else."""
+        return None if self.missing and not text.strip(" ") else _truth(text)
+
+    def write(self, value: Value) -> str:
+        """ "yes" or "no"."""
+        return "" if value is None else _word(value)
+
+    def show(self, value: Value) -> str:
+        """ "yes" or "no"."""
+        return NOT_GIVEN if value is None else _word(value)
+
+    def overs(self) -> tuple[str | None, ...]:
+        """Tests compare the value itself."""
+        return (None,)
+
+    def ops(self, over: str | None) -> frozenset[str]:
+        """`is`."""
+        return _OPS if over is None else frozenset()
+
+    def evaluate(self, test: Test, value: Value) -> bool | None:
+        """Whether the value is the argument; None for a missing one."""
+        if test.op != "is" or test.over is not None:
+            check_op(test.op, self.ops(test.over), test.over)
+        return None if value is None else value is test.args[0]
+
+    def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
+        """Every value."""
+        yield from (True, False, None) if self.missing else (True, False)
+
+    def measure(self, over: str | None, value: Value) -> int | None:
+        """None: yes and no have no order."""
+        return None
+
+    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
+        """ "yes" or "no"."""
+        check_op(op, self.ops(over), over)
+        return _truth(text)
+
+    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
+        """ "yes" or "no"."""
+        check_op(op, self.ops(over), over)
+        return _word(arg)
+
+
+def _truth(text: str) -> bool:
+    word = text.strip(" ")
+    if word not in (_YES, _NO):
+        raise mismatch("yes or no", word)
+    return word == _YES
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, bool):
+        raise TypeError(f"expected a truth value, got {value!r}")
+    return _YES if value else _NO

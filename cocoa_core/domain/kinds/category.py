@@ -1,0 +1,94 @@
+"""Categories: one text of a vocabulary, closed or open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import ClassVar, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
+from cocoa_core.domain.kinds.reading import check_op
+from cocoa_core.domain.kinds.vocabulary import check_vocabulary, read_member, unnamed, vocabulary_problem
+from cocoa_core.domain.primitives import Scalar, Test, Value
+
+__all__ = ["Category", "vocabulary_problem"]
+
+_OPS: Final = frozenset({"is", "one_of"})
+
+
+@frozen(cache_hash=True)
+class Category(Kind):
+    """A text.
+
+    closed: whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value
+    values: the vocabulary, or what is known of it
+    """
+
+    name: ClassVar[str] = "category"
+
+    closed: bool
+    values: tuple[str, ...]
+    missing: bool = field(default=False, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse an empty closed vocabulary, and values that stand twice or cannot be any."""
+        check_vocabulary(self.closed, self.values, vocabulary_problem)
+
+    def read(self, text: str) -> Value:
+        """The text without blanks around it; ValueError for one that is not a value."""
+        if self.missing and not text.strip(" "):
+            return None
+        return read_member(text, self.closed, self.values, vocabulary_problem)
+
+    def write(self, value: Value) -> str:
+        """The text itself."""
+        return "" if value is None else str(value)
+
+    def show(self, value: Value) -> str:
+        """The text itself."""
+        return NOT_GIVEN if value is None else str(value)
+
+    def overs(self) -> tuple[str | None, ...]:
+        """Tests compare the value itself."""
+        return (None,)
+
+    def ops(self, over: str | None) -> frozenset[str]:
+        """`is` and `one_of`."""
+        return _OPS if over is None else frozenset()
+
+    def evaluate(self, test: Test, value: Value) -> bool | None:
+        """Whether the value is among the arguments; None for a missing one."""
+        if test.op not in _OPS or test.over is not None:
+            check_op(test.op, self.ops(test.over), test.over)
+        return None if value is None else value in test.args
+
+    def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
+        """One value of each class that the tests name alike, one that no test names, and None if missing."""
+        named: dict[str, int] = {}
+        for position, test in enumerate(tests):
+            for arg in test.args:
+                named[str(arg)] = named.get(str(arg), 0) | 1 << position
+        first: dict[int, str] = {}
+        for value, places in named.items():
+            if not self.closed or value in self.values:
+                first.setdefault(places, value)
+        yield from first.values()
+        yield from islice(unnamed(self.closed, self.values, named), 1)
+        if self.missing:
+            yield None
+
+    def measure(self, over: str | None, value: Value) -> int | None:
+        """None: categories have no order."""
+        return None
+
+    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
+        """A value."""
+        check_op(op, self.ops(over), over)
+        return read_member(text, self.closed, self.values, vocabulary_problem)
+
+    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
+        """The value itself."""
+        check_op(op, self.ops(over), over)
+        return str(arg)

@@ -1,0 +1,59 @@
+"""Dates: days of the proleptic Gregorian calendar."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import ClassVar, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.domain.kinds.reading import misconfigured, mismatch
+
+__all__ = ["Date"]
+
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@frozen(cache_hash=True)
+class Date(OrderedKind):
+    """A day, held as its proleptic ordinal (1 January of year 1 is day 1), from `minimum` to `maximum`."""
+
+    name: ClassVar[str] = "date"
+
+    minimum: int
+    maximum: int
+    missing: bool = field(default=False, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse bounds without values or outside the calendar."""
+        super().__attrs_post_init__()
+        if self.minimum < 1 or self.maximum > datetime.date.max.toordinal():
+            raise misconfigured("days of the years 1 to 9999", f"{self.minimum} and {self.maximum}")
+
+    def noun(self) -> str:
+        """What errors call a text of this kind."""
+        return "a date such as 2027-04-17"
+
+    def limits(self) -> tuple[int, int, int]:
+        """Bounds in days; every day between them is legal."""
+        return self.minimum, self.maximum, 1
+
+    def parse(self, text: str) -> int:
+        """Year, month and day as ISO 8601 writes them, with hyphens."""
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) is None:
+            raise mismatch(self.noun(), text)
+        try:
+            return datetime.date.fromisoformat(text).toordinal()
+        except ValueError:
+            raise mismatch("a day of the calendar", text) from None
+
+    def format(self, number: int) -> str:
+        """The day as ISO 8601 writes it: "2027-04-17"."""
+        return datetime.date.fromordinal(number).isoformat()
+
+    def display(self, number: int) -> str:
+        """The day in English, whatever the locale: "Apr 17, 2027"."""
+        day = datetime.date.fromordinal(number)
+        return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -1,0 +1,185 @@
+"""Values on a line: what the ordered tests mean, and where the truth of several of them can change.
+
+Theory of cut points: the truth of an ordered test, seen as a function of a whole number, is constant between
+finitely many numbers at which a new stretch begins (its *cuts*). Several tests are together constant on the
+stretches between all their cuts, so one legal value per stretch witnesses every vector of truth values.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
+from cocoa_core.domain.kinds.reading import check_op, misconfigured, mismatch
+from cocoa_core.domain.primitives import Scalar, Test, Value
+
+__all__ = ["ORDERED_OPS", "THRESHOLD_OPS", "OrderedKind", "cuts", "holds", "stretches"]
+
+THRESHOLD_OPS: Final = frozenset({"less", "at_most", "more", "at_least"})
+ORDERED_OPS: Final = THRESHOLD_OPS | {"between", "within", "is", "one_of"}
+
+
+def holds(op: str, args: tuple[Any, ...], value: Any) -> bool | None:
+    """Whether an ordered test holds for a whole number; ValueError for another op.
+
+    `between` is None at its two ends: whether they belong to it is a convention.
+    """
+    if op == "less":
+        return bool(value < args[0])
+    if op == "at_most":
+        return bool(value <= args[0])
+    if op == "more":
+        return bool(value > args[0])
+    if op == "at_least":
+        return bool(value >= args[0])
+    if op == "between":
+        return None if value in args else bool(args[0] < value < args[1])
+    if op == "within":
+        return bool(args[0] <= value <= args[1])
+    if op in ("is", "one_of"):
+        return value in args
+    raise mismatch(f"one of the tests {', '.join(sorted(ORDERED_OPS))}", op)
+
+
+def cuts(op: str, args: tuple[Any, ...]) -> tuple[int, ...]:
+    """The numbers at which a stretch of constant truth of a test begins; ValueError for another op."""
+    if op in ("less", "at_least"):
+        return args
+    if op in ("at_most", "more"):
+        return (args[0] + 1,)
+    if op == "within":
+        return (args[0], args[1] + 1)
+    if op in ("is", "one_of", "between"):
+        return args + tuple([arg + 1 for arg in args])
+    raise mismatch(f"one of the tests {', '.join(sorted(ORDERED_OPS))}", op)
+
+
+def stretches(points: Iterable[int], low: int, high: int, step: int) -> list[int]:
+    """The first legal value of each stretch between the cuts `points` that has one, in rising order.
+
+    Legal are the multiples of `step` from `low` to `high`, which are themselves legal.
+    """
+    firsts = {low}
+    for point in points:
+        if low < point <= high:
+            firsts.add(-(-point // step) * step)
+    return sorted(firsts)
+
+
+class OrderedKind(Kind):
+    """A kind whose values are whole numbers (in the kind's unit), the multiples of a step between bounds.
+
+    Subclasses say what the bounds are and how a number is written, read and shown. Configurations without any
+    legal value are refused with ValueError.
+    """
+
+    @abstractmethod
+    def noun(self) -> str:
+        """What an error calls a text of this kind, with an example: "a date such as 2027-04-17"."""
+
+    @abstractmethod
+    def limits(self) -> tuple[int, int, int]:
+        """The bounds as configured, both included, and the step."""
+
+    @abstractmethod
+    def parse(self, text: str) -> int:
+        """The number that a canonical text stands for, in or out of bounds; ValueError when malformed."""
+
+    @abstractmethod
+    def format(self, number: int) -> str:
+        """The canonical text of a number: the inverse of `parse`."""
+
+    @abstractmethod
+    def display(self, number: int) -> str:
+        """A number as a person sees it."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse bounds between which no value lies."""
+        minimum, maximum, step = self.limits()
+        if step < 1:
+            raise misconfigured("a step of at least 1", step)
+        if minimum > maximum:
+            raise misconfigured("a minimum not above the maximum", f"{minimum} and {maximum}")
+        low, high, _ = self.span()
+        if low > high:
+            raise misconfigured(
+                "a multiple of the step between the bounds", f"step {step}, {minimum} to {maximum}"
+            )
+
+    def span(self) -> tuple[int, int, int]:
+        """The lowest and the highest legal value, and the step of which every legal value is a multiple."""
+        minimum, maximum, step = self.limits()
+        return -(-minimum // step) * step, maximum // step * step, step
+
+    def steps(self) -> str:
+        """The step as an error names it."""
+        return self.format(self.limits()[2])
+
+    def read(self, text: str) -> Value:
+        """The number that a cell stands for; ValueError when malformed, out of bounds or between steps."""
+        cell = text.strip(" ")
+        if not cell and self.missing:
+            return None
+        number = self.parse(cell)
+        low, high, step = self.span()
+        if low <= number <= high and number % step == 0:
+            return number
+        every = f" in steps of {self.steps()}" if step > 1 else ""
+        raise mismatch(f"{self.noun()}, from {self.format(low)} to {self.format(high)}{every}", cell)
+
+    def write(self, value: Value) -> str:
+        """The canonical text of a value."""
+        return "" if value is None else self.format(_number(value))
+
+    def show(self, value: Value) -> str:
+        """The value as a person sees it."""
+        return NOT_GIVEN if value is None else self.display(_number(value))
+
+    def overs(self) -> tuple[str | None, ...]:
+        """Tests compare the value itself."""
+        return (None,)
+
+    def ops(self, over: str | None) -> frozenset[str]:
+        """Every ordered test."""
+        return ORDERED_OPS if over is None else frozenset()
+
+    def evaluate(self, test: Test, value: Value) -> bool | None:
+        """Whether the test holds for the value; None for a missing one and at the ends of `between`."""
+        if test.over is not None:
+            check_op(test.op, (), test.over)
+        return None if value is None else holds(test.op, test.args, value)
+
+    def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
+        """The first legal value of each stretch between the tests' cuts, rising; then None if missing."""
+        yield from stretches(self.boundaries(tests), *self.span())
+        if self.missing:
+            yield None
+
+    def boundaries(self, tests: Sequence[Test]) -> list[int]:
+        """The numbers at which the truth of one of the tests can change, in no order."""
+        points: list[int] = []
+        for test in tests:
+            points += cuts(test.op, test.args)
+        return points
+
+    def measure(self, over: str | None, value: Value) -> int | None:
+        """The value itself."""
+        return None if over is not None or value is None else _number(value)
+
+    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
+        """The argument of a test: a number that need not lie within the bounds or on a step."""
+        check_op(op, self.ops(over), over)
+        return self.parse(text.strip(" "))
+
+    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
+        """The canonical text of a test's argument."""
+        check_op(op, self.ops(over), over)
+        return self.format(_number(arg))
+
+
+def _number(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise TypeError(f"expected a whole number, got {value!r}")

@@ -1,0 +1,107 @@
+"""Quantities: numbers with a unit, exact to a fixed number of decimals."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.domain.kinds.reading import misconfigured, mismatch
+
+__all__ = ["Quantity"]
+
+_LARGEST: Final = 10**12
+_MOST_DECIMALS: Final = 4
+
+
+@frozen(cache_hash=True)
+class Quantity(OrderedKind):
+    """A number, held as a whole number of its smallest unit: of 10**-places, for money of cents.
+
+    minimum, maximum, step: in that smallest unit; legal are the multiples of step (whole money: step=100)
+    unit:        `money`, `percent`, `count`, `rating`, or the unit's own text ("km")
+    decimals:    digits after the point, 0 to 4; money always has two
+    symbol:      the currency's, for money
+    signed:      shows a plus before positive numbers
+    relative_to: what a percentage compares with ("the average for this route"); not shown
+    out_of:      the best rating ("5")
+    """
+
+    name: ClassVar[str] = "quantity"
+
+    minimum: int
+    maximum: int
+    unit: str = "count"
+    decimals: int = 0
+    step: int = 1
+    symbol: str = ""
+    signed: bool = False
+    relative_to: str = ""
+    out_of: str = ""
+    missing: bool = field(default=False, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse bounds without values or too large to read, and texts that would blur what is shown."""
+        super().__attrs_post_init__()
+        if not 0 <= self.decimals <= _MOST_DECIMALS:
+            raise misconfigured(f"0 to {_MOST_DECIMALS} decimals", self.decimals)
+        if max(-self.minimum, self.maximum) >= _LARGEST * 10**self.places:
+            raise misconfigured("bounds of at most twelve digits", f"{self.minimum} and {self.maximum}")
+        for text in (self.unit, self.symbol, self.out_of):
+            if not text.isprintable() or ";" in text:
+                raise misconfigured('printable text without ";"', text)
+
+    @property
+    def places(self) -> int:
+        """Digits after the point."""
+        return 2 if self.unit == "money" else self.decimals
+
+    def noun(self) -> str:
+        """What errors call a text of this kind."""
+        if self.unit == "money":
+            return "an amount such as 400 or 399.50"
+        if self.places == 0:
+            return "a whole number such as 4"
+        return f"a number such as {self.format(43 * 10 ** (self.places - 1))}"
+
+    def limits(self) -> tuple[int, int, int]:
+        """Bounds and step in the smallest unit."""
+        return self.minimum, self.maximum, self.step
+
+    def parse(self, text: str) -> int:
+        """A plain decimal: up to fifteen digits, and `places` after the point; no commas, plus or unit."""
+        digits = rf"(?:\.([0-9]{{1,{self.places}}}))?" if self.places else "()"
+        match = re.fullmatch(rf"(-?)(0|[1-9][0-9]{{0,14}}){digits}", text)
+        if match is None:
+            raise mismatch(self.noun(), text)
+        sign, whole, part = match.groups()
+        number = int(whole + (part or "").ljust(self.places, "0"))
+        return -number if sign else number
+
+    def format(self, number: int) -> str:
+        """A plain decimal with all `places` digits; money without cents has none."""
+        return ("-" if number < 0 else "") + self._digits(number, commas=False)
+
+    def display(self, number: int) -> str:
+        """The number with its unit and thousands commas: "$1,299.50", "+18%", "4.3/5", "31 in"."""
+        digits = self._digits(number, commas=True)
+        sign = "-" if number < 0 else "+" if self.signed and number > 0 else ""
+        return sign + self._with_unit(digits)
+
+    def _with_unit(self, digits: str) -> str:
+        if self.unit == "money":
+            return f"{self.symbol} {digits}" if self.symbol[-1:].isalpha() else f"{self.symbol}{digits}"
+        if self.unit == "percent":
+            return f"{digits}%"
+        if self.unit == "rating":
+            return f"{digits}/{self.out_of}" if self.out_of else digits
+        return digits if self.unit in ("count", "") else f"{digits} {self.unit}"
+
+    def _digits(self, number: int, *, commas: bool) -> str:
+        whole, part = divmod(abs(number), 10**self.places)
+        head = f"{whole:,}" if commas else str(whole)
+        if self.places == 0 or (part == 0 and self.unit == "money"):
+            return head
+        return f"{head}.{part:0{self.places}d}"

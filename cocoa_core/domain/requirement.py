@@ -1,0 +1,65 @@
+"""Requirements in writing: the text of a literal, the canonical order, the id."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Final
+
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test
+from cocoa_core.domain.schema import Schema
+from cocoa_core.seeds import digest_of
+
+__all__ = ["canonical", "literal_text", "requirement_id", "requirement_text"]
+
+_SIGNS: Final = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">=", "is": "="}
+_SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
+
+
+def literal_text(kind: Kind, literal: GroundedLiteral) -> str:
+    """The literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times < 2h`."""
+    return _literal_text(kind, literal.primitive.slot, literal.primitive.test, literal.positive)
+
+
+@lru_cache(maxsize=65536)
+def _literal_text(kind: Kind, slot: str, test: Test, positive: bool) -> str:
+    over = f"{test.over} " if test.over else ""
+    values = [_quoted(arg, kind.write_arg(test.op, test.over, arg)) for arg in test.args]
+    if test.op in _SIGNS:
+        right = f"{_SIGNS[test.op]} {values[0]}"
+    elif test.op in _SETS:
+        right = f"{_SETS[test.op]} {{{', '.join(values)}}}"
+    else:
+        opening, closing = ("(", ")") if test.op == "between" else ("[", "]")
+        right = f"in {opening}{values[0]}, {values[1]}{closing}"
+    return f"{'' if positive else '!'}{over}{slot} {right}"
+
+
+def _quoted(arg: object, text: str) -> str:
+    return json.dumps(text, ensure_ascii=False) if isinstance(arg, str) else text
+
+
+def requirement_text(schema: Schema, requirement: Requirement) -> str:
+    """The whole product of sums in formal notation, in the given order."""
+    return " & ".join(
+        f"({' | '.join(literal_text(schema.slot(one.primitive.slot).kind, one) for one in term)})"
+        for term in requirement
+    )
+
+
+def canonical(schema: Schema, requirement: Requirement) -> Requirement:
+    """The same product with canonical literals, each once, in the order of their texts; terms likewise."""
+
+    def text(literal: GroundedLiteral) -> str:
+        return literal_text(schema.slot(literal.primitive.slot).kind, literal)
+
+    terms = {tuple(sorted({one.canonical() for one in term}, key=text)) for term in requirement}
+    return tuple(sorted(terms, key=lambda term: [text(one) for one in term]))
+
+
+def requirement_id(schema: Schema, requirement: Requirement) -> str:
+    """Sixteen hexadecimal digits that depend on the canonical form alone."""
+    return digest_of(
+        "requirement", schema.name, requirement_text(schema, canonical(schema, requirement))
+    ).hex()[:16]

@@ -1,0 +1,1 @@
+"""From a seed to a question whose answer is proved."""

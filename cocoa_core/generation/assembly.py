@@ -1,0 +1,160 @@
+"""From a proved draft and its options to the question as it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cocoa_core.domain.schema import Schema
+from cocoa_core.logic.complexity import complexity_of, entropy
+
+from cocoa_core.domain.primitives import GroundedLiteral
+from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
+from cocoa_core.generation.grounding import Draft
+from cocoa_core.generation.ring import Groups, OptionSet, Ring
+from cocoa_core.language.frames import said
+from cocoa_core.records.question import (
+    BrokenTerm,
+    Certificate,
+    Complexity,
+    DomainRef,
+    FailedLiteral,
+    LiteralRecord,
+    Option,
+    Provenance,
+    Question,
+    RequirementRecord,
+    TermUse,
+)
+from cocoa_core.seeds import stream
+
+__all__ = ["assemble"]
+
+_LETTERS = "ABCDE"
+
+
+def assemble(
+    groups: Groups,
+    ring: Ring,
+    member: int,
+    option_set: OptionSet,
+    request: str,
+    label: str,
+    name: str,
+    provenance: Provenance,
+) -> Question:
+    """The question of a ring's member over one option set, with the right option at `label`."""
+    draft = ring.drafts[member]
+    rows = _ordered(option_set, member, label, name)
+    schema = groups.domain.schema
+    return Question(
+        id=name,
+        domain=DomainRef(schema.name, schema.version, groups.domain.digest),
+        request=request,
+        options=tuple(
+            Option(letter, groups.domain.catalogue.ids[ring.pool.group.rows[row]], _shown(groups, ring, row))
+            for letter, row in zip(_LETTERS, rows, strict=True)
+        ),
+        answer=label,
+        requirement=requirement_record(schema, draft),
+        certificate=_certificate(groups, ring, draft, rows, label),
+        complexity=_complexity(groups, draft, rows),
+        provenance=provenance,
+    )
+
+
+def _ordered(option_set: OptionSet, member: int, label: str, name: str) -> list[int]:
+    """The rows by letter: the right one where the schedule wants it, the others shuffled."""
+    others = [row for place, row in enumerate(option_set) if place != member]
+    stream("order", name).shuffle(others)
+    others.insert(_LETTERS.index(label), option_set[member])
+    return others
+
+
+def _shown(groups: Groups, ring: Ring, row: int) -> dict[str, str]:
+    labels = (slot.label for slot in groups.domain.schema.slots if slot.shown)
+    return dict(zip(labels, groups.look(ring.pool.group.rows[row]), strict=True))
+
+
+def requirement_record(schema: Schema, draft: Draft) -> RequirementRecord:
+    """The requirement as data, in the order in which it was drawn."""
+    return RequirementRecord(
+        id=requirement_id(schema, draft.requirement),
+        text=requirement_text(schema, draft.requirement),
+        terms=tuple(tuple(_literal(schema, one) for one in term) for term in draft.requirement),
+    )
+
+
+def _literal(schema: Schema, literal: GroundedLiteral) -> LiteralRecord:
+    one = literal.primitive
+    kind = schema.slot(one.slot).kind
+    values = tuple(kind.write_arg(one.test.op, one.test.over, arg) for arg in one.test.args)
+    return LiteralRecord(one.slot, one.rule, one.test.op, one.test.over, values, literal.positive)
+
+
+def _certificate(groups: Groups, ring: Ring, draft: Draft, rows: Sequence[int], label: str) -> Certificate:
+    right = rows[_LETTERS.index(label)]
+    satisfied = tuple(
+        next(place for place, (holds, _) in enumerate(term) if holds >> right & 1) for term in draft.literals
+    )
+    broken = {
+        letter: tuple(
+            BrokenTerm(place, _failures(groups, ring, draft.requirement[place], row))
+            for place, fails in enumerate(draft.fails)
+            if fails >> row & 1
+        )
+        for letter, row in zip(_LETTERS, rows, strict=True)
+        if letter != label
+    }
+    uses = []
+    for place in range(len(draft.fails)):
+        breakers = tuple(
+            letter for letter, terms in broken.items() if any(one.term == place for one in terms)
+        )
+        uses.append(TermUse(breakers, tuple(letter for letter in breakers if len(broken[letter]) == 1)))
+    return Certificate(satisfied, broken, tuple(uses))
+
+
+def _failures(
+    groups: Groups, ring: Ring, term: Sequence[GroundedLiteral], row: int
+) -> tuple[FailedLiteral, ...]:
+    schema = groups.domain.schema
+    values = groups.domain.catalogue.rows[ring.pool.group.rows[row]]
+    found = []
+    for literal in term:
+        name = literal.primitive.slot
+        kind = schema.slot(name).kind
+        found.append(FailedLiteral(kind.show(values[schema.position(name)]), literal_text(kind, literal)))
+    return tuple(found)
+
+
+def _complexity(groups: Groups, draft: Draft, rows: Sequence[int]) -> Complexity:
+    measures = complexity_of(draft.structure.product, draft.structure.minterms)
+    literals = [masks for term in draft.literals for masks in term]
+    return Complexity(
+        slots=measures.slots,
+        minterms=measures.minterms,
+        sum_terms=measures.sum_terms,
+        literals=measures.literals,
+        width=measures.width,
+        component=measures.component,
+        longest_path=measures.longest_path,
+        max_degree=measures.max_degree,
+        average_degree=measures.average_degree,
+        entropy={
+            letter: round(entropy(sum(holds >> row & 1 for holds, _ in literals), len(literals)), 4)
+            for letter, row in zip(_LETTERS, rows, strict=True)
+        },
+        atypical=_atypical(groups, draft),
+    )
+
+
+def _atypical(groups: Groups, draft: Draft) -> tuple[str, ...]:
+    """Ids of the rules of literals that few people ask for, sorted."""
+    found = set()
+    for term in draft.requirement:
+        for literal in term:
+            rule = groups.rule(literal.primitive.rule)
+            what = said(literal)
+            if ("not_" if what.negated else "") + what.op in rule.atypical:
+                found.add(rule.id)
+    return tuple(sorted(found))

@@ -1,0 +1,132 @@
+"""What is proved of every requirement before it is asked, each by the solver over requirement and theory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cocoa_core.domain.schema import Schema
+
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.generation.theory import Theory
+from cocoa_core.logic.solver import Solver
+
+__all__ = ["Proofs", "equivalent", "labels"]
+
+
+class Proofs:
+    """One requirement in one solver. Use as a context manager; every question below is a solver call.
+
+    Clauses are switched on by assumptions, so that a sum term can be taken out or replaced.
+    """
+
+    def __init__(self, schema: Schema, requirement: Requirement) -> None:
+        self._solver = Solver()
+        self._theory = Theory(schema, (requirement,), self._solver)
+        self._requirement = requirement
+        self._true = [[self._theory.holds(one) for one in term] for term in requirement]
+        self._false = [[self._theory.fails(one) for one in term] for term in requirement]
+        self._switches: list[int] = []
+        for term in self._true:
+            switch = self._solver.new_variable()
+            self._solver.add([-switch, *term])
+            self._switches.append(switch)
+
+    def __enter__(self) -> Proofs:
+        self._solver.__enter__()
+        return self
+
+    def __exit__(self, *caught: object) -> None:
+        self._solver.__exit__(*caught)
+
+    def satisfiable(self) -> bool:
+        """Some option makes every sum term true."""
+        return self._solver.solve(self._switches)
+
+    def falsifiable(self) -> bool:
+        """Some option makes some sum term false, all its literals defined."""
+        return any(self._solver.solve(term) for term in self._false)
+
+    def idle(self) -> str | None:
+        """The first part without which the meaning stays the same: "term 2", "literal 1 of term 3", or None.
+
+        A sum term matters if some option breaks it alone and makes all others true. A literal matters if some
+        option makes it true, the rest of its sum term false, and all other sum terms true. Both also show that
+        the requirement can be satisfied and can be broken.
+        """
+        for place, literals in enumerate(self._false):
+            others = self._switches[:place] + self._switches[place + 1 :]
+            if not self._solver.solve(others + literals):
+                return f"term {place + 1}"
+            if len(literals) == 1:
+                continue
+            for number, true in enumerate(self._true[place]):
+                rest = literals[:number] + literals[number + 1 :]
+                if not self._solver.solve([*others, true, *rest]):
+                    return f"literal {number + 1} of term {place + 1}"
+        return None
+
+
+def labels(
+    requirement: Requirement, options: Sequence[dict[GroundedLiteral, bool | None]]
+) -> tuple[bool | None, ...]:
+    """Each option's label as the solver derives it, undefined literals left free; None where they decide it.
+
+    options: for each option the truth of every literal of the requirement, as it stands there.
+    """
+    with Solver() as solver:
+        variables: dict[GroundedLiteral, int] = {}
+        denied = []
+        demanded = solver.new_variable()
+        for term in requirement:
+            names = []
+            for literal in term:
+                one = literal.canonical()
+                positive = one if one.positive else one.negated()
+                variable = variables.get(positive)
+                if variable is None:
+                    variable = variables[positive] = solver.new_variable()
+                names.append(variable if one.positive else -variable)
+            broken = solver.new_variable()
+            denied.append(broken)
+            solver.add([-demanded, *names])
+            for name in names:
+                solver.add([-broken, -name])
+        refused = solver.new_variable()
+        solver.add([-refused, *denied])
+        found: list[bool | None] = []
+        for truths in options:
+            known = []
+            for literal, truth in truths.items():
+                one = literal.canonical()
+                if truth is not None:
+                    variable = variables[one if one.positive else one.negated()]
+                    known.append(variable if truth == one.positive else -variable)
+            can_hold, can_fail = solver.solve([*known, demanded]), solver.solve([*known, refused])
+            found.append(None if can_hold and can_fail else can_hold)
+        return tuple(found)
+
+
+def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
+    """Whether two requirements are true of the same values and false of the same values, by the solver."""
+    with Solver() as solver:
+        theory = Theory(schema, (one, other), solver)
+        return all(
+            not _holds_without(solver, theory, first, second)
+            for first, second in ((one, other), (other, one))
+        )
+
+
+def _holds_without(solver: Solver, theory: Theory, first: Requirement, second: Requirement) -> bool:
+    """Whether some values make `first` true and `second` not, or `second` false and `first` not."""
+    true, not_false = [], []
+    for term in first:
+        holds, stands = solver.new_variable(), solver.new_variable()
+        solver.add([-holds, *(theory.holds(literal) for literal in term)])
+        solver.add([-stands, *(-theory.fails(literal) for literal in term)])
+        true.append(holds)
+        not_false.append(stands)
+    return any(
+        solver.solve([*true, *(-theory.holds(literal) for literal in term)])
+        or solver.solve([*not_false, *(theory.fails(literal) for literal in term)])
+        for term in second
+    )

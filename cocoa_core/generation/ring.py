@@ -1,0 +1,278 @@
+"""Five requirements over the same five options, each option right once.
+
+A reader who never sees the request then has nothing to learn from: whatever the options look like, each of
+them is right in one question of five, and which of the five comes first is a fair draw.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.rules import Rule
+
+from cocoa_core.domain.primitives import GroundedLiteral, Value
+from cocoa_core.errors import SettingsError
+from cocoa_core.generation.grounding import Draft, Five, ground
+from cocoa_core.generation.pool import Pool
+from cocoa_core.generation.proofs import Proofs, labels
+from cocoa_core.generation.settings import Setting, Settings
+from cocoa_core.generation.structure import draw_structure
+from cocoa_core.generation.tally import Tally
+from cocoa_core.generation.wording import Wording
+from cocoa_core.language.realizer import Realizer
+
+__all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
+
+_OPTIONS: Final = 5
+_RINGS_TRIED: Final = 60
+"""Option sets tried for one ring before its settings are called impossible."""
+_DRAWS: Final = 120
+"""Draws tried for one member of a ring before its option set is given up."""
+
+OptionSet = tuple[int, int, int, int, int]
+"""Five rows, by their places in the group; the i-th is right for the i-th member."""
+
+
+@frozen(eq=False)
+class Ring:
+    """drafts[i] is satisfied by sets[k][i] alone among sets[k], for every option set k."""
+
+    pool: Pool
+    drafts: tuple[Draft, ...]
+    sets: tuple[OptionSet, ...]
+    requests: tuple[str, ...]
+    tallies: tuple[Tally, ...]
+
+
+class Groups:
+    """The groups of a domain that can show five options, with their pools and what rows look like."""
+
+    def __init__(self, domain: Domain, realizer: Realizer) -> None:
+        self.domain = domain
+        self._realizer = realizer
+        self._rules = {rule.id: rule for rule in domain.rules}
+        self._pools: dict[int, Pool] = {}
+        self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
+        self.eligible = tuple(
+            place
+            for place, group in enumerate(domain.catalogue.groups)
+            if len({self.look(row) for row in group.rows}) >= _OPTIONS
+        )
+        if not self.eligible:
+            raise SettingsError(
+                f"no group of {domain.schema.name} has five options that look different",
+                got=f"{len(domain.catalogue.groups)} groups, {len(domain.catalogue.rows)} rows",
+                expected="at least five different rows with the same " + " and ".join(domain.schema.group_by),
+                fix="add rows to the catalogue, or group by fewer slots",
+            )
+
+    def pool(self, place: int) -> Pool:
+        """The pool of a group; kept, since it depends on the domain alone."""
+        known = self._pools.get(place)
+        if known is None:
+            group = self.domain.catalogue.groups[place]
+            known = self._pools[place] = Pool(self.domain, group, self._realizer)
+        return known
+
+    def look(self, row: int) -> tuple[str, ...]:
+        """What a person sees of a catalogue row, in the order of the schema."""
+        known = self._looks[row]
+        if known is None:
+            values = self.domain.catalogue.rows[row]
+            known = self._looks[row] = tuple(
+                slot.kind.show(value)
+                for slot, value in zip(self.domain.schema.slots, values, strict=True)
+                if slot.shown
+            )
+        return known
+
+    def rule(self, name: str) -> Rule:
+        """The rule with that id."""
+        return self._rules[name]
+
+    def values(self, row: int) -> Mapping[str, Value]:
+        """A catalogue row by slot name."""
+        slots = self.domain.schema.slots
+        return {slot.name: value for slot, value in zip(slots, self.domain.catalogue.rows[row], strict=True)}
+
+
+def draw_ring(
+    groups: Groups, asked: Sequence[Setting], settings: Settings, wording: Wording, rng: random.Random
+) -> Ring:
+    """A ring whose i-th member has setting asked[i]. SettingsError where none is found in bounded tries.
+
+    Which row is right for which member is drawn before any requirement is, and a ring is kept only if all
+    five members were found: nothing about a row decides whether it becomes a right answer.
+    """
+    failed = Tally()
+    tallies = tuple(Tally() for _ in asked)
+    for _ in range(_RINGS_TRIED):
+        pool = groups.pool(rng.choice(groups.eligible))
+        rows = _five_rows(groups, pool, rng)
+        usable = pool.usable()
+        if max(setting.slots for setting in asked) > len(usable):
+            failed.count("too few slots split the group")
+            continue
+        five = Five(pool, rows)
+        drafts = []
+        for right, setting in enumerate(asked):
+            draft = _member(groups, five, usable, right, setting, settings, rng, tallies[right])
+            if draft is None:
+                failed.count(f"setting {setting}")
+                break
+            drafts.append(draft)
+        if len(drafts) == _OPTIONS:
+            sets = _option_sets(groups, pool, tuple(drafts), rows, settings.option_sets, rng)
+            requests = _requests(groups, pool, drafts, sets, wording, rng, tallies)
+            if requests is not None:
+                return Ring(pool, tuple(drafts), sets, requests, tallies)
+            failed.count("no wording")
+        for tally in tallies:
+            tally.count("option set given up")
+    raise _impossible(groups.domain, asked, failed, tallies)
+
+
+def _five_rows(groups: Groups, pool: Pool, rng: random.Random) -> OptionSet:
+    """Five places in the group, in random order, that look different."""
+    looks: set[tuple[str, ...]] = set()
+    rows: list[int] = []
+    order = list(range(len(pool.group.rows)))
+    rng.shuffle(order)
+    for place in order:
+        look = groups.look(pool.group.rows[place])
+        if look not in looks:
+            looks.add(look)
+            rows.append(place)
+        if len(rows) == _OPTIONS:
+            break
+    return rows[0], rows[1], rows[2], rows[3], rows[4]
+
+
+def _member(
+    groups: Groups,
+    five: Five,
+    usable: Sequence[str],
+    right: int,
+    setting: Setting,
+    settings: Settings,
+    rng: random.Random,
+    tally: Tally,
+) -> Draft | None:
+    for _ in range(_DRAWS):
+        structure = draw_structure(usable, setting, rng, settings.plain, tally)
+        if structure is None:
+            continue
+        draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
+        if (
+            draft is not None
+            and _proved(groups.domain, draft, tally)
+            and _labelled(draft, five, right, tally)
+        ):
+            return draft
+    return None
+
+
+def _proved(domain: Domain, draft: Draft, tally: Tally) -> bool:
+    with Proofs(domain.schema, draft.requirement) as proofs:
+        idle = proofs.idle()
+    if idle is not None:
+        tally.count(f"a {idle.split()[0]} does not matter")
+    return idle is None
+
+
+def _labelled(draft: Draft, five: Five, right: int, tally: Tally) -> bool:
+    """Whether the solver, given the options' truth values alone, finds the same five labels."""
+    shown = [truths_at(draft, row) for row in five.rows]
+    expected = tuple(place == right for place in range(_OPTIONS))
+    if labels(draft.requirement, shown) == expected:
+        return True
+    tally.count("solver finds other labels")
+    return False
+
+
+def truths_at(draft: Draft, row: int) -> dict[GroundedLiteral, bool | None]:
+    """The truth of every literal of the requirement at a row of the group."""
+    found: dict[GroundedLiteral, bool | None] = {}
+    for term, masks in zip(draft.requirement, draft.literals, strict=True):
+        for literal, (holds, fails) in zip(term, masks, strict=True):
+            found[literal] = True if holds >> row & 1 else False if fails >> row & 1 else None
+    return found
+
+
+def _requests(
+    groups: Groups,
+    pool: Pool,
+    drafts: Sequence[Draft],
+    sets: Sequence[OptionSet],
+    wording: Wording,
+    rng: random.Random,
+    tallies: Sequence[Tally],
+) -> tuple[str, ...] | None:
+    group = groups.values(pool.group.rows[0])
+    requests = []
+    for member, draft in enumerate(drafts):
+        right = 0
+        for option_set in sets:
+            right |= 1 << option_set[member]
+        text = wording.request(draft, right, group, rng, tallies[member])
+        if text is None:
+            return None
+        requests.append(text)
+    return tuple(requests)
+
+
+def _option_sets(
+    groups: Groups, pool: Pool, drafts: tuple[Draft, ...], first: OptionSet, most: int, rng: random.Random
+) -> tuple[OptionSet, ...]:
+    """Up to `most` option sets, no row twice right for one member; each set is a ring of its own."""
+    if most == 1:
+        return (first,)
+    right: list[list[int]] = []
+    for member, draft in enumerate(drafts):
+        mask = draft.satisfied
+        for other in drafts[:member] + drafts[member + 1 :]:
+            mask &= other.broken
+        rows = [row for row in range(len(pool.group.rows)) if mask >> row & 1 and row != first[member]]
+        rng.shuffle(rows)
+        right.append(rows)
+    sets = [first]
+    while len(sets) < most and all(right):
+        rows = tuple(choices.pop() for choices in right)
+        looks = {groups.look(pool.group.rows[row]) for row in rows}
+        if len(looks) == _OPTIONS and all(
+            _good_set(draft, rows, member) for member, draft in enumerate(drafts)
+        ):
+            sets.append((rows[0], rows[1], rows[2], rows[3], rows[4]))
+    return tuple(sets)
+
+
+def _good_set(draft: Draft, rows: Sequence[int], member: int) -> bool:
+    """Whether every sum term is broken by a shown option and some option breaks one and satisfies the rest."""
+    wrong = [row for place, row in enumerate(rows) if place != member]
+    if not all(any(fails >> row & 1 for row in wrong) for fails in draft.fails):
+        return False
+    terms = len(draft.fails)
+    return any(
+        sum(fails >> row & 1 for fails in draft.fails) == 1
+        and sum(holds >> row & 1 for holds in draft.holds) == terms - 1
+        for row in wrong
+    )
+
+
+def _impossible(
+    domain: Domain, asked: Sequence[Setting], failed: Tally, tallies: Sequence[Tally]
+) -> SettingsError:
+    total = Tally()
+    for tally in tallies:
+        total.reasons.update(tally.reasons)
+    wanted = ", ".join(str(setting) for setting in dict.fromkeys(asked))
+    return SettingsError(
+        f"no question of {domain.schema.name} was found for (slots, minterms) {wanted}",
+        got=f"{failed.most_common()}; refused draws: {total.most_common()}",
+        expected="a setting that the domain's rules and groups can meet",
+        fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
+    )

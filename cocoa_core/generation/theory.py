@@ -1,0 +1,165 @@
+"""Which truth values the tests of a requirement can have together: exact per slot, tied by the axioms.
+
+Every vector of truth values that some legal value of the slot gives is admitted, and no other; undefined is a
+third value (strong Kleene logic). Axioms are clauses over tests, which are added to the slots they tie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import product as cartesian
+from typing import TypeAlias
+
+from cocoa_core.domain.schema import Axiom, Measure, Schema
+
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
+from cocoa_core.logic.solver import Solver
+
+__all__ = ["Theory", "Vector", "vectors"]
+
+Vector: TypeAlias = tuple[bool | None, ...]
+
+_BLOCKED_UP_TO = 3
+"""Up to this many defined tests of a slot, impossible vectors are blocked; beyond, possible ones are listed."""
+
+
+def vectors(kind: Kind, tests: Sequence[Test]) -> dict[Vector, Value]:
+    """Every achievable vector of truth values of the tests, with a value that gives it."""
+    found: dict[Vector, Value] = {}
+    evaluate = kind.evaluate
+    for value in kind.witnesses(tests):
+        found.setdefault(tuple([evaluate(test, value) for test in tests]), value)
+    return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _vectors(kind: Kind, tests: tuple[Test, ...]) -> tuple[Vector, ...]:
+    return tuple(vectors(kind, tests))
+
+
+class Theory:
+    """The tests of some requirements as variables of a solver, constrained to what values can give."""
+
+    def __init__(self, schema: Schema, requirements: Iterable[Requirement], solver: Solver) -> None:
+        self._true: dict[tuple[str, Test], int] = {}
+        self._false: dict[tuple[str, Test], int] = {}
+        tests: dict[str, dict[Test, None]] = {}
+        for requirement in requirements:
+            for term in requirement:
+                for literal in term:
+                    one = literal.canonical().primitive
+                    tests.setdefault(one.slot, {})[one.test] = None
+        ties = [tie for axiom in schema.axioms for tie in _ties(schema, axiom, tests)]
+        for tie in ties:
+            for literal in tie:
+                tests[literal.primitive.slot][literal.primitive.test] = None
+        for slot, mentioned in tests.items():
+            self._admit(slot, tuple(mentioned), _vectors(schema.slot(slot).kind, tuple(mentioned)), solver)
+        for tie in ties:
+            solver.add([-self.fails(literal) for literal in tie])
+
+    def holds(self, literal: GroundedLiteral) -> int:
+        """The solver's literal that says: it is true."""
+        one = literal.canonical()
+        table = self._true if one.positive else self._false
+        return table[one.primitive.slot, one.primitive.test]
+
+    def fails(self, literal: GroundedLiteral) -> int:
+        """The solver's literal that says: it is false."""
+        one = literal.canonical()
+        table = self._false if one.positive else self._true
+        return table[one.primitive.slot, one.primitive.test]
+
+    def _admit(
+        self, slot: str, tests: tuple[Test, ...], possible: tuple[Vector, ...], solver: Solver
+    ) -> None:
+        partial = [any(vector[place] is None for vector in possible) for place in range(len(tests))]
+        for test, undefined in zip(tests, partial, strict=True):
+            true = solver.new_variable()
+            false = solver.new_variable() if undefined else -true
+            if undefined:
+                solver.add([-true, -false])
+            self._true[slot, test], self._false[slot, test] = true, false
+        trues = [self._true[slot, test] for test in tests]
+        falses = [self._false[slot, test] for test in tests]
+        if len(tests) <= _BLOCKED_UP_TO and not any(partial):
+            self._block(trues, set(possible), solver)
+        else:
+            self._list(trues, falses, possible, solver)
+
+    def _block(self, trues: list[int], possible: set[Vector], solver: Solver) -> None:
+        if len(possible) == 1 << len(trues):
+            return
+        for vector in cartesian((False, True), repeat=len(trues)):
+            if vector not in possible:
+                solver.add([-true if value else true for true, value in zip(trues, vector, strict=True)])
+
+    def _list(self, trues: list[int], falses: list[int], possible: Sequence[Vector], solver: Solver) -> None:
+        chosen = [solver.new_variable() for _ in possible]
+        solver.add(chosen)
+        for selector, vector in zip(chosen, possible, strict=True):
+            for true, false, value in zip(trues, falses, vector, strict=True):
+                solver.add([-selector, true if value else -true])
+                if false != -true:
+                    solver.add([-selector, false if value is False else -false])
+
+
+def _ties(
+    schema: Schema, axiom: Axiom, tests: dict[str, dict[Test, None]]
+) -> list[tuple[GroundedLiteral, ...]]:
+    """The axiom as clauses over tests, for those of its slots that are mentioned; none where one is alone."""
+    if axiom.relation == "never":
+        if not all(one.slot in tests for one in axiom.tests):
+            return []
+        return [tuple(GroundedLiteral(one, False).canonical() for one in axiom.tests)]
+    measures = [measure for measure in axiom.measures if measure.slot in tests]
+    if len(measures) < 2:
+        return []
+    if axiom.relation == "at_most":
+        pairs = [(measures[0], measures[1])]
+        cuts = _cuts(measures, tests)
+    else:
+        cuts = _whole_range(schema, measures)
+        pairs = [(one, two) for one in measures for two in measures if one != two]
+    clauses = []
+    for low, high in pairs:
+        for cut in cuts:
+            clauses.append(
+                (
+                    GroundedLiteral(
+                        Primitive(low.slot, Test("at_least", (cut,), low.over)), False
+                    ).canonical(),
+                    GroundedLiteral(Primitive(high.slot, Test("at_least", (cut,), high.over))).canonical(),
+                )
+            )
+    return clauses
+
+
+def _cuts(measures: Sequence[Measure], tests: dict[str, dict[Test, None]]) -> list[int]:
+    """Where some mentioned test of the measures changes its value: `test(v - 1)` and `test(v)` differ at v."""
+    cuts: set[int] = set()
+    for measure in measures:
+        for test in tests[measure.slot]:
+            if test.over == measure.over:
+                numbers = [arg for arg in test.args if isinstance(arg, int)]
+                cuts.update(numbers)
+                if test.op not in ("less", "at_least"):
+                    cuts.update(number + 1 for number in numbers)
+    return sorted(cuts)
+
+
+def _whole_range(schema: Schema, measures: Sequence[Measure]) -> list[int]:
+    """Every number that one of the measures can be: equality needs them all."""
+    numbers: set[int] = set()
+    for measure in measures:
+        kind = schema.slot(measure.slot).kind
+        if isinstance(kind, CategorySet | NumberList):
+            numbers.update(range(kind.min_items, kind.max_items + 1))
+        elif isinstance(kind, Quantity):
+            numbers.update(range(kind.minimum, kind.maximum + 1, kind.step))
+    return sorted(numbers)

@@ -1,0 +1,1 @@
+"""Requirements as English, and English as requirements."""

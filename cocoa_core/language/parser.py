@@ -1,0 +1,170 @@
+"""From a request back to requirements: all readings of the controlled grammar, not one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import field, frozen
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.schema import SlotRef
+
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.language.forms import Role, form_parts
+from cocoa_core.language.grammar import Grammar, grammar_of
+from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING, Form
+from cocoa_core.language.tokens import tokens
+from cocoa_core.language.value_readers import reader_of
+
+__all__ = ["MOST_READINGS", "Parser"]
+
+MOST_READINGS = 64
+"""A text with more readings than this is given up: `parse` returns none."""
+
+_Term = tuple[GroundedLiteral, ...]
+_Ends = list[tuple[int, tuple[_Term, ...]]]
+
+
+@frozen(eq=False)
+class Parser:
+    """Reads requests of one domain. `parse` keeps nothing between calls."""
+
+    domain: Domain
+    _grammar: Grammar = field(init=False, repr=False)
+
+    @_grammar.default
+    def _build(self) -> Grammar:
+        return grammar_of(self.domain)
+
+    def parse(self, text: str) -> tuple[Requirement, ...]:
+        """Every requirement the text can mean, as sum terms in the order of the text, literals canonical.
+
+        Empty where the grammar does not cover the text.
+        """
+        words = tokens(text)
+        reading = _Reading(self._grammar, words, tuple(word.casefold() for word in words))
+        found: dict[Requirement, None] = {}
+        for start in self._openings(words):
+            for requirement in reading.sentences(start):
+                found[requirement] = None
+                if len(found) > MOST_READINGS:
+                    return ()
+        return tuple(found)
+
+    def _openings(self, words: Sequence[str]) -> list[int]:
+        """Places where the first sentence after the opening can start."""
+        schema = self.domain.schema
+        article = "an" if schema.noun[:1].lower() in "aeiou" else "a"
+        starts = _after(words, 0, tokens(f"I'm looking for {article} {schema.noun}."))
+        places = [0] if schema.request else []
+        for part in schema.request:
+            if isinstance(part, SlotRef):
+                read = reader_of(self.domain, part.slot, None)
+                places = [end for place in places for end, _ in read(words, place)]
+            else:
+                places = [end for place in places for end in _after(words, place, tokens(part))]
+        return starts + [end for place in places for end in _after(words, place, (".",))]
+
+
+def _after(words: Sequence[str], place: int, expected: Sequence[str]) -> list[int]:
+    end = place + len(expected)
+    return [end] if tuple(words[place:end]) == tuple(expected) else []
+
+
+class _Reading:
+    """One text being read; what stands at a place is worked out once."""
+
+    def __init__(self, grammar: Grammar, words: tuple[str, ...], folded: tuple[str, ...]) -> None:
+        self.grammar, self.words, self.folded = grammar, words, folded
+        self._clauses: dict[tuple[str, int], list[tuple[int, GroundedLiteral]]] = {}
+
+    def sentences(self, place: int) -> Iterator[Requirement]:
+        """Every way to read from `place` to the end of the text as sentences."""
+        if place == len(self.words):
+            yield ()
+            return
+        for end, terms in self._sentence(place):
+            if end < len(self.folded) and self.folded[end] == ".":
+                for rest in self.sentences(end + 1):
+                    yield terms + rest
+
+    def _sentence(self, place: int) -> _Ends:
+        starts = [place]
+        for opener in _OPENERS:
+            starts += _after(self.folded, place, opener)
+        found: _Ends = []
+        for start in starts:
+            found += self._body(start)
+        return found
+
+    def _body(self, place: int) -> _Ends:
+        found: _Ends = [(end, (term,)) for form in _ALL_FORMS for end, term in self._form(form, place)]
+        found += [(end, (term,)) for end, term in self._list(place)]
+        for end, literal in self._clause("must", place):
+            for start in _after(self.folded, end, (",", "and")):
+                for form in _JOINING_FORMS:
+                    found += [(after, ((literal,), term)) for after, term in self._form(form, start)]
+        return found
+
+    def _form(self, form: Form, place: int) -> list[tuple[int, _Term]]:
+        parts = _FORM_TOKENS[form]
+        first = parts[0]
+        if isinstance(first, tuple) and not _after(self.folded, place, first):
+            return []
+        if form.same_subject:
+            return self._shared_subject(place)
+        states: list[tuple[int, _Term]] = [(place, ())]
+        for part in parts:
+            if isinstance(part, Role):
+                states = [
+                    (after, (*term, literal if part.positive else literal.negated()))
+                    for end, term in states
+                    for after, literal in self._clause(part.role, end)
+                ]
+            else:
+                states = [(after, term) for end, term in states for after in _after(self.folded, end, part)]
+            if not states:
+                break
+        return states
+
+    def _clause(self, role: str, place: int) -> list[tuple[int, GroundedLiteral]]:
+        known = self._clauses.get((role, place))
+        if known is None:
+            known = self._clauses[role, place] = self.grammar.clauses(role, self.words, self.folded, place)
+        return known
+
+    def _shared_subject(self, place: int) -> list[tuple[int, _Term]]:
+        found = []
+        for end in range(place + 2, min(place + 16, len(self.folded))):
+            if self.folded[end] != "either":
+                continue
+            role = f"vp {' '.join(self.folded[place:end])}"
+            for middle, one in self._clause(role, end + 1):
+                for start in _after(self.folded, middle, ("or",)):
+                    for after, two in self._clause(role, start):
+                        found += [
+                            (last, (one, two)) for last in _after(self.folded, after, (",", "or", "both"))
+                        ]
+        return found
+
+    def _list(self, place: int) -> list[tuple[int, _Term]]:
+        states: list[tuple[int, _Term]] = [(end, ()) for end in _after(self.folded, place, _LIST)]
+        found: list[tuple[int, _Term]] = []
+        while states:
+            place, term = states.pop()
+            mark = ("(", chr(97 + len(term)), ")")
+            for start in _after(self.folded, place, mark):
+                for end, literal in self._clause("cond", start):
+                    states += [(after, (*term, literal)) for after in _after(self.folded, end, (";",))]
+            for start in _after(self.folded, place, (LIST_CLOSING, *mark)):
+                found += [(end, (*term, literal)) for end, literal in self._clause("cond", start)]
+        return found
+
+
+_ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
+_JOINING_FORMS = tuple(form for form in _ALL_FORMS if form.joins)
+_OPENERS = tuple(tokens(opener) for opener in CONNECTIVES + LAST_CONNECTIVES)
+_LIST = tokens(LIST_OPENING)
+_FORM_TOKENS = {
+    form: tuple(part if isinstance(part, Role) else tokens(part) for part in form_parts(form))
+    for form in _ALL_FORMS
+}

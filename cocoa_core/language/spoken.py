@@ -1,0 +1,124 @@
+"""How values are said in a request: times, money, durations, dates, counts and lists as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.clock import Clock
+from cocoa_core.domain.kinds.date import Date
+from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.primitives import Scalar
+from cocoa_core.language.phrases import NUMBER_WORDS
+
+__all__ = [
+    "MONTHS",
+    "family_of",
+    "joined",
+    "same_year",
+    "say",
+    "say_clock",
+    "say_count",
+    "say_date",
+    "say_duration",
+]
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def family_of(kind: Kind, over: str | None) -> str:
+    """The row of the lexicon that says comparisons of this kind over `over`."""
+    if over == "count":
+        return "count"
+    if isinstance(kind, NumberList):
+        return family_of(kind.items, None)
+    if isinstance(kind, Clock):
+        return "clock with day" if kind.day_offset else "clock"
+    if isinstance(kind, Quantity):
+        if kind.relative_to:
+            return "relative"
+        return "count" if kind.unit == "count" else "amount"
+    return kind.name
+
+
+def say(kind: Kind, over: str | None, arg: Scalar) -> str:
+    """One argument of a test, as a request says it. The same for equal kinds and arguments."""
+    if isinstance(arg, str):
+        return arg
+    if family_of(kind, over) == "count":
+        return say_count(arg)
+    inner = kind.items if isinstance(kind, NumberList) else kind
+    if isinstance(inner, Duration):
+        return say_duration(arg)
+    if isinstance(inner, Clock):
+        return say_clock(arg)
+    if isinstance(inner, Date):
+        return say_date(arg, with_year=not same_year(inner))
+    if isinstance(inner, Quantity) and inner.unit == "rating":
+        return inner.write(arg)
+    return inner.show(arg)
+
+
+def say_count(number: int) -> str:
+    """A whole number, in words up to twelve."""
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+@lru_cache(maxsize=4096)
+def say_duration(minutes: int) -> str:
+    """Minutes as people say them: "45 minutes", "an hour and a half", "two hours", "13 hours 15 minutes"."""
+    hours, rest = divmod(minutes, 60)
+    if rest == 30 and hours == 1:
+        return "an hour and a half"
+    if rest == 30 and 2 <= hours < len(NUMBER_WORDS):
+        return f"{NUMBER_WORDS[hours]} and a half hours"
+    if not rest and hours:
+        return "one hour" if hours == 1 else f"{say_count(hours)} hours"
+    parts = [f"{hours} hour{'s' * (hours != 1)}"] if hours else []
+    return " ".join([*parts, f"{rest} minute{'s' * (rest != 1)}"])
+
+
+@lru_cache(maxsize=4096)
+def say_clock(minutes: int) -> str:
+    """A time of day, in minutes after midnight (0 to 1439): "noon", "6 AM", "7:45 PM", "12:30 AM"."""
+    if minutes == 720:
+        return "noon"
+    hour, minute = divmod(minutes, 60)
+    half = "AM" if hour < 12 else "PM"
+    return f"{(hour - 1) % 12 + 1}:{minute:02d} {half}" if minute else f"{(hour - 1) % 12 + 1} {half}"
+
+
+@lru_cache(maxsize=4096)
+def say_date(ordinal: int, *, with_year: bool) -> str:
+    """A day: "April 17", and its year where the slot spans more than one."""
+    day = date.fromordinal(ordinal)
+    return f"{MONTHS[day.month - 1]} {day.day}" + (f", {day.year}" if with_year else "")
+
+
+def same_year(kind: Date) -> bool:
+    """Whether all dates of the slot lie in one calendar year, so that a request may leave it out."""
+    return date.fromordinal(kind.minimum).year == date.fromordinal(kind.maximum).year
+
+
+def joined(words: Sequence[str], conjunction: str) -> str:
+    """A list in words: "A", "A or B", "A, B or C"."""
+    if len(words) == 1:
+        return words[0]
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

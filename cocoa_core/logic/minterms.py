@@ -1,0 +1,88 @@
+"""Minterm tables: the rows of a truth table on which a function is true."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from attrs import Attribute, field, frozen
+
+from cocoa_core.errors import SettingsError
+
+__all__ = ["MAX_VARIABLES", "MintermTable", "draw_table"]
+
+MAX_VARIABLES: Final = 24
+
+
+@frozen(cache_hash=True)
+class MintermTable:
+    """A function of some variables, given by the rows on which it is true.
+
+    variables: 1 to 24
+    rows:      integers from 0 to 2**variables - 1, bit i the value of variable i; sorted and unique, whatever
+               order they were given in; at least one, and not all of them (a function that is always
+               false or always true has no requirement to write)
+
+    Raises SettingsError for anything else.
+    """
+
+    variables: int = field()
+    rows: tuple[int, ...] = field(converter=lambda rows: tuple(sorted(set(rows))))
+
+    @variables.validator
+    def _variables_in_range(self, _: Attribute[int], variables: int) -> None:
+        if not 1 <= variables <= MAX_VARIABLES:
+            raise SettingsError(
+                "A minterm table cannot have this many slots.",
+                got=str(variables),
+                expected=f"1 to {MAX_VARIABLES}",
+                fix="Ask for a number of slots in this range.",
+            )
+
+    @rows.validator
+    def _rows_in_range(self, _: Attribute[tuple[int, ...]], rows: tuple[int, ...]) -> None:
+        total = 1 << self.variables
+        if rows and not 0 <= rows[0] <= rows[-1] < total:
+            raise SettingsError(
+                "A minterm is not a row of the truth table.",
+                got=str(rows[0] if rows[0] < 0 else rows[-1]),
+                expected=f"0 to {total - 1}, for {self.variables} slots",
+            )
+        _count_in_range(self.variables, len(rows))
+
+    @property
+    def minterms(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """One integer per variable; bit j is the variable's value in the j-th row."""
+        return tuple(
+            [
+                sum([1 << place for place, row in enumerate(self.rows) if row >> variable & 1])
+                for variable in range(self.variables)
+            ]
+        )
+
+
+def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTable:
+    """A table of this many distinct minterms, every set of them as likely as any other.
+
+    Raises SettingsError where no such table exists.
+    """
+    if 1 <= variables <= MAX_VARIABLES:
+        _count_in_range(variables, minterms)
+        return MintermTable(variables, tuple(rng.sample(range(1 << variables), minterms)))
+    return MintermTable(variables, ())
+
+
+def _count_in_range(variables: int, minterms: int) -> None:
+    total = 1 << variables
+    if not 1 <= minterms < total:
+        raise SettingsError(
+            "A minterm table cannot have this many minterms.",
+            got=str(minterms),
+            expected=f"1 to {total - 1}, for {variables} slots",
+            fix="Ask for fewer minterms or more slots." if minterms >= total else "Ask for at least one.",
+        )

@@ -1,0 +1,147 @@
+"""Where a text mentions labels: single letters that are labels and not words, and lists of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.records.answers_phrases import OPTION_WORDS
+from cocoa_core.records.answers_text import PlainText
+
+__all__ = ["Mention", "mentions"]
+
+_PLACEHOLDERS: Final = frozenset("IXYN")
+"""Capitals that stand for something else when they are no label: a pronoun, an unknown, yes and no."""
+
+_LONGEST_LIST: Final = 12
+
+_AFTER_A_LABEL: Final = (
+    "is|was|isn't|wasn't|because|since|as|and|or|nor|for|with|which|that|who|meets?|satisf(?:ies|y)|fits?|match(?:es)?"
+    "|works?|fails?|fulfill?s|passes|complies|violates|remains|alone|only|here|if|while|but|then|so|it|this|not|can"
+    "|cannot|can't|could|must|has|have|does|doesn't|would|should|will|seems|appears|looks|wins|qualifies|survives"
+    "|over|rather|instead|by|due|also|both|clearly|therefore|thus|perfectly|fully|exceeds|costs|after|given|based"
+    "|are|final|being|to|through|than|vs|versus|plus|yes|no|final|correct"
+)
+
+
+@frozen
+class Mention:
+    """A label, or several joined by commas, slashes, "and", "or".
+
+    labels:   as the question names them, in the order they are mentioned; a letter that is no label is None
+    start:    of the first label in the plain text
+    end:      behind the last label
+    first_end: behind the first label
+    joined_by_or: the labels are alternatives
+    """
+
+    labels: tuple[str | None, ...]
+    start: int
+    end: int
+    first_end: int
+    joined_by_or: bool = False
+
+
+@frozen
+class _Letter:
+    label: str | None
+    start: int
+    end: int
+
+
+def mentions(plain: PlainText, labels: Sequence[str]) -> tuple[Mention, ...]:
+    """All mentions, in order; no two overlap. The article "A", the pronoun "I" and initials are none."""
+    letters = tuple(_letters(plain, tuple(labels)))
+    found: list[Mention] = []
+    at = 0
+    while at < len(letters):
+        last, alternatives = _joined(plain.low, letters, at)
+        group = letters[at : last + 1]
+        names = tuple(dict.fromkeys(letter.label for letter in group))
+        found.append(Mention(names, group[0].start, group[-1].end, group[0].end, alternatives))
+        at = last + 1
+    return tuple(found)
+
+
+def _letters(plain: PlainText, labels: tuple[str, ...]) -> Iterator[_Letter]:
+    pattern, names = _label_pattern(labels)
+    for found in pattern.finditer(plain.text):
+        token, start, end = found[0], found.start(), found.end()
+        if token in "AaIi" and _is_word(plain.low, token, start, end):
+            continue
+        label = names.get(token)
+        if label is not None or token not in _PLACEHOLDERS:
+            yield _Letter(label, start, end)
+
+
+def _is_word(low: str, token: str, start: int, end: int) -> bool:
+    """Whether "A" is the article or "I" the pronoun, by the word that follows."""
+    following = _grammar().word.match(low, end)
+    if following is None:
+        return False
+    if _grammar().label_verb.match(low, end + 1) is None:
+        return True
+    named = low[max(0, start - 12) : start].rstrip(" \"'([{#").endswith(OPTION_WORDS)
+    return token.islower() and not named
+
+
+def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool]:
+    """The last of the letters that are listed together with the first, and whether "or" joins any."""
+    grammar, last, alternatives, sure = _grammar(), first, False, first
+    for at in range(first + 1, min(len(letters), first + _LONGEST_LIST)):
+        gap = low[letters[at - 1].end : letters[at].start]
+        separator = grammar.separator.fullmatch(gap) if len(gap) <= 32 else None
+        if separator is None:
+            break
+        last = at
+        joint = separator["joint"].strip()
+        alternatives = alternatives or joint.endswith("or") or joint == "/"
+        if alternatives or (joint.endswith("and") and grammar.own_verb.match(low, letters[at].end) is None):
+            sure = at
+    if last > sure and grammar.list_end.match(low, letters[last].end) is not None:
+        sure = last
+    return sure, alternatives
+
+
+@frozen
+class _Grammar:
+    word: re.Pattern[str]
+    label_verb: re.Pattern[str]
+    separator: re.Pattern[str]
+    own_verb: re.Pattern[str]
+    list_end: re.Pattern[str]
+
+
+@cache
+def _grammar() -> _Grammar:
+    things = "|".join(OPTION_WORDS)
+    return _Grammar(
+        word=re.compile(r" [a-z0-9]"),
+        label_verb=re.compile(rf"(?:{_AFTER_A_LABEL})\b"),
+        separator=re.compile(
+            r"[\"')\]}>]{0,4}"
+            r"(?P<joint> ?[,/&+|] ?\n?(?:(?:and/or|and|or) (?:also )?)?| (?:and/or|and|or|nor|plus|as well as) (?:also )?"
+            r"| ?\n(?:[-•–] ?)?)"
+            rf"[\"'(\[{{<]{{0,4}}(?:(?:{things}) ?[\"'(\[{{<]{{0,3}})?"
+        ),
+        own_verb=re.compile(r"[\"')\]}]{0,3} (?:is|was|has|does|can|[a-z]{2,16}s)\b"),
+        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;:!?\n\])|]| (?:both|all|are|is|work|satisfy|meet|match|fit|together)\b)"),
+    )
+
+
+@lru_cache(maxsize=64)
+def _label_pattern(labels: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds every label in either case, and (among single letters) capitals that are no label."""
+    names = {form: label for label in labels for form in (label.lower(), label.upper(), label)}
+    letters = all(len(label) == 1 and label.isascii() and label.isalpha() for label in labels)
+    if letters:
+        small = "".join(sorted({form for form in names if form.islower()}))
+        token, behind = f"[A-Z{small}]", r"(?<!\w.)(?<!\w['.].)"
+    else:
+        forms = sorted(names, key=lambda form: (-len(form), form))
+        token, behind = "(?<!\\w)(?:" + "|".join(map(re.escape, forms)) + ")", ""
+    return re.compile(rf"{token}{behind}(?!\w|'\w|[-–]\w|\.(?![A-Z][a-z])\w)"), names

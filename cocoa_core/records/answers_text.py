@@ -1,0 +1,131 @@
+"""A model's answer made plain: marks, hidden characters, tags and finished thinking are taken off.
+
+Everything here is linear in the length of the text: single passes over character classes, no backtracking.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from attrs import frozen
+
+__all__ = ["PlainText", "plain"]
+
+_THINKING_ENDS: Final = (
+    "</think>",
+    "</thinking>",
+    "</thought>",
+    "</thoughts>",
+    "</reasoning>",
+    "</scratchpad>",
+    "<|end_of_thought|>",
+    "<|channel|>final<|message|>",
+)
+
+
+@frozen
+class PlainText:
+    """A text to read and the way back to where each character came from.
+
+    text:   single spaces within lines, no empty lines, no marks of emphasis
+    low:    `text` in lower case, of the same length
+    source: the text as it was, of the same length, with what is not to be read blanked out
+    """
+
+    text: str
+    low: str
+    source: str
+
+    def origin(self, position: int) -> int:
+        """Where in the text as it was the visible character at `position` of `text` stands."""
+        kept = position - self.text.count(" ", 0, position) - self.text.count("\n", 0, position)
+        for run in _tables().kept.finditer(self.source):
+            length = run.end() - run.start()
+            if kept < length:
+                return run.start() + kept
+            kept -= length
+        return len(self.source)
+
+
+@frozen
+class _Tables:
+    special: re.Pattern[str]
+    plainer: dict[str, str]
+    noise: re.Pattern[str]
+    kept: re.Pattern[str]
+    tags: re.Pattern[str]
+    struck: re.Pattern[str]
+
+
+def plain(completion: str) -> PlainText:
+    """The text of an answer, ready to be read; never raises.
+
+    Thinking that has ended (`</think>` and its like) is left out if anything follows it. Struck-out text, tags
+    of emphasis and special tokens are left out. Full-width, circled and mathematical letters and the capitals
+    of other scripts that look the same become Latin letters; curly quotes become straight ones.
+    """
+    tables = _tables()
+    source = completion
+    if not source.isascii():
+        source = tables.special.sub(lambda found: tables.plainer[found[0]], source)
+    if "<" in source:
+        source = tables.tags.sub(_blank, _without_thinking(source))
+    if "~~" in source:
+        source = tables.struck.sub(_blank, source)
+    source = source.replace("_", " ")
+    visible = tables.noise.sub("", source)
+    lines = (" ".join(line.split()) for line in visible.split("\n"))
+    text = "\n".join(line for line in lines if line)
+    return PlainText(text, _lower(text), source)
+
+
+def _without_thinking(text: str) -> str:
+    low = _lower(text)
+    end = max((at + len(mark) for mark in _THINKING_ENDS if (at := low.rfind(mark)) >= 0), default=0)
+    tables = _tables()
+    rest = tables.noise.sub("", tables.tags.sub("", text[end:]))
+    return " " * end + text[end:] if rest.strip() else text
+
+
+def _lower(text: str) -> str:
+    low = text.lower()
+    if len(low) == len(text):
+        return low
+    return "".join(small if len(small := letter.lower()) == 1 else letter for letter in text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * (found.end() - found.start())
+
+
+@cache
+def _tables() -> _Tables:
+    hidden = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe00-\ufe0f\ufeff"
+    marks = "*`$" + hidden
+    plainer = _plainer()
+    names = "b|i|u|s|em|strong|mark|code|pre|p|br|hr|span|div|font|center|sup|sub|small|big|kbd|h[1-6]"
+    return _Tables(
+        special=re.compile("[" + "".join(map(re.escape, plainer)) + "]"),
+        plainer=plainer,
+        noise=re.compile(f"[{marks}]+"),
+        kept=re.compile(rf"[^\s{marks}]+"),
+        tags=re.compile(rf"</?(?:{names})(?: [^<>\n]{{0,80}})?/?>|<\|[^|<>\n]{{1,40}}\|>|\[/?INST\]"),
+        struck=re.compile(r"~~[^~\n]{1,200}~~"),
+    )
+
+
+def _plainer() -> dict[str, str]:
+    """One plain character for each character that people read as it."""
+    found = dict(zip("‘’‚‛′“”„‟″«»", "''''''\"\"\"\"\"\"", strict=False))
+    found |= dict(zip("АВСЕΑΒΕ", "ABCEABE", strict=True))
+    for code in chain(range(0xFF01, 0xFF5F), range(0x24B6, 0x24EA), range(0x1D400, 0x1D6A4)):
+        letter = unicodedata.normalize("NFKC", chr(code))
+        if len(letter) == 1 and letter.isascii():
+            found[chr(code)] = letter
+    for first in (0x1F130, 0x1F150, 0x1F170, 0x1F1E6):
+        found |= {chr(first + step): chr(ord("A") + step) for step in range(26)}
+    return found

@@ -1,0 +1,1 @@
+"""The domains that are shipped with cocoa: data, one folder each."""

@@ -1,0 +1,1 @@
+"""Simulates the flights catalogue: real places, carriers and clocks; invented timetables and fares."""

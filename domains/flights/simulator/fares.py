@@ -1,0 +1,60 @@
+"""Fares in whole dollars."""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+from typing import Final
+
+from .draws import Draws
+from .journeys import Journey
+from .network import Network
+
+__all__ = ["draw_fare"]
+
+_MONTHS: Final = (0.88, 0.86, 0.96, 1.0, 1.0, 1.14, 1.24, 1.18, 0.96, 0.94, 0.93, 1.2)
+_WEEKDAYS: Final = (1.0, 0.93, 0.94, 1.0, 1.09, 1.0, 1.07)
+_STOPS: Final = (1.17, 1.0, 0.9, 0.83)
+_CABINS_NEAR: Final = {"economy": 1.0, "business": 2.0, "first": 2.5}
+_CABINS_FAR: Final = {"economy": 1.0, "business": 3.3, "first": 5.6}
+_FAR_KM: Final = 7000
+_NOISE: Final = 0.14
+_LEAST: Final = 39
+
+
+def _distance_fare(km: int) -> float:
+    """The usual economy fare one way; the further, the cheaper each kilometre."""
+    return 42 + 0.37 * math.pow(km, 0.81)
+
+
+def _cabin_factor(cabin: str, km: int) -> float:
+    far = min(1.0, km / _FAR_KM)
+    return _CABINS_NEAR[cabin] * (1 - far) + _CABINS_FAR[cabin] * far
+
+
+def _haste_factor(days: int) -> float:
+    """Booking late costs more: nothing from five weeks on, up to 45 percent a day ahead."""
+    return 1 + 0.45 * max(0.0, (35 - days) / 35)
+
+
+def _hour_factor(departs: int) -> float:
+    """Flights in the small hours are cheaper, those at breakfast and after work dearer."""
+    if departs < 5 * 60:
+        return 0.92
+    return 1.04 if departs // 60 in (7, 8, 9, 17, 18) else 1.0
+
+
+def draw_fare(network: Network, journey: Journey, cabin: str, booked_on: date, draws: Draws) -> int:
+    """The fare in whole dollars.
+
+    It depends on the distance between origin and destination, the cabin, the number of stops, the
+    month and weekday of departure, how late one books, the hour, the carrier of the longest flight,
+    long layovers, and chance.
+    """
+    km = network.kilometres[journey.flights[0].origin, journey.flights[-1].destination]
+    fare = _distance_fare(km) * _cabin_factor(cabin, km) * _STOPS[len(journey.layovers)]
+    fare *= _MONTHS[journey.date.month - 1] * _WEEKDAYS[journey.date.weekday()]
+    fare *= _haste_factor((journey.date - booked_on).days) * _hour_factor(journey.flights[0].departs)
+    fare *= network.carriers[journey.longest.carrier].fare_percent / 100
+    fare *= 0.95 ** sum(minutes > 240 for minutes in journey.layovers)
+    return max(_LEAST, round(fare * (1 + draws.bell(_NOISE))))
