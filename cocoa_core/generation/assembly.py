@@ -128,7 +128,7 @@ def _failures(
 
 
 def _complexity(groups: Groups, draft: Draft, rows: Sequence[int]) -> Complexity:
-    measures = complexity_of(draft.structure.product, draft.structure.minterms)
+    measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
     literals = [masks for term in draft.literals for masks in term]
     return Complexity(
         slots=measures.slots,

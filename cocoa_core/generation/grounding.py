@@ -1,8 +1,8 @@
 """Giving every literal of a product its primitive, so that one of five options satisfies it and four do not.
 
 The options come first. For each sum term it is drawn which of the wrong options it shall refuse; then each of
-its literals takes a primitive that fails on those and, for one literal, holds on the right one. A draw that
-comes out wrong is refused and counted; nothing is mended by hand.
+its literals takes a primitive that fails on those, one of them holds on the right option, and one on the near
+miss if that is not to be refused here. A draw that comes out wrong is refused and counted.
 """
 
 from __future__ import annotations
@@ -11,56 +11,25 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
-from cocoa_core.generation.pool import Candidate, Pool
+from cocoa_core.generation.five import ALL_OPTIONS, OPTIONS, Five, Pattern, Seen
+from cocoa_core.generation.pool import Candidate
+from cocoa_core.generation.refusals import plan_refusals
 from cocoa_core.generation.structure import Structure
 from cocoa_core.generation.tally import Tally
 
-__all__ = ["Draft", "Five", "ground"]
+__all__ = ["Draft", "ground"]
 
-_OPTIONS: Final = 5
-_ALL: Final = (1 << _OPTIONS) - 1
-_TRIED_PER_LITERAL: Final = 3
+_TRIES_PER_TERM: Final = 5
+_TRIES_PER_SLOTS: Final = 40
+_COMPARED: Final = 3
 _SHORTCUT_KEPT: Final = 0.15
 """Share of drafts kept in which the right option satisfies more literals than every other."""
 
-
-@frozen(eq=False)
-class _Seen:
-    """A candidate as five options see it: bit i for the i-th option."""
-
-    candidate: Candidate
-    holds: int
-    fails: int
-
-
-@define(eq=False)
-class Five:
-    """Five rows of a group, by their places in it, and the candidates as those rows see them."""
-
-    pool: Pool
-    rows: tuple[int, ...]
-    _seen: dict[str, list[_Seen]] = field(factory=dict, init=False)
-
-    def seen(self, slot: str) -> list[_Seen]:
-        """The slot's candidates; those that are the same on all five are kept too."""
-        known = self._seen.get(slot)
-        if known is None:
-            rows = self.rows
-            known = self._seen[slot] = [
-                _Seen(one, _project(one.holds, rows), _project(one.fails, rows))
-                for one in self.pool.candidates(slot)
-            ]
-        return known
-
-
-def _project(mask: int, rows: Sequence[int]) -> int:
-    found = 0
-    for place, row in enumerate(rows):
-        found |= (mask >> row & 1) << place
-    return found
+_Grounded = tuple[Pattern, Candidate]
+_Grounding = list[list[_Grounded]]
 
 
 @frozen(eq=False)
@@ -97,182 +66,156 @@ def ground(
     structure: Structure, five: Five, right: int, per_slot: bool, rng: random.Random, tally: Tally
 ) -> Draft | None:
     """One draw of primitives with which option `right` (0 to 4) alone satisfies the product."""
-    signs = [[(literal.variable, literal.positive) for literal in term] for term in structure.product.terms]
-    refusals, near = _plan(len(signs), right, rng)
-    chosen = (_by_slot if per_slot else _by_occurrence)(structure, signs, refusals, near, five, right, rng)
-    if chosen is None:
-        tally.count("no primitive fits")
+    grounding, reason = (_by_slot if per_slot else _by_occurrence)(structure, five, right, rng)
+    if grounding is not None:
+        reason = _refused(grounding, right)
+        if reason is None and _stands_out(grounding, right) and rng.random() >= _SHORTCUT_KEPT:
+            reason = "right option satisfies most literals"
+    if grounding is None or reason is not None:
+        tally.count(reason or "no primitive fits")
         return None
-    reason = _refused(chosen, signs, right)
-    if reason is None and _shortcut(chosen, signs, right) and rng.random() >= _SHORTCUT_KEPT:
-        reason = "right option satisfies most literals"
-    if reason is not None:
-        tally.count(reason)
-        return None
-    return _draft(structure, signs, chosen)
-
-
-def _plan(terms: int, right: int, rng: random.Random) -> tuple[list[int], int]:
-    """For each sum term the options it shall refuse, and the near miss, which only one sum term refuses.
-
-    Every wrong option has a sum term and every sum term has a wrong option: with more sum terms than wrong
-    options, the others share out what is left.
-    """
-    wrong = [place for place in range(_OPTIONS) if place != right]
-    rng.shuffle(wrong)
-    order = list(range(terms))
-    rng.shuffle(order)
-    refusals = [0] * terms
-    for turn, option in enumerate(wrong):
-        refusals[order[turn % terms]] |= 1 << option
-    for turn, term in enumerate(order[len(wrong) :]):
-        refusals[term] |= 1 << wrong[1 + turn % (len(wrong) - 1)]
-    return refusals, wrong[0]
-
-
-_Chosen = list[list[_Seen]]
-_Signs = list[list[tuple[int, bool]]]
+    return _draft(structure, grounding)
 
 
 def _by_occurrence(
-    structure: Structure,
-    signs: _Signs,
-    refusals: Sequence[int],
-    near: int,
-    five: Five,
-    right: int,
-    rng: random.Random,
-) -> _Chosen | None:
-    """A primitive for every occurrence of a slot, no two of one slot alike where that can be."""
+    structure: Structure, five: Five, right: int, rng: random.Random
+) -> tuple[_Grounding | None, str | None]:
+    """A primitive for every occurrence of a slot, no two of one slot alike."""
+    seen = [
+        [five.seen(structure.slots[literal.variable], literal.positive) for literal in term]
+        for term in structure.product.terms
+    ]
+    plan = plan_refusals(seen, right, rng)
+    if plan is None:
+        return None, "the options are too much alike"
     used: set[int] = set()
-    chosen: _Chosen = []
-    for term, refused in zip(signs, refusals, strict=True):
-        support = rng.randrange(len(term))
-        row = []
-        for place, (variable, positive) in enumerate(term):
-            wanted = 1 << right if place == support else 0
-            spared = 0 if refused >> near & 1 else 1 << near
-            one = _pick(
-                five.seen(structure.slots[variable]), positive, wanted, refused, spared, 1 << right, used, rng
-            )
+    grounding = []
+    for term, refused in zip(seen, plan.refusals, strict=True):
+        spared = 0 if refused & plan.near else plan.near
+        row = _term(term, 1 << right, refused, spared, used, rng)
+        if row is None:
+            return None, "no primitive fits"
+        used.update(id(candidate) for _, candidate in row)
+        grounding.append(row)
+    return grounding, None
+
+
+def _term(
+    term: Sequence[Seen], right: int, refused: int, spared: int, used: set[int], rng: random.Random
+) -> list[_Grounded] | None:
+    """Primitives for one sum term: it fails on `refused`, and holds on `right` and `spared`."""
+    for _ in range(_TRIES_PER_TERM):
+        supports, keeps = rng.randrange(len(term)), rng.randrange(len(term))
+        row: list[_Grounded] = []
+        for place, seen in enumerate(term):
+            wanted = right * (place == supports) | spared * (place == keeps)
+            one = _pick(seen, wanted, refused, right, used, rng)
             if one is None:
-                return None
-            used.add(id(one))
+                break
             row.append(one)
-        chosen.append(row)
-    return chosen
+        if len(row) == len(term):
+            return row
+    return None
 
 
 def _pick(
-    choices: Sequence[_Seen],
-    positive: bool,
-    wanted: int,
-    refused: int,
-    spared: int,
-    right: int,
-    used: set[int],
-    rng: random.Random,
-) -> _Seen | None:
-    """A candidate whose literal holds on `wanted` and fails on `refused`.
+    seen: Seen, wanted: int, refused: int, right: int, used: set[int], rng: random.Random
+) -> _Grounded | None:
+    """A primitive whose literal holds on `wanted` and fails on `refused`.
 
-    Of a few that do, the one that fails on the right option where it need not hold, holds on the near miss
-    (`spared`), and holds on many wrong ones: the right option must not stand out by satisfying the most.
+    Of a few that do, the one that holds on many wrong options but, where it need not, not on the right one:
+    the right option must not stand out by satisfying the most literals.
     """
     fitting = [
-        one
-        for one in choices
-        if (
-            (one.holds & wanted == wanted and one.fails & refused == refused)
-            if positive
-            else (one.fails & wanted == wanted and one.holds & refused == refused)
-        )
-        and id(one) not in used
+        one for one in seen.patterns if one.holds & wanted == wanted and one.fails & refused == refused
     ]
     if not fitting:
         return None
-    best, best_score = None, -100
-    for one in rng.choices(fitting, weights=[one.candidate.weight for one in fitting], k=_TRIED_PER_LITERAL):
-        holds = one.holds if positive else one.fails
-        score = (
-            holds.bit_count()
-            + 3 * (holds & spared).bit_count()
-            - 4 * (not wanted) * (holds & right).bit_count()
-        )
-        if score > best_score:
-            best, best_score = one, score
-    return best
+    drawn = rng.choices(fitting, weights=[one.weights[-1] for one in fitting], k=_COMPARED)
+    free = 0 if wanted & right else 4
+    best = max(drawn, key=lambda one: one.holds.bit_count() - free * (one.holds & right != 0))
+    for _ in range(4):
+        candidate = best.draw(rng)
+        if id(candidate) not in used:
+            return best, candidate
+    return None
 
 
 def _by_slot(
-    structure: Structure,
-    signs: _Signs,
-    refusals: Sequence[int],
-    near: int,
-    five: Five,
-    right: int,
-    rng: random.Random,
-) -> _Chosen | None:
-    """One primitive a slot; the options then are rows of the minterm table, and only the right one a minterm."""
-    picked = []
-    for slot in structure.slots:
-        choices = [one for one in five.seen(slot) if (one.holds | one.fails) >> right & 1]
-        if not choices:
-            return None
-        picked.append(rng.choices(choices, weights=[one.candidate.weight for one in choices])[0])
-    return [[picked[variable] for variable, _ in term] for term in signs]
+    structure: Structure, five: Five, right: int, rng: random.Random
+) -> tuple[_Grounding | None, str | None]:
+    """One primitive a slot: each option is a row of the table, and the right one alone a minterm."""
+    reason = None
+    for _ in range(_TRIES_PER_SLOTS):
+        minterm = rng.choice(structure.table.rows)
+        picked = []
+        for variable, slot in enumerate(structure.slots):
+            seen = five.seen(slot, bool(minterm >> variable & 1))
+            fitting = [one for one in seen.patterns if one.holds >> right & 1]
+            if not fitting:
+                return None, "the options are too much alike"
+            one = rng.choices(fitting, weights=[pattern.weights[-1] for pattern in fitting])[0]
+            picked.append((one, one.draw(rng), bool(minterm >> variable & 1)))
+        grounding = [
+            [_turned(*picked[literal.variable], literal.positive) for literal in term]
+            for term in structure.product.terms
+        ]
+        reason = _refused(grounding, right)
+        if reason is None:
+            return grounding, None
+    return None, reason
 
 
-def _refused(chosen: _Chosen, signs: _Signs, right: int) -> str | None:
+def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bool) -> _Grounded:
+    if polarity == positive:
+        return pattern, candidate
+    return Pattern(pattern.fails, pattern.holds, pattern.candidates, pattern.weights), candidate
+
+
+def _refused(grounding: _Grounding, right: int) -> str | None:
     """Why the five options do not make a question of this, or None."""
     once = twice = unsettled = 0
-    satisfied = _ALL
-    for row, term in zip(chosen, signs, strict=True):
-        holds, fails = _or(row, term)
+    satisfied = ALL_OPTIONS
+    for row in grounding:
+        holds, fails = 0, ALL_OPTIONS
+        for pattern, _ in row:
+            holds |= pattern.holds
+            fails &= pattern.fails
         if not fails & ~(1 << right):
             return "no shown option breaks a sum term"
         twice |= once & fails
         once |= fails
-        unsettled |= _ALL & ~(holds | fails)
+        unsettled |= ALL_OPTIONS & ~(holds | fails)
         satisfied &= holds
     if not satisfied >> right & 1:
         return "right option does not satisfy it"
-    if once != _ALL & ~(1 << right):
+    if once != ALL_OPTIONS & ~(1 << right):
         return "a wrong option is not refused"
     if not once & ~twice & ~unsettled:
         return "no near miss"
     return None
 
 
-def _or(row: Sequence[_Seen], term: Sequence[tuple[int, bool]]) -> tuple[int, int]:
-    holds, fails = 0, _ALL
-    for one, (_, positive) in zip(row, term, strict=True):
-        holds |= one.holds if positive else one.fails
-        fails &= one.fails if positive else one.holds
-    return holds, fails
-
-
-def _shortcut(chosen: _Chosen, signs: _Signs, right: int) -> bool:
+def _stands_out(grounding: _Grounding, right: int) -> bool:
     """Whether the right option satisfies more literals than every other option."""
-    counts = [0] * _OPTIONS
-    for row, term in zip(chosen, signs, strict=True):
-        for one, (_, positive) in zip(row, term, strict=True):
-            holds = one.holds if positive else one.fails
-            for place in range(_OPTIONS):
-                counts[place] += holds >> place & 1
-    return all(counts[right] > count for place, count in enumerate(counts) if place != right)
+    counts = [0] * OPTIONS
+    for row in grounding:
+        for pattern, _ in row:
+            for option in range(OPTIONS):
+                counts[option] += pattern.holds >> option & 1
+    return all(counts[right] > count for option, count in enumerate(counts) if option != right)
 
 
-def _draft(structure: Structure, signs: _Signs, chosen: _Chosen) -> Draft:
+def _draft(structure: Structure, grounding: _Grounding) -> Draft:
     requirement, literals, all_holds, all_fails = [], [], [], []
-    for row, term in zip(chosen, signs, strict=True):
+    for row, term in zip(grounding, structure.product.terms, strict=True):
         grounded, masks = [], []
         term_holds, term_fails = 0, -1
-        for one, (_, positive) in zip(row, term, strict=True):
-            candidate = one.candidate
-            holds, fails = (
-                (candidate.holds, candidate.fails) if positive else (candidate.fails, candidate.holds)
-            )
-            grounded.append(GroundedLiteral(candidate.primitive, positive))
+        for (_, candidate), literal in zip(row, term, strict=True):
+            holds, fails = candidate.holds, candidate.fails
+            if not literal.positive:
+                holds, fails = fails, holds
+            grounded.append(GroundedLiteral(candidate.primitive, literal.positive))
             masks.append((holds, fails))
             term_holds |= holds
             term_fails &= fails

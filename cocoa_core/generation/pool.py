@@ -1,12 +1,14 @@
-"""The primitives that can be drawn in one group of a catalogue, with the rows on which each holds or fails."""
+"""The primitives that can be drawn in one group of a catalogue, and the rows on which each holds or fails."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 from attrs import define, field, frozen
 from cocoa_core.domain.catalogue import Group
 from cocoa_core.domain.domain import Domain
@@ -19,9 +21,12 @@ from cocoa_core.seeds import stream
 
 __all__ = ["Candidate", "Pool"]
 
+Table: TypeAlias = npt.NDArray[np.int64]
+
 _MOST_PAIRS: Final = 48
 """Intervals and lists of several values tried per test; single values are all tried."""
-_MOST_POINTS: Final = 64
+_MOST_POINTS: Final = 24
+"""Points tried per rule, spread evenly over those that the rule can draw."""
 
 
 @frozen(eq=False)
@@ -39,12 +44,13 @@ class Candidate:
 
 @define(eq=False)
 class Pool:
-    """All candidates of one group by slot, worked out when first asked for: a function of the domain alone."""
+    """All candidates of one group by slot, made when first asked for: a function of the domain alone."""
 
     domain: Domain
     group: Group
     realizer: Realizer
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
+    _tables: dict[str, tuple[Table, Table]] = field(factory=dict, init=False)
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
         """The candidates of a slot, in the order of its rules."""
@@ -52,6 +58,19 @@ class Pool:
         if known is None:
             known = self._slots[slot] = tuple(self._draw(slot))
         return known
+
+    def seen_by(self, slot: str, rows: Sequence[int]) -> tuple[list[int], list[int]]:
+        """For each candidate the masks over `rows`, in their order, on which it holds and on which it fails."""
+        tables = self._tables.get(slot)
+        if tables is None:
+            found = self.candidates(slot)
+            tables = self._tables[slot] = (
+                _table([one.holds for one in found], len(self.group.rows)),
+                _table([one.fails for one in found], len(self.group.rows)),
+            )
+        bits = 1 << np.arange(len(rows))
+        holds, fails = (table[:, list(rows)] @ bits for table in tables)
+        return holds.tolist(), fails.tolist()
 
     def usable(self) -> tuple[str, ...]:
         """Slots with at least one candidate, in the order of the schema."""
@@ -77,6 +96,11 @@ class Pool:
 
     def _stream(self, rule: Rule) -> random.Random:
         return stream("pool", self.domain.digest, self.group.name, rule.id)
+
+
+def _table(masks: Sequence[int], rows: int) -> Table:
+    """Bits of the masks, shape (masks, rows)."""
+    return np.array([[mask >> row & 1 for row in range(rows)] for mask in masks], dtype=np.int64)
 
 
 def masks(kind: Kind, test: Test, rows: dict[Value, int]) -> tuple[int, int]:

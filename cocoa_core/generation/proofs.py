@@ -49,9 +49,9 @@ class Proofs:
     def idle(self) -> str | None:
         """The first part without which the meaning stays the same: "term 2", "literal 1 of term 3", or None.
 
-        A sum term matters if some option breaks it alone and makes all others true. A literal matters if some
-        option makes it true, the rest of its sum term false, and all other sum terms true. Both also show that
-        the requirement can be satisfied and can be broken.
+        A sum term matters if some option breaks it alone and makes all others true. A literal matters if
+        some option makes it true, the rest of its sum term false, and all other sum terms true. Both also
+        show that the requirement can be satisfied and can be broken.
         """
         for place, literals in enumerate(self._false):
             others = self._switches[:place] + self._switches[place + 1 :]

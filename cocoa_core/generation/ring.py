@@ -16,7 +16,8 @@ from cocoa_core.domain.rules import Rule
 
 from cocoa_core.domain.primitives import GroundedLiteral, Value
 from cocoa_core.errors import SettingsError
-from cocoa_core.generation.grounding import Draft, Five, ground
+from cocoa_core.generation.five import OPTIONS, Five
+from cocoa_core.generation.grounding import Draft, ground
 from cocoa_core.generation.pool import Pool
 from cocoa_core.generation.proofs import Proofs, labels
 from cocoa_core.generation.settings import Setting, Settings
@@ -27,7 +28,6 @@ from cocoa_core.language.realizer import Realizer
 
 __all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
 
-_OPTIONS: Final = 5
 _RINGS_TRIED: Final = 60
 """Option sets tried for one ring before its settings are called impossible."""
 _DRAWS: Final = 120
@@ -60,7 +60,7 @@ class Groups:
         self.eligible = tuple(
             place
             for place, group in enumerate(domain.catalogue.groups)
-            if len({self.look(row) for row in group.rows}) >= _OPTIONS
+            if len({self.look(row) for row in group.rows}) >= OPTIONS
         )
         if not self.eligible:
             raise SettingsError(
@@ -125,7 +125,7 @@ def draw_ring(
                 failed.count(f"setting {setting}")
                 break
             drafts.append(draft)
-        if len(drafts) == _OPTIONS:
+        if len(drafts) == OPTIONS:
             sets = _option_sets(groups, pool, tuple(drafts), rows, settings.option_sets, rng)
             requests = _requests(groups, pool, drafts, sets, wording, rng, tallies)
             if requests is not None:
@@ -147,7 +147,7 @@ def _five_rows(groups: Groups, pool: Pool, rng: random.Random) -> OptionSet:
         if look not in looks:
             looks.add(look)
             rows.append(place)
-        if len(rows) == _OPTIONS:
+        if len(rows) == OPTIONS:
             break
     return rows[0], rows[1], rows[2], rows[3], rows[4]
 
@@ -165,7 +165,7 @@ def _member(
     for _ in range(_DRAWS):
         structure = draw_structure(usable, setting, rng, settings.plain, tally)
         if structure is None:
-            continue
+            return None
         draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
         if (
             draft is not None
@@ -187,7 +187,7 @@ def _proved(domain: Domain, draft: Draft, tally: Tally) -> bool:
 def _labelled(draft: Draft, five: Five, right: int, tally: Tally) -> bool:
     """Whether the solver, given the options' truth values alone, finds the same five labels."""
     shown = [truths_at(draft, row) for row in five.rows]
-    expected = tuple(place == right for place in range(_OPTIONS))
+    expected = tuple(place == right for place in range(OPTIONS))
     if labels(draft.requirement, shown) == expected:
         return True
     tally.count("solver finds other labels")
@@ -243,7 +243,7 @@ def _option_sets(
     while len(sets) < most and all(right):
         rows = tuple(choices.pop() for choices in right)
         looks = {groups.look(pool.group.rows[row]) for row in rows}
-        if len(looks) == _OPTIONS and all(
+        if len(looks) == OPTIONS and all(
             _good_set(draft, rows, member) for member, draft in enumerate(drafts)
         ):
             sets.append((rows[0], rows[1], rows[2], rows[3], rows[4]))
@@ -251,7 +251,7 @@ def _option_sets(
 
 
 def _good_set(draft: Draft, rows: Sequence[int], member: int) -> bool:
-    """Whether every sum term is broken by a shown option and some option breaks one and satisfies the rest."""
+    """Whether every sum term is broken by some option, and some option breaks just one."""
     wrong = [row for place, row in enumerate(rows) if place != member]
     if not all(any(fails >> row & 1 for row in wrong) for fails in draft.fails):
         return False

@@ -41,7 +41,7 @@ class Setting:
             raise SettingsError(
                 f"the number of minterms is out of range for {self.slots} slots",
                 got=str(self.minterms),
-                expected=f"a whole number from 1 to {most} (a table of 2^{self.slots} rows, not all of them true)",
+                expected=f"a whole number from 1 to {most} (a table has 2^{self.slots} rows)",
                 fix="pass another --minterms",
             )
 
@@ -130,7 +130,7 @@ class Settings:
             "mix": [[setting.slots, setting.minterms, weight] for setting, weight in self.mix],
             "primitives": self.primitives,
             "option_sets": self.option_sets,
-            "split": {side: share for side, share in self.split},
+            "split": dict(self.split),
             "plain": self.plain,
         }
 

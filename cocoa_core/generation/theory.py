@@ -16,6 +16,7 @@ from cocoa_core.domain.schema import Axiom, Measure, Schema
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.ordered import cuts
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
 from cocoa_core.logic.solver import Solver
@@ -25,7 +26,7 @@ __all__ = ["Theory", "Vector", "vectors"]
 Vector: TypeAlias = tuple[bool | None, ...]
 
 _BLOCKED_UP_TO = 3
-"""Up to this many defined tests of a slot, impossible vectors are blocked; beyond, possible ones are listed."""
+"""Up to this many defined tests of a slot, impossible vectors are blocked; beyond, possible ones listed."""
 
 
 def vectors(kind: Kind, tests: Sequence[Test]) -> dict[Vector, Value]:
@@ -122,35 +123,31 @@ def _ties(
         return []
     if axiom.relation == "at_most":
         pairs = [(measures[0], measures[1])]
-        cuts = _cuts(measures, tests)
+        numbers = _cuts(measures, tests)
     else:
-        cuts = _whole_range(schema, measures)
+        numbers = _whole_range(schema, measures)
         pairs = [(one, two) for one in measures for two in measures if one != two]
-    clauses = []
-    for low, high in pairs:
-        for cut in cuts:
-            clauses.append(
-                (
-                    GroundedLiteral(
-                        Primitive(low.slot, Test("at_least", (cut,), low.over)), False
-                    ).canonical(),
-                    GroundedLiteral(Primitive(high.slot, Test("at_least", (cut,), high.over))).canonical(),
-                )
-            )
-    return clauses
+    return [
+        (
+            GroundedLiteral(Primitive(low.slot, Test("at_least", (number,), low.over)), False).canonical(),
+            GroundedLiteral(Primitive(high.slot, Test("at_least", (number,), high.over))).canonical(),
+        )
+        for low, high in pairs
+        for number in numbers
+    ]
 
 
 def _cuts(measures: Sequence[Measure], tests: dict[str, dict[Test, None]]) -> list[int]:
-    """Where some mentioned test of the measures changes its value: `test(v - 1)` and `test(v)` differ at v."""
-    cuts: set[int] = set()
-    for measure in measures:
-        for test in tests[measure.slot]:
-            if test.over == measure.over:
-                numbers = [arg for arg in test.args if isinstance(arg, int)]
-                cuts.update(numbers)
-                if test.op not in ("less", "at_least"):
-                    cuts.update(number + 1 for number in numbers)
-    return sorted(cuts)
+    """Where some mentioned test of the measures changes its value."""
+    return sorted(
+        {
+            cut
+            for measure in measures
+            for test in tests[measure.slot]
+            if test.over == measure.over
+            for cut in cuts(test.op, test.args)
+        }
+    )
 
 
 def _whole_range(schema: Schema, measures: Sequence[Measure]) -> list[int]:

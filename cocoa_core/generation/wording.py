@@ -1,4 +1,4 @@
-"""A request for a draft whose every reading is proved to mean the requirement, and on which no label hangs."""
+"""A request for a draft: every reading proved to mean the requirement, and no label hung on a convention."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Wording:
         return None
 
     def means(self, text: str, requirement: Requirement) -> bool:
-        """Whether the text has a reading, and every reading of it is the requirement or proved equal to it."""
+        """Whether the text has readings, and each of them is the requirement or proved equal to it."""
         readings = self.parser.parse(text)
         wanted = {frozenset(term) for term in canonical(self.domain.schema, requirement)}
         return bool(readings) and all(

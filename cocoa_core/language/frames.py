@@ -1,4 +1,4 @@
-"""Every way a domain's rules can word a literal: subject, verb and comparison, before a sentence is chosen."""
+"""Every way in which the rules of a domain can word a literal: subject, verb and comparison."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def said(literal: GroundedLiteral) -> Said:
 class Phrase:
     """A comparison phrase with the fixed words around it; placeholders as in the lexicon.
 
-    smallest, largest: for which first arguments it may be used (numbers only).
+    smallest, largest: for which arguments it may be used (numbers only).
     """
 
     template: str
@@ -57,11 +57,13 @@ class Phrase:
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
-        first = args[0]
-        if isinstance(first, str):
-            return True
-        return (self.smallest is None or first >= self.smallest) and (
-            self.largest is None or first <= self.largest
+        return all(
+            isinstance(arg, str)
+            or (
+                (self.smallest is None or arg >= self.smallest)
+                and (self.largest is None or arg <= self.largest)
+            )
+            for arg in args
         )
 
 

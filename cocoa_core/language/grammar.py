@@ -46,7 +46,7 @@ class Grammar:
     def clauses(
         self, role: str, text: Sequence[str], folded: Sequence[str], place: int
     ) -> list[tuple[int, GroundedLiteral]]:
-        """Every (place after, literal) such that a clause in that role stands at `place`; literals are canonical."""
+        """Every (place after, canonical literal) such that a clause in that role stands at `place`."""
         found: dict[tuple[int, GroundedLiteral], None] = {}
         node = self.roles.get(role)
         while node is not None:
@@ -152,7 +152,7 @@ class _Builder:
         node.ends[frame, fixed] = None
 
     def _implied(self, frame: Frame, implied: int) -> tuple[Scalar, ...]:
-        """The arguments of a phrase that names none: "no stops" (less than 1), "below average" (0), a boolean."""
+        """The arguments of a phrase that names none: "no stops" (less than 1), "below average" (0)."""
         kind = self.domain.schema.slot(frame.slot).kind
         if kind.name == "boolean":
             return (True,)

@@ -1,4 +1,4 @@
-"""Subject and verb of a frame in each role of a sentence: "it costs", "I have to leave", "every layover has to be"."""
+"""Subject and verb of a frame in each role of a sentence: "it costs", "I have to leave"."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def _must(frame: Frame) -> tuple[str, ...]:
             f"I need {subject} to {verb}",
             f"{subject} should {verb}",
         )
-    if frame.style in ("every", "some"):
-        return (f"{subject} must not {verb}",)
+    if frame.style == "some":
+        return (f"I want {subject} not to {verb}", f"I need {subject} not to {verb}")
     return (f"{subject} must not {verb}", f"I don't want {subject} to {verb}", f"{subject} shouldn't {verb}")
 
 

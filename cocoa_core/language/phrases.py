@@ -16,6 +16,7 @@ __all__ = [
     "CONNECTIVES",
     "FORMS",
     "LAST_CONNECTIVES",
+    "LIMITING",
     "LIST_CLOSING",
     "LIST_OPENING",
     "NO_NOUN",
@@ -42,9 +43,9 @@ NUMBER_WORDS: Final = (
 """Counts and whole hours up to twelve are written as words."""
 
 _AMOUNT: Final = {
-    "less": ("under {0}", "less than {0}", "below {0}"),
+    "less": ("under {0}", "less than {0}"),
     "at_most": ("at most {0}", "no more than {0}", "{0} or less"),
-    "more": ("over {0}", "more than {0}", "above {0}"),
+    "more": ("over {0}", "more than {0}"),
     "at_least": ("at least {0}", "{0} or more", "no less than {0}"),
     "between": ("between {0} and {1}",),
     "within": ("between {0} and {1} inclusive",),
@@ -54,12 +55,7 @@ _AMOUNT: Final = {
 
 COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "amount": _AMOUNT,
-    "duration": {
-        **_AMOUNT,
-        "less": ("under {0}", "less than {0}"),
-        "more": ("over {0}", "more than {0}"),
-        "at_least": ("at least {0}", "{0} or more"),
-    },
+    "duration": {**_AMOUNT, "at_least": ("at least {0}", "{0} or more")},
     "clock": {
         "less": ("before {0}", "earlier than {0}"),
         "at_most": ("by {0}", "no later than {0}", "at or before {0}"),
@@ -118,6 +114,7 @@ NO_NOUN: Final = "no {nouns}"
 """How `less than 1` of something counted is said."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "amount": {"less": ("below {0}",), "more": ("above {0}",)},
     "duration": {
         "less": ("shorter than {0}",),
         "at_most": ("no longer than {0}",),
@@ -195,6 +192,9 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
     ),
 }
 """Number of literals -> sentence patterns; four and more become a list."""
+
+LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
+"""Phrases that begin so are not put after "can": "I can pay no more than $400" states a limit, not a case."""
 
 LIST_OPENING: Final = "at least one of these has to be true:"
 LIST_CLOSING: Final = "or"

@@ -16,6 +16,7 @@ from cocoa_core.language.heads import has_to, heads
 from cocoa_core.language.phrases import (
     CONNECTIVES,
     FORMS,
+    LIMITING,
     LAST_CONNECTIVES,
     LIST_CLOSING,
     LIST_OPENING,
@@ -31,6 +32,7 @@ Allowed = Callable[[SumTerm, Form], bool]
 
 _CONNECTED = 0.4
 _JOINED = 0.3
+_CLOSED = 0.3
 
 
 def _always(_term: SumTerm, _form: Form) -> bool:
@@ -95,6 +97,7 @@ class Realizer:
         rng.shuffle(order)
         sentences: list[str] = []
         units = True
+        connectives = rng.sample(CONNECTIVES, len(CONNECTIVES))
         for place, term in enumerate(order):
             body, form = self._sentence(term, rng, allowed)
             if sentences and units and form is not None and form.joins and rng.random() < _JOINED:
@@ -102,8 +105,10 @@ class Realizer:
                 units = False
                 continue
             if place and rng.random() < _CONNECTED:
-                last = place == len(order) - 1 and len(order) > 2
-                body = rng.choice(CONNECTIVES + LAST_CONNECTIVES if last else CONNECTIVES) + body
+                last = place == len(order) - 1 and len(order) > 2 and rng.random() < _CLOSED
+                body = (
+                    rng.choice(LAST_CONNECTIVES) if last else connectives[place % len(connectives)]
+                ) + body
             sentences.append(body)
             units = len(term) == 1
         return " ".join(
@@ -162,7 +167,9 @@ class Realizer:
         choices = [
             (frame, phrase)
             for frame, phrase in self._choices(literal)
-            if heads(frame, role) and not (affirmative and frame.negated)
+            if heads(frame, role)
+            and not (affirmative and frame.negated)
+            and not (role == "can" and limits(phrase))
         ]
         if not choices:
             return None
@@ -199,6 +206,11 @@ class Realizer:
         test = literal.primitive.test
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         return fill(phrase.template, [say(kind, test.over, arg) for arg in test.args], frame, test.args)
+
+
+def limits(phrase: Phrase) -> bool:
+    """Whether a phrase reads as a limit rather than as a case that could be allowed."""
+    return phrase.template.startswith(LIMITING) or phrase.template.endswith((" or less", " or fewer"))
 
 
 def fill(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:

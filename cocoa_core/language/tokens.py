@@ -12,5 +12,5 @@ _TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
 
 @lru_cache(maxsize=65536)
 def tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a text, in order. Local: a value gives the same tokens wherever it stands between blanks."""
+    """The tokens of a text, in order. A value between blanks gives the same tokens wherever it stands."""
     return tuple(_TOKEN.findall(text))

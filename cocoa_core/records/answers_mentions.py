@@ -129,7 +129,7 @@ def _grammar() -> _Grammar:
             rf"[\"'(\[{{<]{{0,4}}(?:(?:{things}) ?[\"'(\[{{<]{{0,3}})?"
         ),
         own_verb=re.compile(r"[\"')\]}]{0,3} (?:is|was|has|does|can|[a-z]{2,16}s)\b"),
-        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;:!?\n\])|]| (?:both|all|are|is|work|satisfy|meet|match|fit|together)\b)"),
+        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;:!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"),
     )
 
 

@@ -40,7 +40,7 @@ _GOOD: Final = (
     "|suitable|proper|final|best[- ]matching|best[- ]fitting)"
 )
 _ANSWER: Final = (
-    "(?:(?:final|correct|selected|chosen|best|my)?(?:answer|option|choice)(?<!option)(?<!choice)|ans|solution"
+    "(?:(?:final|correct|selected|chosen|best)?answer|ans|solution"
     "|verdict|selection|selected|pick|choice|recommendation|decision|response|winner|conclusion|prediction"
     "|best match|best fit|best overall|(?:final|correct|selected|chosen|best)(?:option|choice))"
 )
@@ -56,8 +56,7 @@ _WHOLE: Final = (
 _ADVERB: Final = (
     "(?:therefore|thus|hence|clearly|probably|(?:most |very )?likely|definitely|indeed|simply|just|still|actually"
     "|really|certainly|obviously|only|either|both|now|then|also|again|in fact|of course|the following|as follows"
-    "|below|undoubtedly|surely|ultimately|namely|consequently|instead|rather|labell?ed|the one labell?ed|the"
-    "|my choice of|in)"
+    "|below|undoubtedly|surely|ultimately|namely|consequently|instead|rather|labell?ed|the \\w{1,12} labell?ed|the)"
 )
 _IS: Final = "(?:is|was|be|are|remains|becomes|equals|=)"
 _CHOOSE: Final = (
@@ -66,14 +65,14 @@ _CHOOSE: Final = (
     "|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|book(?:s|ing)?)"
 )
 _SAY: Final = (
-    "(?:so|thus|therefore|hence|then|ergo|consequently|finally|conclusion|conclude|overall|namely|i\\.e|think|believe"
+    "(?:so|thus|therefore|hence|ergo|consequently|finally|conclusion|conclude|overall|namely|i\\.e|think|believe"
     "|say|answer|meant?|leav(?:es|ing)(?: us| me)?(?: with)?|left with|down to|points to|leads to|∴)"
 )
 _REFUSED: Final = (
-    "(?:not|never|cannot|neither|nor|(?:rather|other|better|worse) than|instead of|except(?: for)?|unlike|besides"
-    "|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|(?:rul|cross)(?:e|es|ed|ing) out|discard(?:s|ed|ing)?"
-    "|reject(?:s|ed|ing)?|dismiss(?:es|ed|ing)?|versus|vs|over|without)"
+    "(?:not|never|cannot|neither|nor|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|(?:rul|cross)(?:e|es|ed|ing) out|discard(?:s|ed|ing)?"
+    "|reject(?:s|ed|ing)?|dismiss(?:es|ed|ing)?)"
 )
+_CONTRAST: Final = "(?:than|instead of|except(?: for)?|unlike|besides|versus|vs|over|without|from|to)"
 _VERB: Final = (
     r"(?:is|was|are|(?:must|would|should|will|has to|have to|seems? to|appears? to|turns out to) be"
     r"|looks like|seems|becomes|remains)"
@@ -91,8 +90,8 @@ class Phrases:
     subject: re.Pattern[str]
     subject_weakly: re.Pattern[str]
     pronoun: re.Pattern[str]
-    only: re.Pattern[str]
     not_but: re.Pattern[str]
+    owned: re.Pattern[str]
     in_brackets: re.Pattern[str]
     unsettled: re.Pattern[str]
     supposed: re.Pattern[str]
@@ -104,6 +103,7 @@ class Phrases:
     right: re.Pattern[str]
     fulfils: re.Pattern[str]
     wrong: re.Pattern[str]
+    denied: re.Pattern[str]
     limited: re.Pattern[str]
     asked: re.Pattern[str]
     whole: re.Pattern[str]
@@ -117,22 +117,25 @@ def phrases() -> Phrases:
 
 def _before() -> dict[str, str]:
     noun = rf"(?:{_ANSWER}|\b{_GOOD}(?: \w{{1,12}})?(?: {_THING})?)"
-    more = r"(?: (?:is|here|key|letter|below|option|choice|chosen|selected|would be|to (?:this|the|your) question))"
+    more = (
+        r"(?: (?:is|here|key|letter|below|option|choice|chosen|selected|would be|to (?:this|the|your) question)"
+        r"| ?\([^()\n]{1,40}\))"
+    )
     return {
-        "link": rf"(?:(?:\b{_REFUSED}|n't)(?: be)?(?P<refused>)|(?:\b{_IS}|'s)(?P<copula>)|\b{_CHOOSE}(?P<choose>)"
+        "link": rf"(?:(?:\b{_CONTRAST}|(?P<no>\b{_REFUSED}|n't)(?: be)?)(?: either| both)?[^\w.!;?]{{0,4}}\Z(?P<refused>)|(?:\b{_IS}|'s)(?P<copula>)|\b{_CHOOSE}(?P<choose>)"
         rf"|\b{_SAY}(?P<say>))(?:[ ,:]{{1,3}}{_ADVERB}){{0,3}}(?:[^\w.!;?]{{1,12}}|\.{{2,3}}\s|…\s)?\Z",
-        "labelled": rf"\b{noun}{more}{{0,2}}(?P<mark>[^\w.!]{{1,12}}|\.{{2,3}}\s)\Z",
+        "labelled": rf"\b{noun}{more}{{0,2}}(?P<mark>[^\w.!]{{1,12}}|\.{{2,3}}\s|(?<=\bans)\. )\Z",
         "labelled_weakly": r"\b(?:option|label|letter|result|flight|output|final|guess)"
         r"(?: is)?(?P<mark>[^\w.!]{0,3}[:=>→][^\w.!]{0,6})\Z",
-        "boxed": r"\\f?boxed\W{0,4}\Z",
+        "boxed": r"\\(?:boxed|fbox)\W{0,4}\Z",
         "subject": rf"\b(?:{_ANSWER}|{_GOOD}(?: [\w-]{{1,16}}){{0,2}} {_THING}|correct|best|{_GOOD} [\w-]{{1,16}})\b",
         "subject_weakly": rf"\b(?:{_FULFILS}|guess|only(?: [\w-]{{1,16}}){{0,2}} {_THING}|the {_THING})\b",
         "pronoun": r"\b(?:it|that|this)(?: (?:must|has to|would|should|will|can only|could only|probably))?[ ]?\Z",
-        "only": rf"\bonly(?: [\w-]{{1,16}}){{0,2}} {_THING} ?\Z",
+        "owned": r"(?:answer|\b(?:my|our|final|correct) (?:\w{1,12} )?\w{1,16}|\bans)\Z",
         "not_but": r"\bnot (?:option )?\W{0,2}\w{1,2}\W{0,2} (?:but|it's|rather|instead)(?: rather| instead)?\W{0,3}\Z",
         "in_brackets": rf"\b(?:{_ANSWER} (?:is|would be)|{_CHOOSE})(?: [^\s,;()]{{1,20}}){{1,9}} \(\Z",
         "unsettled": r"\b(?:not|never|cannot|neither|nor|no|might|may|could|perhaps|maybe|possibly|fails?|violates?"
-        r"|wrong|incorrect|eliminat\w{1,4}|exclud\w{1,4}|whether|if|depends|we|you|i|he|she|they|because|since|but"
+        r"|wrong|incorrect|eliminat\w{1,4}|exclud\w{1,4}|whether|if|depends|(?<!for )(?:we|you|i|he|she|they)|because|since|but"
         r"|when|while|check\w{0,3}|start\w{0,3}|between|than)\b|n't",
         "supposed": r"\b(?:if|whether|suppose|supposing|assum(?:e|ing)|unless|imagine|pretend|otherwise|then maybe"
         r"|i (?:\w{1,12} )?thought(?: that)?|at first(?: glance| sight)?|initially|perhaps|maybe|possibly"
@@ -152,31 +155,35 @@ def _before() -> dict[str, str]:
 
 
 def _after() -> dict[str, str]:
-    close = r"[\"')\]}>]{0,4}"
-    aside = r"(?: ?\([^()\n]{0,60}\))?"
-    softly = rf"(?:,? (?:{_ADVERB}|alone|fully|perfectly|completely|does|best|exactly)){{0,2}},? "
+    close = r"[\"')\]}>]{0,4}(?: ?\([^()\n]{0,60}\))?"
+    adverb = rf"(?:{_ADVERB}|alone|fully|perfectly|completely|does|best|exactly)"
+    softly = rf"(?:,? {adverb}\b,?){{0,2}} "
+    pause = r"(?= ?(?:[.,;!)\n]|\Z|(?:because|since|as|for|among|of|overall|here)\b))"
     praise = r"(?: (?:the|my|our|your|a|an|final|correct|right|best|only|single|overall|most|ideal|clear|one)){0,4}"
-    good = (
-        rf"(?: (?:answer|choice|pick|selection|winner|solution|recommendation)\b"
-        rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate)(?= ?(?:[.,;!)\n]|\Z|because|since|as\b|for\b"
-        rf"|among|of\b|overall|here)| {_THING}\b| (?:match|fit|overall|matching)\b| \w{{1,16}} (?:for|because|since|as)\b)"
-        rf"|(?: best| right| correct| perfect) (?:\w{{1,12}} )?{_THING}\b)"
-    )
+    only = r"(?: (?:the|only|one|sole|single|last|remaining)){1,4}"
+    relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
+    good = r"(?:answer|valid|possible|viable|acceptable|correct|right|best|option|choice|match|fit|suitable)"
     return {
-        "ended": rf"{close}[ ]?(?:\Z|[.,;!)\n(]|[-–—] |because\b|since\b|as\b|for\b|with\b|given\b|which\b|instead\b)",
-        "right": rf"{close}{aside}(?:{softly}|[ ]){_VERB}(?:,? {_ADVERB}(?=[ ,])){{0,2}},?{praise}{good}"
-        rf"|{close},? (?:it is\b|final answer)",
-        "fulfils": rf"{close}{aside}(?:{softly}|[ ])(?:(?:is|was|are)(?: the)?(?: (?:only|one|sole|single|last)){{1,3}}"
-        rf"(?: [\w-]{{1,16}}){{0,2}}(?: (?:that|which|to|who|left|remaining|standing))?(?: \w{{1,8}})? {_FULFILS}"
-        rf"|(?:is|was|are)(?: the)?(?: only| one| single){{1,2}}(?: \w{{1,12}})? {_THING}(?: (?:left|remaining|standing)|(?=[.,!\n]|\Z))"
-        rf"|(?:satisf(?:y|ies)|meets?|match(?:es)?|fits?|fulfill?s?|pass(?:es)?|compl(?:y|ies) with|adheres? to) {_WHOLE}"
-        rf"|(?:works?|remains?|is left|are left|wins|qualif(?:y|ies)|is valid|are valid|are correct|passes|fits|survives?)(?= ?(?:[.,;!\n)]|\Z|because|since|as\b))"
-        rf"|(?:is|are)(?: the| a){{0,2}} match(?= ?(?:[.,;!\n)]|\Z)))",
-        "wrong": rf"{close}{aside} ?(?:(?:is|was|are|were|also|both|all|would|will|can|has been|have been|therefore"
-        r"|thus|clearly) ){0,3}(?:(?<=[a-z] )not\b|\w{2,6}n't\b|cannot\b|never\b|fail|violat|incorrect|wrong\b|invalid"
-        r"|eliminated|excluded|ruled out|out\b(?! of)|exceed|disqualif|break|lacks|does not\b|do not\b|did not\b|no longer"
-        r"|rejected|❌|✗|✘|✖|×)",
+        "ended": rf"{close} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
+        "right": rf"{close}(?:{softly}{_VERB}(?:,? {_ADVERB}(?=[ ,])){{0,2}},?{praise}(?:"
+        rf" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
+        rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate|match|fit){pause}"
+        rf"| (?:best|right|correct|perfect|ideal|matching)(?: [\w-]{{1,12}})? {_THING}\b"
+        rf"| (?:best|right|correct|matching) \w{{1,16}}{pause})"
+        r"|,? (?:it is\b|final answer|is my final))",
+        "fulfils": rf"{close}{softly}(?:"
+        rf"{_VERB}{only}(?: [\w-]{{1,16}}){{0,2}}{relative} {_FULFILS}\b"
+        rf"|{_VERB}{only}(?: (?:{_THING}|\w{{1,16}}))?(?: (?:left|remaining|standing))?{pause}"
+        rf"|{_FULFILS}(?: with| to)? {_WHOLE}"
+        rf"|(?:works?|remains?|is left|are left|wins|qualif(?:y|ies)|(?:is|are) valid|passes|fits|survives?){pause}"
+        rf"|(?:both|all) (?:work|fit|qualify|satisfy|match|pass)\b)",
+        "wrong": rf"{close} (?:(?:is|was|are|were|also|both|all|would|will|therefore|thus|clearly) ){{0,2}}(?:"
+        rf"(?:not|isn't|wasn't|aren't)(?: [\w-]{{1,12}}){{0,2}} {good}\b|(?:cannot|can't|couldn't) be\b"
+        rf"|(?:does not|doesn't|do not|don't)(?: fully| even)? {_FULFILS}\b|fails?\b"
+        r"|(?:incorrect|wrong|invalid|eliminated|excluded|ruled out|rejected|disqualified|out)\b(?! of))",
+        "denied": rf"{close} ?(?:(?:is|was|are|were|does|do|did|has|have|can|could|would|should|will)(?: \w{{1,12}})? not\b"
+        r"|\w{2,6}n't\b|cannot\b|never\b|fail|violat|exceed|lacks\b|no longer|❌|✗|✘|✖)",
         "limited": r"[^.!?\n]{0,120}?\b(?:but|except|so far|apart from|however|until|yet|though|only if|other than)\b",
-        "asked": r"[^.!?\n]{0,200}\?",
-        "whole": rf"\b{_WHOLE}\b",
+        "asked": r"[^.!?\n(]{0,200}\?",
+        "whole": rf"\b{_WHOLE}(?!\w)",
     }

@@ -108,6 +108,7 @@ def _tables() -> _Tables:
     marks = "*`$" + hidden
     plainer = _plainer()
     names = "b|i|u|s|em|strong|mark|code|pre|p|br|hr|span|div|font|center|sup|sub|small|big|kbd|h[1-6]"
+    names += "|think|thinking|thought|reasoning|scratchpad"
     return _Tables(
         special=re.compile("[" + "".join(map(re.escape, plainer)) + "]"),
         plainer=plainer,

@@ -81,7 +81,7 @@ class Clock(OrderedKind):
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
         """Whether the test holds; None for a missing time and for one before the reference day."""
-        return super().evaluate(test, None if self.measure(None, value) is None else value)
+        return super().evaluate(test, None if isinstance(value, int) and value < 0 else value)
 
     def boundaries(self, tests: Sequence[Test]) -> list[int]:
         """As of every ordered kind; all times before the reference day are alike, and differ from it."""

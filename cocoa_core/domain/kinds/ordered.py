@@ -147,8 +147,8 @@ class OrderedKind(Kind):
 
     def evaluate(self, test: Test, value: Value) -> bool | None:
         """Whether the test holds for the value; None for a missing one and at the ends of `between`."""
-        if test.over is not None:
-            check_op(test.op, (), test.over)
+        if test.op not in ORDERED_OPS or test.over is not None:
+            check_op(test.op, self.ops(test.over), test.over)
         return None if value is None else holds(test.op, test.args, value)
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:

@@ -9,9 +9,9 @@ from .geometry import eastward_share, great_circle_km, middle_latitude
 
 __all__ = ["block_minutes"]
 
-_GROUND_MINUTES: Final = 36  # taxiing out and in, climbing out, waiting to land
-_CRUISE_KMH: Final = 835
-_JET_STREAM_KMH: Final = 65
+_GROUND_MINUTES: Final = 45  # taxiing out and in, climbing out, waiting to land
+_CRUISE_KMH: Final = 870
+_JET_STREAM_KMH: Final = 70
 _MARK: Final = 5
 
 

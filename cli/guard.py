@@ -1,0 +1,75 @@
+"""What happens when a command fails: one message on stderr and an exit code, never a traceback for a mistake."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from typing import Final, ParamSpec
+
+import typer
+
+__all__ = ["BROKEN_PIPE", "FAULT", "INTERRUPTED", "USAGE", "guarded"]
+
+USAGE: Final = 2
+FAULT: Final = 70
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+"""Exit codes: a wrong call; a fault of cocoa itself (EX_SOFTWARE); Ctrl-C and a closed pipe as shells count them."""
+
+P = ParamSpec("P")
+
+
+def guarded(command: Callable[P, None]) -> Callable[P, None]:
+    """The command, with every error turned into a message and an exit code.
+
+    A CocoaError is printed as it is and exits with its code; a file that cannot be read or written exits
+    with 2; anything else is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
+    """
+
+    @functools.wraps(command)
+    def inner(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+            sys.stdout.flush()
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:
+            _close_stdout()
+            raise typer.Exit(BROKEN_PIPE) from None
+        except Exception as error:
+            if os.environ.get("COCOA_DEBUG"):
+                raise
+            raise typer.Exit(_report(error)) from None
+
+    return inner
+
+
+def _report(error: Exception) -> int:
+    from cocoa_core.errors import CocoaError
+
+    from .terminal import print_error
+
+    if isinstance(error, CocoaError):
+        print_error(str(error))
+        return error.exit_code
+    if isinstance(error, OSError):
+        what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        print_error(f"a file cannot be read or written\n  got: {what}")
+        return USAGE
+    print_error(
+        f"this is a fault of cocoa, not of your call\n  got: {type(error).__name__}: {error}\n"
+        "  fix: run the same command with COCOA_DEBUG=1 in the environment and report the traceback"
+    )
+    return FAULT
+
+
+def _close_stdout() -> None:
+    """Point stdout nowhere, so that flushing it at exit does not complain again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # a stand-in without a descriptor
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

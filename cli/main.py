@@ -1,0 +1,65 @@
+"""The application: its commands, its version, its entry point."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from .domains import domains
+from .generate import generate
+from .guard import guarded
+from .sample import sample
+from .show import show
+from .stats import stats
+from .verify import verify
+
+__all__ = ["app", "run"]
+
+app = typer.Typer(
+    name="cocoa",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from cocoa_core.version import __version__
+
+        typer.echo(f"cocoa {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _cocoa(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Write exams of compositional and conditional reasoning, and prove the answer key.
+
+    Try:
+
+      cocoa sample --domain flights
+      cocoa generate --domain flights --count 1000 --seed 7 --out exam/
+      cocoa verify exam/
+
+    Each command has more examples: cocoa generate --help
+    """
+
+
+for _command in (sample, generate, verify, show, stats, domains):
+    app.command()(guarded(_command))
+
+
+def run() -> None:
+    """The console script `cocoa`; never returns."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that is not UTF-8 loses signs, not the command
+    app(prog_name="cocoa")
+    sys.exit(0)

@@ -1,0 +1,47 @@
+"""How a proof looks: the conditions, then each option with what it breaks or meets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .question_view import PROSE_WIDTH, print_prose
+
+if TYPE_CHECKING:
+    from cocoa_core.records.explain import Explanation, Verdict
+
+__all__ = ["print_proof"]
+
+
+def print_proof(console: Console, explanation: Explanation) -> None:
+    """The whole worked solution, ending with the answer."""
+    print_prose(console, explanation.lead())
+    console.print()
+    _print_conditions(console, explanation)
+    for verdict in explanation.verdicts:
+        console.print()
+        _print_verdict(console, verdict)
+    console.print()
+    console.print(Text.assemble("So the answer is ", (explanation.answer.label, "bold green"), "."))
+
+
+def _print_conditions(console: Console, explanation: Explanation) -> None:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", style="bold cyan")
+    grid.add_column()
+    for number, words in enumerate(explanation.conditions, 1):
+        grid.add_row(Text(f"{number}."), Text(words))
+    console.print(grid, width=min(console.width, PROSE_WIDTH))
+
+
+def _print_verdict(console: Console, verdict: Verdict) -> None:
+    mark, style = ("✓", "bold green") if verdict.right else ("✗", "bold red")
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(style=style)
+    grid.add_column()
+    for number, sentence in enumerate(verdict.sentences()):
+        grid.add_row(Text("" if number else mark), Text(sentence))
+    console.print(grid, width=min(console.width, PROSE_WIDTH))

@@ -1,0 +1,77 @@
+"""How a question looks: the request as prose, the options side by side, the answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from cocoa_core.records.explain import Explanation
+    from cocoa_core.records.question import Question
+
+__all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose"]
+
+PROSE_WIDTH: Final = 88
+_LABELS_WIDTH: Final = 24
+_COLUMN: Final = 9
+_GAPS: Final = 2
+
+
+def print_heading(console: Console, question: Question) -> None:
+    """One dim line: which domain, how hard, where it comes from."""
+    made = question.provenance
+    parts = [
+        f"{question.domain.name} {question.domain.version}",
+        f"{made.setting[0]} slots, {made.setting[1]} minterms",
+        f"seed {made.seed}, index {made.index}",
+        *([f"option set {made.option_set}"] if made.option_set else []),
+        *([made.side] if made.side else []),
+        question.id,
+    ]
+    console.print(Text(" · ".join(parts), "dim"))
+
+
+def print_prose(console: Console, text: str, *, style: str = "", indent: int = 0) -> None:
+    """Running text, wrapped at a width that is good to read."""
+    width = min(console.width, PROSE_WIDTH)
+    console.print(Padding(Text(text, style), (0, 0, 0, indent), expand=False), width=width)
+
+
+def print_options(console: Console, question: Question) -> None:
+    """The options: attributes as rows and A to E as columns, one below the other where that is too wide."""
+    needed = _LABELS_WIDTH + len(question.options) * (_COLUMN + _GAPS)
+    if console.width < needed:
+        _stacked(console, question)
+        return
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, _GAPS, 0, 0), header_style="bold")
+    table.add_column("", style="dim", max_width=_LABELS_WIDTH)
+    for option in question.options:
+        table.add_column(Text(option.label), overflow="fold")
+    labels = dict.fromkeys(label for option in question.options for label in option.shown)
+    for label in labels:
+        table.add_row(Text(label), *(Text(option.shown.get(label, "")) for option in question.options))
+    console.print(table)
+
+
+def _stacked(console: Console, question: Question) -> None:
+    for option in question.options:
+        console.print(Text(f"\n{option.label}", "bold"))
+        grid = Table.grid(padding=(0, _GAPS, 0, 0))
+        grid.add_column(style="dim", max_width=max(8, console.width // 2))
+        grid.add_column(overflow="fold")
+        for label, value in option.shown.items():
+            grid.add_row(Text(label), Text(value))
+        console.print(Padding(grid, (0, 0, 0, 2)))
+    console.print()
+
+
+def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
+    """The answer, and in one dim sentence what makes it right."""
+    facts = "; ".join(fact for reason in explanation.answer.reasons for fact in reason.facts)
+    console.print(Text.assemble("Answer: ", (question.answer, "bold green")))
+    print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")

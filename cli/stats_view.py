@@ -1,0 +1,125 @@
+"""How the statistics of a data set look."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .bars import bar, histogram
+
+if TYPE_CHECKING:
+    from cocoa_core.records.statistics import Statistics
+
+__all__ = ["print_statistics"]
+
+_BAR = 12
+_COMPLEXITY = (
+    ("sum_terms", "sum\nterms"),
+    ("literals", "literals"),
+    ("width", "width"),
+    ("component", "com-\nponent"),
+    ("longest_path", "longest\npath"),
+    ("max_degree", "max\ndegree"),
+    ("average_degree", "mean\ndegree"),
+    ("entropy_right", "entropy\nright"),
+    ("entropy_wrong", "entropy\nwrong"),
+)
+
+
+def print_statistics(console: Console, found: Statistics) -> None:
+    """Every part in turn, each under its title."""
+    domains = ", ".join(found.domains)
+    console.print(f"{found.questions:,} questions, {found.requirements:,} requirements · {domains}")
+    _section(console, "Settings", _settings(console, found))
+    _section(console, "Complexity: means by setting", _complexity(found))
+    _section(console, "Answers", *_letters(console, found))
+    broken = {_terms(number): count for number, count in found.broken.counts.items()}
+    _section(console, "Conditions that a wrong option breaks", histogram(console, broken, name="breaks"))
+    if found.unbroken:
+        console.print(Text(f"Conditions that no option shown breaks: {found.unbroken:,}", "dim"))
+    words = found.words
+    lengths = {f"{low}-{low + 19}": count for low, count in found.lengths().items()}
+    _section(console, "Length of requests", histogram(console, lengths, name="words"))
+    console.print(
+        Text(
+            f"shortest {words.least}, median {words.median}, mean {words.mean:.1f}, longest {words.most}", "dim"
+        )
+    )
+    _atypical(console, found)
+    _rejections(console, found)
+
+
+def _section(console: Console, title: str, *tables: Table) -> None:
+    console.print()
+    console.print(Text(title, "bold"))
+    for table in tables:
+        console.print(table)
+
+
+def _terms(number: int) -> str:
+    return f"{number} condition{'s' * (number != 1)}"
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        table.add_column(Text(column), justify="right")
+    return table
+
+
+def _settings(console: Console, found: Statistics) -> Table:
+    table = _table("slots", "minterms", "questions", "share", "", "words", "atypical", "accepted")
+    table.columns[4].justify = "left"
+    top = max((cell.questions for cell in found.settings), default=1)
+    for cell in found.settings:
+        table.add_row(
+            str(cell.slots),
+            str(cell.minterms),
+            f"{cell.questions:,}",
+            f"{cell.questions / found.questions:.1%}",
+            bar(console, cell.questions / top, _BAR),
+            f"{cell.means['words']:.1f}",
+            f"{cell.atypical / cell.questions:.1%}",
+            f"{cell.acceptance:.1%}",
+        )
+    return table
+
+
+def _complexity(found: Statistics) -> Table:
+    table = _table("setting", *(title for _, title in _COMPLEXITY))
+    for cell in found.settings:
+        means = (f"{cell.means[name]:.2f}" for name, _ in _COMPLEXITY)
+        table.add_row(f"({cell.slots}, {cell.minterms})", *means)
+    return table
+
+
+def _letters(console: Console, found: Statistics) -> list[Table]:
+    return [histogram(console, counts, name=side or "letter") for side, counts in found.letters.items()]
+
+
+def _atypical(console: Console, found: Statistics) -> None:
+    share = found.atypical / found.questions if found.questions else 0.0
+    console.print()
+    console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,} ({share:.1%})"))
+    if found.atypical_rules:
+        console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
+
+
+def _rejections(console: Console, found: Statistics) -> None:
+    total = found.rejections
+    console.print()
+    accepted = f" draws that became questions: {found.acceptance:.1%}"
+    console.print(Text.assemble(("Rejections", "bold"), accepted))
+    if not total:
+        return
+    table = _table("reason", *(f"({cell.slots}, {cell.minterms})" for cell in found.settings), "all")
+    table.columns[0].justify = "left"
+    table.columns[0].overflow = "fold"
+    for reason, count in total.items():
+        by_setting = (f"{cell.rejections.get(reason, 0):,}" for cell in found.settings)
+        table.add_row(Text(reason), *by_setting, f"{count:,}")
+    console.print(table)

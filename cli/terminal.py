@@ -1,0 +1,68 @@
+"""Where output goes: two consoles that print text as it is, without markup, and without colour in a pipe."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+from rich.console import Console
+from rich.text import Text
+
+__all__ = ["console", "errors", "print_error", "print_notes", "write_line"]
+
+
+class _Plain(Console):
+    """A console that never reads markup, emoji codes or links out of the text it is given."""
+
+    def __init__(self, *, stderr: bool) -> None:
+        super().__init__(
+            stderr=stderr,
+            markup=False,
+            emoji=False,
+            highlight=False,
+            color_system=None if os.environ.get("NO_COLOR") else "auto",
+        )
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Let the command's guard end the program, as for every other way of writing."""
+        self.quiet = True
+        raise BrokenPipeError
+
+
+def console() -> Console:
+    """What a command has to say: standard output."""
+    return _Plain(stderr=False)
+
+
+def errors() -> Console:
+    """What is said about it, progress and errors among it: standard error."""
+    return _Plain(stderr=True)
+
+
+def print_error(message: str) -> None:
+    """A message in the form of CocoaError: the problem, then indented lines such as `fix: ...`."""
+    head, *rest = message.split("\n")
+    text = Text.assemble(("error: ", "bold red"), head)
+    for line in rest:
+        name, colon, said = line.partition(": ")
+        text.append("\n")
+        text.append(name + colon, "bold" if colon else "")
+        text.append(said)
+    errors().print(text, soft_wrap=True)
+
+
+def print_notes(notes: tuple[str, ...]) -> None:
+    """Remarks that are no errors, one a line, on standard error."""
+    for note in notes:
+        errors().print(Text.assemble(("note: ", "bold yellow"), note), soft_wrap=True)
+
+
+def write_line(line: str) -> None:
+    """One line of data on standard output, in UTF-8 whatever the locale says."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        sys.stdout.write(f"{line}\n")
+        return
+    sys.stdout.flush()
+    buffer.write(f"{line}\n".encode())

@@ -1,0 +1,130 @@
+"""Setting up a quantity: its unit, and its bounds as exact numbers of that unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.node_reading import flag_at, number_at, text_at, unexpected, unknown_word, whole_at
+from cocoa_core.domain.nodes import Node
+from cocoa_core.domain.words import phrase_at
+from cocoa_core.errors import DomainError, Place
+
+__all__ = ["CURRENCIES", "QUANTITY_KEYS", "read_quantity", "scaled_at"]
+
+CURRENCIES: Final[Mapping[str, str]] = {
+    "USD": "$",
+    "EUR": "€",
+    "GBP": "£",
+    "JPY": "¥",
+    "INR": "₹",
+    "KRW": "₩",
+    "AUD": "A$",
+    "BRL": "R$",
+    "CAD": "CA$",
+    "CHF": "CHF",
+    "CNY": "CN¥",
+    "DKK": "DKK",
+    "MXN": "MX$",
+    "NOK": "NOK",
+    "NZD": "NZ$",
+    "PLN": "PLN",
+    "SEK": "SEK",
+    "ZAR": "ZAR",
+}
+"""Codes of ISO 4217 with the symbol that is shown."""
+
+_ONLY_WITH: Final = {
+    "currency": "money",
+    "whole": "money",
+    "signed": "percent",
+    "relative_to": "percent",
+    "out_of": "rating",
+}
+QUANTITY_KEYS: Final = ("unit", "decimals", *_ONLY_WITH)
+"""Its keys beside `min` and `max`."""
+
+_UNIT_SIGNS: Final = " -/%°'"
+
+
+def read_quantity(nodes: Mapping[str, Node], place: Place, missing: bool) -> Quantity:
+    """A quantity from its keys; bounds in the unit, dollars for money."""
+    unit = _unit(nodes)
+    decimals = _decimals(nodes, unit)
+    whole = "whole" in nodes and flag_at(nodes["whole"], "`whole`")
+    step = 100 if whole else 1
+    low, high = (scaled_at(nodes[key], f"`{key}`", decimals, step) for key in ("min", "max"))
+    if low > high:
+        raise unexpected(nodes["max"], "`max`", "a number that is not below `min`")
+    return Quantity(
+        low,
+        high,
+        unit,
+        decimals,
+        step,
+        symbol=_symbol(nodes) if unit == "money" else "",
+        signed="signed" in nodes and flag_at(nodes["signed"], "`signed`"),
+        relative_to=phrase_at(nodes["relative_to"], "`relative_to`", 80) if "relative_to" in nodes else "",
+        out_of=_out_of(nodes, place) if unit == "rating" else "",
+        missing=missing,
+    )
+
+
+def scaled_at(node: Node, what: str, decimals: int, step: int) -> int:
+    """A number in units of 10**-decimals, a multiple of `step` of them."""
+    number = number_at(node, what) * 10**decimals
+    if number != int(number) or int(number) % step:
+        shown = "a whole number" if decimals == 0 or step > 1 else f"at most {decimals} decimals"
+        raise unexpected(node, what, shown)
+    return int(number)
+
+
+def _unit(nodes: Mapping[str, Node]) -> str:
+    unit = text_at(nodes["unit"], "`unit`", 20) if "unit" in nodes else "count"
+    if not all(letter.isalnum() or letter in _UNIT_SIGNS for letter in unit):
+        raise unexpected(
+            nodes["unit"], "`unit`", "money, percent, count, rating or a unit's own text such as km"
+        )
+    for key, wanted in _ONLY_WITH.items():
+        if key in nodes and unit != wanted:
+            raise DomainError(
+                f"`{key}` belongs to the unit {wanted}",
+                got=f"the unit {unit}",
+                fix=f"write `unit: {wanted}`, or leave out `{key}`",
+                place=nodes[key].place,
+            )
+    return unit
+
+
+def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
+    if unit != "money":
+        return whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
+    if "decimals" in nodes:
+        raise unexpected(
+            nodes["decimals"],
+            "`decimals` of money",
+            "no such key",
+            "for amounts without cents write `whole: true`",
+        )
+    return 2
+
+
+def _symbol(nodes: Mapping[str, Node]) -> str:
+    if "currency" not in nodes:
+        return CURRENCIES["USD"]
+    code = text_at(nodes["currency"], "`currency`", 20)
+    if code not in CURRENCIES:
+        raise unknown_word(code, "currency", tuple(CURRENCIES), nodes["currency"].place)
+    return CURRENCIES[code]
+
+
+def _out_of(nodes: Mapping[str, Node], place: Place) -> str:
+    if "out_of" not in nodes:
+        raise DomainError(
+            "a rating lacks the key 'out_of'",
+            expected="the best rating, `out_of: 5`",
+            fix="add it",
+            place=place,
+        )
+    return str(whole_at(nodes["out_of"], "`out_of`", 1, 1000))

@@ -1,0 +1,92 @@
+"""A domain's schema: the slots of an option, what groups options, and what ties slots together."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.primitives import Primitive
+
+__all__ = ["Axiom", "Measure", "Relation", "Schema", "Slot", "SlotRef"]
+
+Relation: TypeAlias = Literal["equal", "at_most", "never"]
+
+
+@frozen
+class Slot:
+    """An attribute of an option.
+
+    name:  as files and records write it: a small letter, then small letters, digits and "_"
+    label: as a person sees it; no two slots of a schema share one
+    kind:  what its values are
+    shown: whether options show it
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    shown: bool = True
+    description: str = ""
+
+
+@frozen
+class SlotRef:
+    """The place in the opening sentence where a slot's value goes."""
+
+    slot: str
+
+
+@frozen
+class Measure:
+    """A number that an option has: the value of a slot, or over `total` or `count` of its items."""
+
+    slot: str
+    over: str | None = None
+
+
+@frozen
+class Axiom:
+    """What holds for every option, wherever its parts are defined.
+
+    equal:   the measures are all the same
+    at_most: no measure is above the next one
+    never:   the tests do not all hold
+    """
+
+    relation: Relation
+    measures: tuple[Measure, ...] = ()
+    tests: tuple[Primitive, ...] = ()
+
+
+@frozen
+class Schema:
+    """The slots of a domain in the order of its file, and what is said of an option as a whole.
+
+    noun:     what an option is ("flight"), singular
+    group_by: slots whose values the options of one question share; none: all options are one group
+    request:  the opening sentence in parts, without its full stop; its slots are among `group_by`
+    """
+
+    name: str
+    version: str
+    noun: str
+    description: str
+    group_by: tuple[str, ...]
+    request: tuple[str | SlotRef, ...]
+    slots: tuple[Slot, ...]
+    axioms: tuple[Axiom, ...] = ()
+
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {slot.name: position for position, slot in enumerate(self.slots)}
+
+    def slot(self, name: str) -> Slot:
+        """The slot of this name; KeyError if there is none."""
+        return self.slots[self._positions[name]]
+
+    def position(self, name: str) -> int:
+        """Where the slot stands in `slots` and in every row of the catalogue; KeyError if there is none."""
+        return self._positions[name]

@@ -1,0 +1,76 @@
+"""Words that a domain's author adds to requests: names, nouns, verbs and the fixed words around comparisons.
+
+Comparisons, negations and connectives are cocoa's own, so that a wording cannot turn a meaning around.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cocoa_core.domain.node_reading import text_at, unexpected
+from cocoa_core.domain.nodes import Node
+from cocoa_core.domain.suggestions import quoted
+from cocoa_core.errors import DomainError
+
+__all__ = ["SLOT_NAME", "phrase_at", "third_person", "verb_at"]
+
+SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
+
+_SIGNS: Final = " -'’&/%+$#"
+_OURS: Final = frozenset(
+    "not no never none neither nor cannot without except unless if otherwise only either or than then".split()
+)
+_IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
+
+
+def phrase_at(node: Node, what: str, longest: int) -> str:
+    """Words in one line, without punctuation, negation or connective."""
+    text = text_at(node, what, longest)
+    odd = next((letter for letter in text if not letter.isalnum() and letter not in _SIGNS), None)
+    if odd is not None:
+        raise DomainError(
+            f"{what} holds {quoted(odd)}",
+            got=quoted(text),
+            expected="letters, digits, blanks, hyphens and apostrophes: it stands in the middle of a sentence",
+            fix="leave the sign out",
+            place=node.place,
+        )
+    for word in text.casefold().replace("’", "'").split():
+        if word in _OURS or word.endswith("n't"):
+            raise DomainError(
+                f"{what} holds the word {quoted(word)}",
+                got=quoted(text),
+                expected="words without negation or connective: those are cocoa's own",
+                fix="word the positive case and leave this word out",
+                place=node.place,
+            )
+    return text
+
+
+_ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
+_MODALS: Final = frozenset("can could may might must shall should will would".split())
+_FINITE: Final = frozenset("is are was were am has had does did been".split())
+
+
+def verb_at(node: Node, what: str) -> str:
+    """A verb in its base form, with what belongs to it ("take off")."""
+    text = phrase_at(node, what, 40)
+    first = text.split()[0]
+    if first.casefold() in _MODALS | _FINITE:
+        raise unexpected(node, what, "a verb in its base form", "write be, have, do, cost, take off ...")
+    return text
+
+
+def third_person(verb: str) -> str:
+    """The third person singular of a regular verb, or of be, have and do: "takes off", "carries", "is"."""
+    first, _, rest = verb.partition(" ")
+    if first in _IRREGULAR:
+        form = _IRREGULAR[first]
+    elif first.endswith(_ENDING_IN_ES):
+        form = first + "es"
+    elif first.endswith("y") and first[-2:-1] not in tuple("aeiou"):
+        form = first[:-1] + "ies"
+    else:
+        form = first + "s"
+    return f"{form} {rest}" if rest else form

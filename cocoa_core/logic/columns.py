@@ -1,0 +1,94 @@
+"""What the columns of a minterm table have in common: constants, and slots that always agree or always differ."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from cocoa_core.logic.minterms import MintermTable
+
+__all__ = ["Columns", "separates_alone", "written_out"]
+
+
+@frozen
+class Columns:
+    """A table's columns, equal and complementary ones brought together.
+
+    minterms: how many rows
+    units:    codes of the literals that hold in every minterm (constant columns)
+    masks:    the other columns, each once, complemented where needed so that bit 0 is 0; sorted
+    copies:   for each mask the codes of the literals (one per slot) that have it, by slot
+    """
+
+    minterms: int
+    units: tuple[int, ...]
+    masks: tuple[int, ...]
+    copies: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, table: MintermTable) -> Columns:
+        every = (1 << table.minterms) - 1
+        units: list[int] = []
+        copies: dict[int, list[int]] = {}
+        for variable, column in enumerate(table.columns):
+            code = 2 * variable
+            if column & 1:
+                code, column = code + 1, column ^ every
+            if column:
+                copies.setdefault(column, []).append(code)
+            else:
+                units.append(code ^ 1)
+        masks = tuple(sorted(copies))
+        return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
+
+
+def separates_alone(columns: Sequence[int], minterms: int, place: int) -> bool:
+    """Whether two minterms differ in this column only."""
+    others = [column for at, column in enumerate(columns) if at != place]
+    rows = {tuple([column >> minterm & 1 for column in others]) for minterm in range(minterms)}
+    return len(rows) < minterms
+
+
+def written_out(
+    columns: Columns, terms: Iterable[Sequence[int]], rng: random.Random
+) -> list[tuple[int, ...]]:
+    """A product over the slots from one over the distinct columns (codes: 2 * place of the mask, + 1 if negated).
+
+    Slots that agree are tied together in a seeded order c1, c2, ... ct:
+
+    * where the column alone separates two minterms, by a ring of t implications c1 -> c2 -> ... -> ct -> c1; they
+      are then interchangeable, and each occurrence takes any of them. No product does with fewer: between two
+      such minterms only clauses over these slots can be broken, and they must connect the slots strongly;
+    * otherwise by a chain of t - 1 implications c1 -> ... -> ct. Positive occurrences take c1 and negated ones
+      ct, so that each clause of `terms` follows for every slot; c1 = ct follows since the other columns
+      determine this one.
+
+    If `terms` is equal to its table the result is equal to its own, and irredundant if `terms` is; every
+    clause is prime if those of `terms` are.
+    """
+    positive: list[tuple[int, ...]] = []
+    negative: list[tuple[int, ...]] = []
+    ties: list[tuple[int, ...]] = [(unit,) for unit in columns.units]
+    for place, copies in enumerate(columns.copies):
+        if len(copies) == 1:
+            positive.append(copies)
+            negative.append((copies[0] ^ 1,))
+            continue
+        order = list(copies)
+        rng.shuffle(order)
+        ties += [(one ^ 1, next_one) for one, next_one in zip(order, order[1:], strict=False)]
+        if separates_alone(columns.masks, columns.minterms, place):
+            ties.append((order[-1] ^ 1, order[0]))
+            positive.append(tuple(order))
+            negative.append(tuple([code ^ 1 for code in order]))
+        else:
+            positive.append((order[0],))
+            negative.append((order[-1] ^ 1,))
+    sides = (positive, negative)
+    return ties + [tuple([_pick(sides[code & 1][code >> 1], rng) for code in term]) for term in terms]
+
+
+def _pick(codes: tuple[int, ...], rng: random.Random) -> int:
+    return codes[0] if len(codes) == 1 else rng.choice(codes)

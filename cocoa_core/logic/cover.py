@@ -1,0 +1,122 @@
+"""Minimum covers: the fewest candidates, then the cheapest, that cover every row. Exact.
+
+Rows and candidates are bit masks in Python integers: a row is the set of the candidates that cover it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+__all__ = ["broken_by", "minimum_cover"]
+
+_CLAUSE: Final = 1 << 16
+"""One more clause costs more than any number of literals."""
+
+
+def broken_by(terms: Sequence[Sequence[int]], variables: int) -> list[int]:
+    """For each row of the truth table, 0 to 2**variables - 1, which terms are false on it: bit i for term i.
+
+    terms: literal codes (`Literal.code`). Works on all terms at once, by halving the table once a variable.
+    """
+    without = [(1 << len(terms)) - 1] * (2 * variables)
+    for place, term in enumerate(terms):
+        for code in term:
+            without[code] ^= 1 << place
+    rows = [(1 << len(terms)) - 1]
+    for variable in range(variables):
+        true, false = without[2 * variable], without[2 * variable + 1]
+        rows = [row & false for row in rows] + [row & true for row in rows]
+    return rows
+
+
+def minimum_cover(rows: Iterable[int], lengths: Sequence[int]) -> list[int]:
+    """The candidates of a cover with the fewest of them, and among those the least sum of lengths, ascending.
+
+    rows:    non-empty masks over the candidates
+    lengths: of each candidate, positive, their sum below 65536
+
+    Branch and bound, after Coudert (Two-level logic minimization: an overview, 1994): rows that only one
+    candidate covers force it; a row that contains another one is dropped; the bound adds up the cheapest
+    candidates of rows that share none. Among equal covers the first found stays, which the numbering of the
+    candidates decides and nothing else. Raises ValueError where a row is empty: nothing covers it.
+    """
+    distinct = sorted(dict.fromkeys(rows), key=int.bit_count)
+    if distinct and not distinct[0]:
+        raise ValueError("a row that no candidate covers")
+    search = _Search(lengths)
+    search.explore(_minimal(distinct), 0, 0)
+    return list(_places(search.best))
+
+
+def _minimal(rows: list[int]) -> list[int]:
+    """The rows (by size) that contain no other: to cover these is to cover all."""
+    kept: list[int] = []
+    for row in rows:
+        for smaller in kept:
+            if smaller & row == smaller:
+                break
+        else:
+            kept.append(row)
+    return kept
+
+
+def _places(mask: int) -> Iterable[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class _Search:
+    """The best cover so far and what it costs."""
+
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.costs = [_CLAUSE + length for length in lengths]
+        levels: dict[int, int] = {}
+        for place, cost in enumerate(self.costs):
+            levels[cost] = levels.get(cost, 0) | 1 << place
+        self.levels = sorted(levels.items())
+        self.best = 0
+        self.best_cost = sum(self.costs) + 1
+
+    def explore(self, rows: list[int], cost: int, chosen: int) -> None:
+        """Improve on the best with covers of the rows, given what is chosen already and its cost."""
+        rows = sorted(dict.fromkeys(rows), key=int.bit_count)
+        if rows and not rows[0]:
+            return
+        for row in rows:
+            if row & (row - 1):
+                break
+            chosen |= row
+            cost += self.costs[row.bit_length() - 1]
+        rows = [row for row in rows if not row & chosen]
+        if cost + self._bound(rows) >= self.best_cost:
+            return
+        if not rows:
+            self.best, self.best_cost = chosen, cost
+            return
+        for place in self._options(rows):
+            bit = 1 << place
+            self.explore([row for row in rows if not row & bit], cost + self.costs[place], chosen | bit)
+            rows = [row & ~bit for row in rows]
+
+    def _bound(self, rows: list[int]) -> int:
+        """No cover of the rows (by size) costs less."""
+        used = bound = 0
+        for row in rows:
+            if not row & used:
+                used |= row
+                for cost, candidates in self.levels:
+                    if row & candidates:
+                        bound += cost
+                        break
+        return bound
+
+    def _options(self, rows: list[int]) -> list[int]:
+        """The candidates of the smallest row, those that cover most first."""
+        ranked = []
+        for place in _places(rows[0]):
+            bit = 1 << place
+            ranked.append((-sum([1 for row in rows if row & bit]), self.costs[place], place))
+        return [place for _, _, place in sorted(ranked)]

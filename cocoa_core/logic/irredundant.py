@@ -1,0 +1,134 @@
+"""Irredundant covers by primes for tables that are too big for the exact ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from cocoa_core.logic.product import Product
+from cocoa_core.logic.solver import Solver
+
+__all__ = ["irredundant", "irredundant_terms", "signed"]
+
+_WALKS: Final = 3
+_ORDERS: Final = 3
+"""Candidates come from this many walks, and are thinned out in this many orders; the smallest result stays."""
+
+
+def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> list[tuple[int, ...]]:
+    """A product of prime implicates, equal to the table, that is not equal without any one of its clauses.
+
+    columns: distinct masks, one per variable, none constant; the result holds literal codes
+    The solver answers yes or no only, so what comes out does not depend on which PySAT is installed.
+    """
+    walked: dict[tuple[int, ...], None] = {}
+    for _ in range(_WALKS):
+        walked.update(dict.fromkeys(_Walk(columns, minterms, rng).terms))
+    found = [irredundant(list(walked), len(columns), rng) for _ in range(_ORDERS)]
+    return min(found, key=lambda terms: (len(terms), sum(map(len, terms))))
+
+
+def irredundant(
+    terms: Sequence[tuple[int, ...]], variables: int, rng: random.Random
+) -> list[tuple[int, ...]]:
+    """The terms without those that the others imply, the longest tried first, equally long ones in seeded order."""
+    order = list(range(len(terms)))
+    rng.shuffle(order)
+    order.sort(key=lambda place: -len(terms[place]))
+    switches = dict.fromkeys(range(len(terms)), 0)
+    with Solver() as solver:
+        for _ in range(variables):
+            solver.new_variable()
+        for place, term in enumerate(terms):
+            switches[place] = solver.new_variable()
+            solver.add([-switches[place], *map(signed, term)])
+        for place in order:
+            switch = switches.pop(place)
+            if solver.solve([*switches.values(), *[-signed(code) for code in terms[place]]]):
+                switches[place] = switch
+    return [terms[place] for place in sorted(switches)]
+
+
+def signed(code: int) -> int:
+    """A literal code as the solver writes it, variable 0 being 1."""
+    return -(code >> 1) - 1 if code & 1 else (code >> 1) + 1
+
+
+class _Walk:
+    """A walk down a decision tree of the table; each way off it gives a prime implicate.
+
+    At a node some variables are decided and the minterms that agree are left. A variable that is constant on them
+    is decided first: the other value leads off the table for whatever comes below. A clause
+    over the falsified literals of the path forbids it: a hitting set of all minterms, as small as found. Otherwise
+    the next variable of a seeded order splits the minterms. Every row that is no minterm leaves the tree somewhere, so
+    the clauses together are equal to the table: by construction, no solver needed.
+    """
+
+    def __init__(self, columns: Sequence[int], minterms: int, rng: random.Random) -> None:
+        self.every = (1 << minterms) - 1
+        self.masks = [mask for column in columns for mask in (column, column ^ self.every)]
+        self.rng = rng
+        self.terms: list[tuple[int, ...]] = []
+        self._sets: list[int] = []
+        order = list(range(len(columns)))
+        rng.shuffle(order)
+        self._walk(self.every, [], order)
+
+    def _walk(self, left: int, path: list[int], order: list[int]) -> None:
+        """left: the minterms that agree with the path; path: the codes of the literals that are false on it."""
+        path, open_variables = list(path), []
+        for variable in order:
+            if not left & self.masks[2 * variable]:
+                self._forbid(path, 2 * variable + 1)
+                path.append(2 * variable)
+            elif not left & self.masks[2 * variable + 1]:
+                self._forbid(path, 2 * variable)
+                path.append(2 * variable + 1)
+            else:
+                open_variables.append(variable)
+        if open_variables:
+            split, *rest = open_variables
+            self._walk(left & self.masks[2 * split], [*path, 2 * split + 1], rest)
+            self._walk(left & self.masks[2 * split + 1], [*path, 2 * split], rest)
+
+    def _forbid(self, path: list[int], last: int) -> None:
+        """Have a clause that is false wherever the literals of the path and the last one are."""
+        falsified = sum([1 << code for code in path], 1 << last)
+        if any([not clause & ~falsified for clause in self._sets]):
+            return
+        choice = list(path)
+        self.rng.shuffle(choice)
+        missing = self.every & ~self.masks[last]
+        term = self._prime([last, *self._hitting(choice, missing)] if missing else [last])
+        self.terms.append(tuple(sorted(term)))
+        self._sets.append(sum([1 << code for code in term]))
+
+    def _hitting(self, choice: list[int], missing: int) -> list[int]:
+        """Literals of the choice that hold on all missing minterms: one or two if that is enough, else by greed."""
+        masks = self.masks
+        for code in choice:
+            if not missing & ~masks[code]:
+                return [code]
+        for place, code in enumerate(choice):
+            rest = missing & ~masks[code]
+            for other in choice[:place]:
+                if not rest & ~masks[other]:
+                    return [other, code]
+        found = []
+        while missing:
+            gains = [(missing & masks[code]).bit_count() for code in choice]
+            found.append(choice[gains.index(max(gains))])
+            missing &= ~masks[found[-1]]
+        return found
+
+    def _prime(self, term: list[int]) -> list[int]:
+        """The term without literals that it does not need to hold in every minterm."""
+        for code in list(term):
+            union = 0
+            for other in term:
+                if other != code:
+                    union |= self.masks[other]
+            if union == self.every:
+                term.remove(code)
+        return term

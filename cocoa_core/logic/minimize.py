@@ -1,0 +1,100 @@
+"""From a minterm table to a product of sums: the exact minimum where it is small, an irredundant one beyond."""
+
+from __future__ import annotations
+
+import random
+import typing
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.logic.columns import Columns, written_out
+from cocoa_core.logic.cover import broken_by, minimum_cover
+from cocoa_core.logic.minterms import MintermTable
+from cocoa_core.logic.primes import prime_terms
+from cocoa_core.logic.product import Product
+from cocoa_core.seeds import stream
+
+__all__ = ["EXACT_MINTERMS", "EXACT_SLOTS", "Minimality", "Minimized", "forget", "minimize"]
+
+Minimality: TypeAlias = typing.Literal["exact", "irredundant"]
+
+EXACT_SLOTS: Final = 8
+EXACT_MINTERMS: Final = 4
+"""Every table up to this size gets its exact minimum."""
+
+_VARIANTS_BITS: Final = 4
+
+
+@frozen
+class Minimized:
+    """product:    equal to the table on every row; each clause a prime implicate, none of which can go
+    minimality: "exact" if no equal product has fewer clauses, or as many clauses and fewer literals; else
+                "irredundant"
+    """
+
+    product: Product
+    minimality: Minimality
+
+
+def minimize(table: MintermTable, seed: int, exact: bool = False) -> Minimized:
+    """A product of sums equal to the table, chosen by the seed among those that are equally good.
+
+    Up to 8 slots and 4 minterms it is the exact minimum; beyond, an irredundant product of primes, proved
+    equal by solver, or with `exact` the exact minimum. The result is a function of table and seed (with `exact` beyond
+    the range, also of the installed PySAT), never of earlier calls.
+
+    Slots whose columns are equal or complementary are brought together first, a product over the
+    distinct columns is found, and the slots are written back (`written_out`). With up to 4 minterms there are at most
+    7 distinct columns, so the first step is a small exact cover, kept for later calls. That the result is the
+    minimum for the whole table, i.e. that slots which agree never do better when minimized jointly, holds for
+    all 411 tables that differ in the range up to renaming, as the tests check one by one against MaxSAT; for bigger
+    tables nothing of the kind is claimed.
+
+    Raises SettingsError with `exact` where the table is too big (`exact.MAX_PRIMES`).
+    """
+    columns = Columns.of(table)
+    rng = stream("minimize", seed)
+    in_range = table.variables <= EXACT_SLOTS and table.minterms <= EXACT_MINTERMS
+    if exact and not in_range:
+        from cocoa_core.logic.exact import exact_terms, merged
+
+        apart = merged(columns)
+        terms: Iterable[tuple[int, ...]] = exact_terms(apart.masks, columns.minterms, rng)
+        return Minimized(_proved(apart, terms, table, rng), "exact")
+    if table.minterms > EXACT_MINTERMS:
+        from cocoa_core.logic.irredundant import irredundant_terms
+
+        terms = irredundant_terms(columns.masks, columns.minterms, rng)
+        return Minimized(_proved(columns, terms, table, rng), "irredundant")
+    terms = _small_terms(columns.minterms, columns.masks, rng.getrandbits(_VARIANTS_BITS))
+    if in_range:
+        return Minimized(Product.of_codes(written_out(columns, terms, rng)), "exact")
+    return Minimized(_proved(columns, terms, table, rng), "irredundant")
+
+
+def forget() -> None:
+    """Drop every result kept from earlier calls. Changes how long the next ones take, and nothing else."""
+    _small_terms.cache_clear()
+
+
+@lru_cache(maxsize=4096)
+def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple[tuple[int, ...], ...]:
+    """The exact minimum over distinct columns, none constant: 7 at most. The variant decides among equals."""
+    primes = prime_terms(columns, minterms)
+    stream("primes", variant).shuffle(primes)
+    rows = [row for row in broken_by(primes, len(columns)) if row]
+    return tuple([primes[place] for place in minimum_cover(rows, [len(prime) for prime in primes])])
+
+
+def _proved(
+    columns: Columns, terms: Iterable[tuple[int, ...]], table: MintermTable, rng: random.Random
+) -> Product:
+    from cocoa_core.logic.proof import equal_to_table
+
+    product = Product.of_codes(written_out(columns, terms, rng))
+    if not equal_to_table(product, table):
+        raise RuntimeError(f"the product found is not equal to its table, which is a fault of cocoa: {table}")
+    return product

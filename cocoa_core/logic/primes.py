@@ -1,0 +1,102 @@
+"""Prime implicates of a minterm table: the clauses it implies from which no literal can go.
+
+A clause is implied by the table iff every minterm satisfies it, that is, iff its literals hit every minterm.
+So the prime implicates are the minimal hitting sets of the minterms' literal sets that hold no variable
+together with its negation. With a literal written as the set of minterms on which it holds (a mask of one bit
+per minterm), they are the minimal covers of all minterms by masks; that is how they are found here, by the
+depth-first search of Murakami and Uno (Efficient algorithms for dualizing large-scale hypergraphs, 2014) over
+the distinct masks, each cover then written out once for every choice of literals with these masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice, product
+from typing import Final
+
+from cocoa_core.errors import SettingsError
+from cocoa_core.logic.minterms import MintermTable
+from cocoa_core.logic.product import Product, SumTerm
+
+__all__ = ["minimal_covers", "prime_implicates", "prime_terms"]
+
+_LISTED_MINTERMS: Final = 4
+"""Up to here the minimal covers by all masks there can be (48 for four minterms) are listed once and filtered."""
+
+
+def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm, ...]:
+    """All prime implicates of the table, by length and then by literals.
+
+    Their number grows quickly: tens at 8 slots and 4 minterms, thousands at 16 slots and 8 minterms.
+    Raises SettingsError where there are more than `limit`.
+    """
+    found = prime_terms(table.columns, table.minterms, limit + 1)
+    if len(found) > limit:
+        raise SettingsError(
+            "This minterm table has too many prime implicates to list.",
+            got=f"more than {limit}, of {table.variables} slots and {table.minterms} minterms",
+            expected=f"at most {limit}",
+            fix="Use fewer slots or fewer minterms.",
+        )
+    return Product.of_codes(found).terms
+
+
+def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None) -> list[tuple[int, ...]]:
+    """The prime implicates as literal codes (see `Literal.code`), the first `limit` of them if one is given.
+
+    columns: one mask per variable, bit j its value in minterm j
+    The order is fixed by the arguments, no particular one.
+    """
+    every = (1 << minterms) - 1
+    literals: dict[int, list[int]] = {}
+    for variable, column in enumerate(columns):
+        literals.setdefault(column, []).append(2 * variable)
+        literals.setdefault(column ^ every, []).append(2 * variable + 1)
+    literals.pop(0, None)
+    return list(islice(_written_out(literals, every, minterms), limit))
+
+
+def _written_out(literals: dict[int, list[int]], every: int, minterms: int) -> Iterator[tuple[int, ...]]:
+    for cover in _covers(literals, every, minterms):
+        choices = product(*[literals[mask] for mask in cover])
+        if len(cover) == 2 and cover[0] ^ cover[1] == every:
+            yield from ((one, other) for one, other in choices if one ^ other != 1)
+        else:
+            yield from choices
+
+
+def _covers(literals: dict[int, list[int]], every: int, minterms: int) -> Iterator[tuple[int, ...]]:
+    if minterms > _LISTED_MINTERMS:
+        return minimal_covers(sorted(literals), every)
+    absent = ~sum([1 << mask for mask in literals])
+    return (cover for present, cover in _listed(minterms) if not present & absent)
+
+
+@lru_cache(maxsize=_LISTED_MINTERMS)
+def _listed(minterms: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    every = (1 << minterms) - 1
+    covers = minimal_covers(range(1, every + 1), every)
+    return tuple((sum(1 << mask for mask in cover), cover) for cover in covers)
+
+
+def minimal_covers(masks: Sequence[int], every: int) -> Iterator[tuple[int, ...]]:
+    """Each set of masks whose union is `every` and none of which can go, once. The masks must be distinct."""
+    return _extended((), (), every, tuple(masks))
+
+
+def _extended(
+    chosen: tuple[int, ...], private: tuple[int, ...], uncovered: int, candidates: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """The covers that hold `chosen` and some candidates; `private`: what each chosen mask alone covers."""
+    if not uncovered:
+        yield chosen
+        return
+    lowest = uncovered & -uncovered
+    later = tuple([mask for mask in candidates if not mask & lowest])
+    for mask in candidates:
+        if mask & lowest:
+            kept = tuple([own & ~mask for own in private])
+            if all(kept):
+                yield from _extended((*chosen, mask), (*kept, uncovered & mask), uncovered & ~mask, later)
+            later = (*later, mask)

@@ -1,0 +1,155 @@
+"""All that a text commits to, and which one of its commitments stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal
+
+from attrs import frozen
+
+from cocoa_core.records.answers_lines import strengths_of_lines
+from cocoa_core.records.answers_mentions import Mention, mentions
+from cocoa_core.records.answers_sentences import Strength, strength_in_sentence
+from cocoa_core.records.answers_text import PlainText
+
+__all__ = ["Commitment", "Judgement", "judge", "standing"]
+
+
+@frozen
+class Commitment:
+    """A mention that names the answer. stated: as the answer, not as a conclusion; final: it calls itself that."""
+
+    mention: Mention
+    stated: bool
+    final: bool = False
+
+
+@frozen
+class Judgement:
+    """What a text commits to, what it rejects, and all it mentions; each in order."""
+
+    commitments: tuple[Commitment, ...]
+    rejected: tuple[Mention, ...]
+    mentions: tuple[Mention, ...]
+
+
+def judge(plain: PlainText, labels: Sequence[str]) -> Judgement:
+    """Every commitment and rejection of a text. The work for each mention of a label is bounded."""
+    found = mentions(plain, labels)
+    by_line = strengths_of_lines(plain.low, found)
+    last_run = _start_of_last_run(found)
+    committed: list[Commitment] = []
+    rejected: list[Mention] = []
+    for at, mention in enumerate(found):
+        strength = strength_in_sentence(plain.low, mention, of_all=_lists_all(mention, labels))
+        if strength is Strength.REJECTED:
+            rejected.append(mention)
+            continue
+        strength = max(strength, by_line.get(at, Strength.NONE))
+        if strength >= Strength.CONCLUDED or (strength is Strength.VERDICT and at >= last_run):
+            committed.append(Commitment(mention, strength is Strength.STATED, _is_final(plain.low, mention)))
+    return Judgement(_without_prompt(committed, labels), tuple(rejected), found)
+
+
+def standing(plain: PlainText, judgement: Judgement) -> Commitment | Literal["several", "withdrawn"] | None:
+    """The commitment that holds at the end of the text, if there is one.
+
+    Conclusions count only behind the last stated answer. A later commitment to another option takes the place
+    of the one before if it revises it; otherwise the two stand against each other until a revision.
+    """
+    current: Commitment | None = None
+    several = False
+    for later in _counting(judgement.commitments):
+        if current is not None and set(later.mention.labels) != set(current.mention.labels):
+            several = not _revises(plain.low, judgement, current, later)
+        current = later
+    if current is None:
+        return None
+    if several or len(current.mention.labels) > 1:
+        return "several"
+    return "withdrawn" if _withdrawn(plain.low, judgement, current) else current
+
+
+def _counting(commitments: Sequence[Commitment]) -> Sequence[Commitment]:
+    last = max((at for at, commitment in enumerate(commitments) if commitment.stated), default=0)
+    return [commitment for at, commitment in enumerate(commitments) if commitment.stated or at >= last]
+
+
+def _revises(low: str, judgement: Judgement, earlier: Commitment, later: Commitment) -> bool:
+    if later.final and not earlier.final:
+        return True
+    start, end = earlier.mention.end, later.mention.start
+    grammar = _grammar()
+    if grammar.revision.search(low, start, end) or grammar.instead.match(low, later.mention.end):
+        return True
+    return _rejected_between(judgement, earlier.mention, start, end)
+
+
+def _withdrawn(low: str, judgement: Judgement, last: Commitment) -> bool:
+    start = last.mention.end
+    return _grammar().withdrawal.search(low, start) is not None or _rejected_between(
+        judgement, last.mention, start, len(low)
+    )
+
+
+def _rejected_between(judgement: Judgement, mention: Mention, start: int, end: int) -> bool:
+    labels = set(mention.labels)
+    return any(start <= other.start < end and labels & set(other.labels) for other in judgement.rejected)
+
+
+def _lists_all(mention: Mention, labels: Sequence[str]) -> bool:
+    return len(mention.labels) > 2 and set(labels) <= set(mention.labels)
+
+
+def _without_prompt(commitments: Sequence[Commitment], labels: Sequence[str]) -> tuple[Commitment, ...]:
+    """Without the lists of every label, which repeat the prompt, unless there is nothing else."""
+    own = tuple(found for found in commitments if not _lists_all(found.mention, labels))
+    return own or tuple(commitments)
+
+
+def _start_of_last_run(found: Sequence[Mention]) -> int:
+    """From which mention on all are of the same labels."""
+    at = len(found)
+    while at > 0 and found[at - 1].labels == found[-1].labels:
+        at -= 1
+    return at
+
+
+def _is_final(low: str, mention: Mention) -> bool:
+    grammar = _grammar()
+    before = low[max(0, mention.start - 60) : mention.start]
+    return grammar.final.search(before) is not None or grammar.final_after.match(low, mention.end) is not None
+
+
+@frozen
+class _Grammar:
+    revision: re.Pattern[str]
+    instead: re.Pattern[str]
+    withdrawal: re.Pattern[str]
+    final: re.Pattern[str]
+    final_after: re.Pattern[str]
+
+
+@cache
+def _grammar() -> _Grammar:
+    wrong = (
+        r"scratch that|strike that|i take (?:that|it) back|(?:i was|i am|i'm) (?:wrong|mistaken)"
+        r"|(?:that|this)(?:'s| is| was) (?:wrong|incorrect|not right|not correct|a mistake)|that (?:isn't|wasn't) right"
+    )
+    return _Grammar(
+        revision=re.compile(
+            rf"\b(?:{wrong}|wait\b(?! (?:time|at|for|in|between|of|is|was)\b)|hold on|hmm+|oops|whoops"
+            r"|correct(?:ion|ing|ed)\b|on second thoughts?|on reflection|thinking again|looking again|i mean|i meant"
+            r"|my mistake|my bad|my apologies|apologi[sz]e|sorry|(?:made|making) an? (?:mistake|error|slip)|misread"
+            r"|overlooked|let me (?:correct|fix|verify|redo|look again|think again|try again|start over)"
+            r"|(?:double|cross)[- ]?check\w{0,3}|re-?(?:check|consider|examin|evaluat|think|assess|read|visit|do)\w{0,4}"
+            r"|revis(?:e|ed|ing|ion)|updat(?:e|ed|ing)|chang(?:e|ed|ing) my|actually|instead\b(?! of)|rather\b(?! than)"
+            r"|is now|no\b(?= ?[,.!:;–—-]))"
+        ),
+        instead=re.compile(r"[^\w\n]{0,4} ?instead\b(?! of)"),
+        withdrawal=re.compile(rf"\b(?:{wrong})\b"),
+        final=re.compile(r"\bfinal(?:ly|ised|ized)?\b(?! (?:leg|flight|stop|destination|layover|check|step))|final ?answer"),
+        final_after=re.compile(r"[^\w\n]{0,4} ?(?:is )?(?:my |the )?final\b"),
+    )

@@ -1,0 +1,124 @@
+"""A label at the head of a line: an answer that opens or closes a text, or a heading of its analysis."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.records.answers_mentions import Mention
+from cocoa_core.records.answers_phrases import OPTION_WORDS
+from cocoa_core.records.answers_sentences import Strength
+
+__all__ = ["strengths_of_lines"]
+
+_INDENT: Final = 32
+"""How many characters of marks and words like "Option" may stand before the label."""
+
+
+@frozen
+class _Head:
+    at: int
+    mention: Mention
+    line_start: int
+    shape: tuple[str, bool, str]
+    """What is before the label, whether it has the line to itself, and what follows if not."""
+
+
+@frozen
+class _Grammar:
+    opener: re.Pattern[str]
+    alone: re.Pattern[str]
+    divider: re.Pattern[str]
+    explaining: re.Pattern[str]
+    discussing: re.Pattern[str]
+    blank: re.Pattern[str]
+
+
+def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Strength]:
+    """How much a mention (by its index) binds by its place: a label that is the first or last line, or opens
+    the text and is followed by its explanation.
+
+    Headings of the same form over different labels are the outline of an analysis and bind to nothing.
+    """
+    heads = tuple(_heads(low, found))
+    outlines = _outlines(heads)
+    strengths: dict[int, Strength] = {}
+    if heads and heads[0].shape not in outlines and not _grammar().blank.search(low, 0, heads[0].line_start):
+        strengths[heads[0].at] = _opening(low, heads[0])
+    if heads and heads[-1].shape not in outlines and heads[-1].shape[1] and _closes(low, heads[-1]):
+        strengths[heads[-1].at] = Strength.STATED
+    return strengths
+
+
+def _heads(low: str, found: Sequence[Mention]) -> Iterator[_Head]:
+    grammar = _grammar()
+    for at, mention in enumerate(found):
+        line_start = low.rfind("\n", max(0, mention.start - _INDENT), mention.start) + 1
+        if line_start == 0 and mention.start > _INDENT:
+            continue
+        before = low[line_start : mention.start]
+        if grammar.opener.fullmatch(before) is None:
+            continue
+        alone = grammar.alone.match(low, mention.end) is not None
+        follows = "" if alone else low[mention.end : mention.end + 1]
+        yield _Head(at, mention, line_start, (before.strip(), alone, follows))
+
+
+def _outlines(heads: Sequence[_Head]) -> frozenset[tuple[str, bool, str]]:
+    labels: dict[tuple[str, bool, str], set[tuple[str | None, ...]]] = {}
+    for head in heads:
+        labels.setdefault(head.shape, set()).add(head.mention.labels)
+    return frozenset(shape for shape, named in labels.items() if len(named) > 1)
+
+
+def _opening(low: str, head: _Head) -> Strength:
+    grammar = _grammar()
+    before, alone, _ = head.shape
+    rest_start = head.mention.end
+    if _closes(low, head) and alone:
+        return Strength.STATED
+    divider = grammar.divider.match(low, rest_start)
+    if divider is None:
+        return Strength.NONE
+    rest = low[divider.end() : divider.end() + 320]
+    worded = any(word in before for word in OPTION_WORDS)
+    if alone and not worded:
+        return Strength.STATED
+    if grammar.explaining.match(rest):
+        return Strength.CONCLUDED
+    one_line = "\n" not in low[rest_start:]
+    settled = not worded or divider["stop"] or (one_line and not alone)
+    return Strength.CONCLUDED if settled and not grammar.discussing.search(rest) else Strength.NONE
+
+
+def _closes(low: str, head: _Head) -> bool:
+    return _grammar().blank.search(low, head.mention.end) is None
+
+
+@cache
+def _grammar() -> _Grammar:
+    things = "|".join(OPTION_WORDS)
+    return _Grammar(
+        opener=re.compile(
+            r"[^\w\n{]{0,8}(?:(?:either|both|only|definitely|clearly|probably|most likely|so|therefore|thus|hence"
+            rf"|finally)[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"
+        ),
+        alone=re.compile(r"[^\w\n:]{0,8}(?:\n|\Z)"),
+        divider=re.compile(
+            r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=because\b|since\b|as it\b))|[ ]?[:)\]]| ?[-–—→] ?|[^\w\n]{0,8}\n"
+            r"|(?<=[)\]]) )[^\w]{0,8}"
+        ),
+        explaining=re.compile(
+            r"(?:because|since|as|it|this|that|explanation|reason|reasoning|rationale|why|here|given|only|meets|satisfies"
+            r"|matches|justification|based|all)\b"
+        ),
+        discussing=re.compile(
+            r"\b(?:but|however|whereas|let's|let me|check\w{0,3}|fail\w{0,2}|violat\w{1,4}|exceed\w{0,3}|not|cannot|too"
+            r"|which|need|next)\b|n't|❌|✗|✘"
+        ),
+        blank=re.compile(r"\w"),
+    )

@@ -1,0 +1,79 @@
+"""The words and tests of the flights rules, read as plain YAML."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
+SCHEMA: dict[str, Any] = YAML(typ="safe").load(FLIGHTS / "schema.yaml")
+RULES: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(FLIGHTS / "rules.yaml")["rules"]
+ALL_RULES = [(slot, rule) for slot, rules in RULES.items() for rule in rules]
+COMPARING = """
+under over below above before after by until least most more less fewer between within exactly than only every
+each any no none not earlier later longer shorter inclusive or and either unless if otherwise
+"""
+KINDS_OF_CONSTRAINT = """
+airline-any class departure-time departure-window arrival-time arrival-window travel-time stops emissions date
+price layover-any each-layover total-layover
+"""
+
+
+def words(wording: dict[str, Any]) -> list[str]:
+    texts = [
+        wording.get(key, "") for key in ("subject", "verb", "third", "before", "after", "item", "complement")
+    ]
+    joined = " ".join([*texts, *wording.get("noun", {}).values()]).lower()
+    return joined.replace("stop over", "").split()  # a verb: its "over" compares nothing
+
+
+def frame(wording: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(str(wording.get(key, "")) for key in ("subject", "verb", "before", "after", "item", "noun"))
+
+
+def test_slots_are_the_columns_of_the_catalogue() -> None:
+    with (FLIGHTS / "catalogue.csv").open(encoding="utf-8", newline="") as stream:
+        assert next(csv.reader(stream)) == ["id", *SCHEMA["slots"]]
+
+
+def test_all_fourteen_kinds_of_constraint_are_there() -> None:
+    assert {rule["id"] for _, rule in ALL_RULES} >= set(KINDS_OF_CONSTRAINT.split())
+    assert len({rule["id"] for _, rule in ALL_RULES}) == len(ALL_RULES)
+    assert set(RULES) <= set(SCHEMA["slots"])
+
+
+@pytest.mark.parametrize(
+    ("slot", "rule"), ALL_RULES, ids=lambda part: part if isinstance(part, str) else part["id"]
+)
+def test_a_rule_has_three_to_six_wordings_without_comparisons(slot: str, rule: dict[str, Any]) -> None:
+    assert 3 <= len(rule["say"]) <= 6
+    assert len({frame(wording) for wording in rule["say"]}) == len(rule["say"])
+    for wording in [*rule["say"], *rule.get("also", [])]:
+        assert not set(COMPARING.split()) & set(words(wording)), slot
+
+
+def test_two_rules_that_share_words_share_a_slot_and_no_test() -> None:
+    seen: dict[tuple[str, ...], list[tuple[str, set[str]]]] = {}
+    for slot, rule in ALL_RULES:
+        for wording in rule["say"]:
+            for other_slot, tests in seen.get(frame(wording), []):
+                times = {slot, other_slot} == {"departure", "date"}  # a time is never a date
+                assert times or (slot == other_slot and not tests & set(rule["tests"]))
+            seen.setdefault(frame(wording), []).append((slot, set(rule["tests"])))
+
+
+def test_what_few_people_ask_for_is_marked() -> None:
+    marked = {rule["id"] for _, rule in ALL_RULES if rule.get("atypical") == ["more", "at_least"]}
+    assert marked == {"travel-time", "stops", "emissions", "price", "each-layover", "total-layover"}
+
+
+def test_the_domain_loads() -> None:
+    loading = pytest.importorskip("cocoa_core.domain.loading")
+    domain = loading.load_domain(FLIGHTS)
+    assert domain.schema.name == "flights"
+    assert len(domain.rules) == len(ALL_RULES)
+    assert len(domain.catalogue.groups) >= 200
