@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from .terminal import plain
+
 __all__ = ["bar", "histogram"]
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
@@ -28,14 +30,14 @@ def histogram(console: Console, counts: Mapping[str, int], *, name: str, of: int
     whole = sum(counts.values()) if of is None else of
     top = max(counts.values(), default=0)
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(Text(name), overflow="fold")
+    table.add_column(plain(name), overflow="fold")
     table.add_column("count", justify="right")
     table.add_column("share", justify="right")
     table.add_column("")
     width = max(8, min(_WIDEST, console.width - 48))
     for label, count in counts.items():
         table.add_row(
-            Text(label),
+            plain(label),
             f"{count:,}",
             f"{count / whole:.1%}" if whole else "",
             bar(console, count / top if top else 0.0, width),

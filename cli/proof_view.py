@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .question_view import PROSE_WIDTH, print_prose
+from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.records.explain import Explanation, Verdict
@@ -25,7 +26,7 @@ def print_proof(console: Console, explanation: Explanation) -> None:
         console.print()
         _print_verdict(console, verdict)
     console.print()
-    console.print(Text.assemble("So the answer is ", (explanation.answer.label, "bold green"), "."))
+    console.print(Text.assemble("So the answer is ", plain(explanation.answer.label, "bold green"), "."))
 
 
 def _print_conditions(console: Console, explanation: Explanation) -> None:
@@ -33,15 +34,16 @@ def _print_conditions(console: Console, explanation: Explanation) -> None:
     grid.add_column(justify="right", style="bold cyan")
     grid.add_column()
     for number, words in enumerate(explanation.conditions, 1):
-        grid.add_row(Text(f"{number}."), Text(words))
+        grid.add_row(f"{number}.", plain(words))
     console.print(grid, width=min(console.width, PROSE_WIDTH))
 
 
 def _print_verdict(console: Console, verdict: Verdict) -> None:
-    mark, style = ("✓", "bold green") if verdict.right else ("✗", "bold red")
+    marks = "✓✗" if console.encoding.startswith("utf") else "+-"
+    mark, style = (marks[0], "bold green") if verdict.right else (marks[1], "bold red")
     grid = Table.grid(padding=(0, 1, 0, 0))
     grid.add_column(style=style)
     grid.add_column()
     for number, sentence in enumerate(verdict.sentences()):
-        grid.add_row(Text("" if number else mark), Text(sentence))
+        grid.add_row("" if number else mark, plain(sentence))
     console.print(grid, width=min(console.width, PROSE_WIDTH))

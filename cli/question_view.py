@@ -10,6 +10,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from .terminal import plain
+
 if TYPE_CHECKING:
     from cocoa_core.records.explain import Explanation
     from cocoa_core.records.question import Question
@@ -18,8 +20,11 @@ __all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "pri
 
 PROSE_WIDTH: Final = 88
 _LABELS_WIDTH: Final = 24
+_NARROWEST: Final = 11
 _COLUMN: Final = 9
+_DATE: Final = 12
 _GAPS: Final = 2
+_ROOMY: Final = 110
 
 
 def print_heading(console: Console, question: Question) -> None:
@@ -33,39 +38,49 @@ def print_heading(console: Console, question: Question) -> None:
         *([made.side] if made.side else []),
         question.id,
     ]
-    console.print(Text(" · ".join(parts), "dim"))
+    console.print(plain(" · ".join(parts), "dim"))
 
 
 def print_prose(console: Console, text: str, *, style: str = "", indent: int = 0) -> None:
     """Running text, wrapped at a width that is good to read."""
     width = min(console.width, PROSE_WIDTH)
-    console.print(Padding(Text(text, style), (0, 0, 0, indent), expand=False), width=width)
+    console.print(Padding(plain(text, style), (0, 0, 0, indent), expand=False), width=width)
 
 
 def print_options(console: Console, question: Question) -> None:
     """The options: attributes as rows and A to E as columns, one below the other where that is too wide."""
-    needed = _LABELS_WIDTH + len(question.options) * (_COLUMN + _GAPS)
+    needed = _NARROWEST + len(question.options) * (_COLUMN + 1)
     if console.width < needed:
         _stacked(console, question)
         return
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, _GAPS, 0, 0), header_style="bold")
-    table.add_column("", style="dim", max_width=_LABELS_WIDTH)
+    console.print()
+    gap = 1 if console.width >= _ROOMY else 0  # beside the one blank between columns
+    table = Table(
+        box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
+    )
+    table.add_column("", style="dim", max_width=_labels_width(console, len(question.options)))
     for option in question.options:
-        table.add_column(Text(option.label), overflow="fold")
+        table.add_column(plain(option.label), overflow="fold")
     labels = dict.fromkeys(label for option in question.options for label in option.shown)
     for label in labels:
-        table.add_row(Text(label), *(Text(option.shown.get(label, "")) for option in question.options))
+        table.add_row(plain(label), *(plain(option.shown.get(label, "")) for option in question.options))
     console.print(table)
+    console.print()
+
+
+def _labels_width(console: Console, options: int) -> int:
+    """As much as leaves each option room for a date or a duration on one line."""
+    return max(_NARROWEST, min(_LABELS_WIDTH, console.width - options * (_DATE + 1) - 1))
 
 
 def _stacked(console: Console, question: Question) -> None:
     for option in question.options:
-        console.print(Text(f"\n{option.label}", "bold"))
+        console.print(plain(f"\n{option.label}", "bold"))
         grid = Table.grid(padding=(0, _GAPS, 0, 0))
         grid.add_column(style="dim", max_width=max(8, console.width // 2))
         grid.add_column(overflow="fold")
         for label, value in option.shown.items():
-            grid.add_row(Text(label), Text(value))
+            grid.add_row(plain(label), plain(value))
         console.print(Padding(grid, (0, 0, 0, 2)))
     console.print()
 
@@ -73,5 +88,5 @@ def _stacked(console: Console, question: Question) -> None:
 def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
     """The answer, and in one dim sentence what makes it right."""
     facts = "; ".join(fact for reason in explanation.answer.reasons for fact in reason.facts)
-    console.print(Text.assemble("Answer: ", (question.answer, "bold green")))
+    console.print(Text.assemble("Answer: ", plain(question.answer, "bold green")))
     print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")

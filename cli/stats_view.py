@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .bars import bar, histogram
+from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.records.statistics import Statistics
@@ -33,7 +34,7 @@ _COMPLEXITY = (
 def print_statistics(console: Console, found: Statistics) -> None:
     """Every part in turn, each under its title."""
     domains = ", ".join(found.domains)
-    console.print(f"{found.questions:,} questions, {found.requirements:,} requirements · {domains}")
+    console.print(plain(f"{found.questions:,} questions, {found.requirements:,} requirements · {domains}"))
     _section(console, "Settings", _settings(console, found))
     _section(console, "Complexity: means by setting", _complexity(found))
     _section(console, "Answers", *_letters(console, found))
@@ -65,7 +66,7 @@ def _terms(number: int) -> str:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
         table.add_column(Text(column), justify="right")
     return table
@@ -121,5 +122,5 @@ def _rejections(console: Console, found: Statistics) -> None:
     table.columns[0].overflow = "fold"
     for reason, count in total.items():
         by_setting = (f"{cell.rejections.get(reason, 0):,}" for cell in found.settings)
-        table.add_row(Text(reason), *by_setting, f"{count:,}")
+        table.add_row(plain(reason), *by_setting, f"{count:,}")
     console.print(table)

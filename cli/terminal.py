@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NoReturn
+from typing import Any, Final, NoReturn
 
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "errors", "print_error", "print_notes", "write_line"]
+__all__ = ["console", "errors", "print_error", "print_notes", "words", "write_line"]
+
+
+_CONTROLS: Final = {
+    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"
+}
 
 
 class _Plain(Console):
@@ -24,10 +29,24 @@ class _Plain(Console):
             color_system=None if os.environ.get("NO_COLOR") else "auto",
         )
 
+    def print(self, *objects: Any, **how: Any) -> None:
+        """As ever on a terminal; elsewhere without the blanks that fill lines up."""
+        if self.is_terminal:
+            super().print(*objects, **how)
+            return
+        with self.capture() as held:
+            super().print(*objects, **how)
+        self.file.write("\n".join(line.rstrip(" ") for line in held.get().split("\n")))
+
     def on_broken_pipe(self) -> NoReturn:
         """Let the command's guard end the program, as for every other way of writing."""
         self.quiet = True
         raise BrokenPipeError
+
+
+def plain(text: str, style: str = "") -> Text:
+    """Text from a domain, a record or a model: printed as it is, but for control characters."""
+    return Text(text.translate(_CONTROLS), style)
 
 
 def console() -> Console:
@@ -43,19 +62,19 @@ def errors() -> Console:
 def print_error(message: str) -> None:
     """A message in the form of CocoaError: the problem, then indented lines such as `fix: ...`."""
     head, *rest = message.split("\n")
-    text = Text.assemble(("error: ", "bold red"), head)
+    text = Text.assemble(("error: ", "bold red"), plain(head))
     for line in rest:
         name, colon, said = line.partition(": ")
         text.append("\n")
-        text.append(name + colon, "bold" if colon else "")
-        text.append(said)
+        text.append(plain(name + colon, "bold" if colon else ""))
+        text.append(plain(said))
     errors().print(text, soft_wrap=True)
 
 
 def print_notes(notes: tuple[str, ...]) -> None:
     """Remarks that are no errors, one a line, on standard error."""
     for note in notes:
-        errors().print(Text.assemble(("note: ", "bold yellow"), note), soft_wrap=True)
+        errors().print(Text.assemble(("note: ", "bold yellow"), plain(note)), soft_wrap=True)
 
 
 def write_line(line: str) -> None:

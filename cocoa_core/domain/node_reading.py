@@ -1,4 +1,4 @@
-"""Taking typed content out of YAML nodes; every mistake is a DomainError with its place and the way to mend it."""
+"""Taking typed content out of YAML nodes; mistakes are DomainErrors with place and fix."""
 
 from __future__ import annotations
 

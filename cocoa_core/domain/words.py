@@ -18,9 +18,26 @@ __all__ = ["SLOT_NAME", "phrase_at", "third_person", "verb_at"]
 SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 _SIGNS: Final = " -'’&/%+$#"
-_OURS: Final = frozenset(
-    "not no never none neither nor cannot without except unless if otherwise only either or than then".split()
+_NEGATIONS: Final = frozenset(
+    (
+        "not",
+        "no",
+        "never",
+        "none",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "avoid",
+        "lack",
+        "exclude",
+        "except",
+    )
 )
+_CONNECTIVES: Final = frozenset(("if", "unless", "otherwise", "only", "either", "or", "than", "then"))
+_MODALS: Final = frozenset(("can", "could", "may", "might", "must", "shall", "should", "will", "would"))
+_FINITE: Final = frozenset(("is", "are", "was", "were", "am", "has", "had", "does", "did", "been"))
+_ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
 _IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
 
 
@@ -32,12 +49,12 @@ def phrase_at(node: Node, what: str, longest: int) -> str:
         raise DomainError(
             f"{what} holds {quoted(odd)}",
             got=quoted(text),
-            expected="letters, digits, blanks, hyphens and apostrophes: it stands in the middle of a sentence",
+            expected="letters, digits, blanks and hyphens: it stands in the middle of a sentence",
             fix="leave the sign out",
             place=node.place,
         )
     for word in text.casefold().replace("’", "'").split():
-        if word in _OURS or word.endswith("n't"):
+        if word in _NEGATIONS | _CONNECTIVES or word.endswith("n't"):
             raise DomainError(
                 f"{what} holds the word {quoted(word)}",
                 got=quoted(text),
@@ -46,11 +63,6 @@ def phrase_at(node: Node, what: str, longest: int) -> str:
                 place=node.place,
             )
     return text
-
-
-_ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
-_MODALS: Final = frozenset("can could may might must shall should will would".split())
-_FINITE: Final = frozenset("is are was were am has had does did been".split())
 
 
 def verb_at(node: Node, what: str) -> str:

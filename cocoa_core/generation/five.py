@@ -32,7 +32,9 @@ class Pattern:
 
     def draw(self, rng: random.Random) -> Candidate:
         """One of the candidates, by weight."""
-        return self.candidates[bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)]
+        return self.candidates[
+            bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)
+        ]
 
 
 @frozen(eq=False)

@@ -57,14 +57,11 @@ class Phrase:
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
-        return all(
-            isinstance(arg, str)
-            or (
-                (self.smallest is None or arg >= self.smallest)
-                and (self.largest is None or arg <= self.largest)
-            )
-            for arg in args
-        )
+        if self.smallest is None and self.largest is None:
+            return True
+        low = -1 if self.smallest is None else self.smallest
+        high = 1 << 62 if self.largest is None else self.largest
+        return all(isinstance(arg, int) and low <= arg <= high for arg in args)
 
 
 @frozen(cache_hash=True)

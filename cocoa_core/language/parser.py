@@ -12,8 +12,9 @@ from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.grammar import Grammar, grammar_of
 from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING, Form
+from cocoa_core.language.spoken import article
 from cocoa_core.language.tokens import tokens
-from cocoa_core.language.value_readers import reader_of
+from cocoa_core.language.value_readers import Reader, reader_of
 
 __all__ = ["MOST_READINGS", "Parser"]
 
@@ -30,6 +31,7 @@ class Parser:
 
     domain: Domain
     _grammar: Grammar = field(init=False, repr=False)
+    _opening: tuple[tuple[str, ...] | Reader, ...] = field(init=False, repr=False)
 
     @_grammar.default
     def _build(self) -> Grammar:
@@ -50,18 +52,23 @@ class Parser:
                     return ()
         return tuple(found)
 
+    @_opening.default
+    def _read_opening(self) -> tuple[tuple[str, ...] | Reader, ...]:
+        return tuple(
+            reader_of(self.domain, part.slot, None) if isinstance(part, SlotRef) else tokens(part)
+            for part in self.domain.schema.request
+        )
+
     def _openings(self, words: Sequence[str]) -> list[int]:
         """Places where the first sentence after the opening can start."""
-        schema = self.domain.schema
-        article = "an" if schema.noun[:1].lower() in "aeiou" else "a"
-        starts = _after(words, 0, tokens(f"I'm looking for {article} {schema.noun}."))
-        places = [0] if schema.request else []
-        for part in schema.request:
-            if isinstance(part, SlotRef):
-                read = reader_of(self.domain, part.slot, None)
-                places = [end for place in places for end, _ in read(words, place)]
+        noun = self.domain.schema.noun
+        starts = _after(words, 0, tokens(f"I'm looking for {article(noun)} {noun}."))
+        places = [0] if self._opening else []
+        for part in self._opening:
+            if isinstance(part, tuple):
+                places = [end for place in places for end in _after(words, place, part)]
             else:
-                places = [end for place in places for end in _after(words, place, tokens(part))]
+                places = [end for place in places for end, _ in part(words, place)]
         return starts + [end for place in places for end in _after(words, place, (".",))]
 
 

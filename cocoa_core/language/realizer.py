@@ -9,7 +9,7 @@ from attrs import field, frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.schema import SlotRef
 
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Scalar, Value
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Scalar, Test, Value
 from cocoa_core.language.forms import form_parts
 from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
 from cocoa_core.language.heads import has_to, heads
@@ -22,7 +22,7 @@ from cocoa_core.language.phrases import (
     LIST_OPENING,
     Form,
 )
-from cocoa_core.language.spoken import joined, say
+from cocoa_core.language.spoken import article, joined, say
 
 __all__ = ["Allowed", "Realizer", "opening"]
 
@@ -48,8 +48,7 @@ def opening(domain: Domain, group: Mapping[str, Value] | None) -> str:
             for part in schema.request
         ]
         return " ".join(parts) + "."
-    article = "an" if schema.noun[:1].lower() in "aeiou" else "a"
-    return f"I'm looking for {article} {schema.noun}."
+    return f"I'm looking for {article(schema.noun)} {schema.noun}."
 
 
 @frozen
@@ -69,6 +68,9 @@ class Realizer:
 
     domain: Domain
     _frames: dict[tuple[str, Said], tuple[Frame, ...]] = field(init=False, repr=False)
+    _spoken: dict[tuple[str, str, str | None, bool], tuple[tuple[Phrase, ...], frozenset[Test]]] = field(
+        factory=dict, init=False, repr=False
+    )
 
     @_frames.default
     def _index(self) -> dict[tuple[str, Said], tuple[Frame, ...]]:
@@ -79,7 +81,20 @@ class Realizer:
 
     def sayable(self, literal: GroundedLiteral) -> bool:
         """Whether the literal and its negation can both be worded."""
-        return bool(self._choices(literal)) and bool(self._choices(literal.negated()))
+        return self._has_words(literal) and self._has_words(literal.negated())
+
+    def _has_words(self, literal: GroundedLiteral) -> bool:
+        one = literal.primitive
+        key = (one.rule, one.test.op, one.test.over, literal.positive)
+        known = self._spoken.get(key)
+        if known is None:
+            frames = self._frames.get((one.rule, said(literal)), ())
+            known = self._spoken[key] = (
+                tuple({phrase for frame in frames if not frame.asserted for phrase in frame.phrases}),
+                frozenset(frame.fixed for frame in frames if frame.fixed is not None),
+            )
+        phrases, fixed = known
+        return any(phrase.fits(one.test.args) for phrase in phrases) or one.test in fixed
 
     def realize(
         self,

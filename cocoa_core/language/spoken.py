@@ -17,6 +17,7 @@ from cocoa_core.language.phrases import NUMBER_WORDS
 
 __all__ = [
     "MONTHS",
+    "article",
     "family_of",
     "joined",
     "same_year",
@@ -115,6 +116,11 @@ def say_date(ordinal: int, *, with_year: bool) -> str:
 def same_year(kind: Date) -> bool:
     """Whether all dates of the slot lie in one calendar year, so that a request may leave it out."""
     return date.fromordinal(kind.minimum).year == date.fromordinal(kind.maximum).year
+
+
+def article(noun: str) -> str:
+    """The indefinite article before a noun."""
+    return "an" if noun[:1].lower() in "aeiou" else "a"
 
 
 def joined(words: Sequence[str], conjunction: str) -> str:

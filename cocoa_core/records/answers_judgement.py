@@ -63,7 +63,10 @@ def standing(plain: PlainText, judgement: Judgement) -> Commitment | Literal["se
     several = False
     for later in _counting(judgement.commitments):
         if current is not None and set(later.mention.labels) != set(current.mention.labels):
-            several = not _revises(plain.low, judgement, current, later)
+            if _revises(plain.low, judgement, current, later):
+                several = False
+            elif not _narrows(current, later):
+                several = True
         current = later
     if current is None:
         return None
@@ -75,6 +78,11 @@ def standing(plain: PlainText, judgement: Judgement) -> Commitment | Literal["se
 def _counting(commitments: Sequence[Commitment]) -> Sequence[Commitment]:
     last = max((at for at, commitment in enumerate(commitments) if commitment.stated), default=0)
     return [commitment for at, commitment in enumerate(commitments) if commitment.stated or at >= last]
+
+
+def _narrows(earlier: Commitment, later: Commitment) -> bool:
+    """ "Only D and E are left. ... So D": one of those that were left."""
+    return not earlier.stated and set(later.mention.labels) < set(earlier.mention.labels)
 
 
 def _revises(low: str, judgement: Judgement, earlier: Commitment, later: Commitment) -> bool:
@@ -146,7 +154,7 @@ def _grammar() -> _Grammar:
             r"|overlooked|let me (?:correct|fix|verify|redo|look again|think again|try again|start over)"
             r"|(?:double|cross)[- ]?check\w{0,3}|re-?(?:check|consider|examin|evaluat|think|assess|read|visit|do)\w{0,4}"
             r"|revis(?:e|ed|ing|ion)|updat(?:e|ed|ing)|chang(?:e|ed|ing) my|actually|instead\b(?! of)|rather\b(?! than)"
-            r"|is now|no\b(?= ?[,.!:;–—-]))"
+            r"|is now|edit(?:ed)?\b(?= ?:)|no\b(?= ?[,.!:;–—-]))"
         ),
         instead=re.compile(r"[^\w\n]{0,4} ?instead\b(?! of)"),
         withdrawal=re.compile(rf"\b(?:{wrong})\b"),

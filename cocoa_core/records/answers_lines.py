@@ -35,6 +35,7 @@ class _Grammar:
     divider: re.Pattern[str]
     explaining: re.Pattern[str]
     discussing: re.Pattern[str]
+    sentence_start: re.Pattern[str]
     blank: re.Pattern[str]
 
 
@@ -48,9 +49,14 @@ def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Stren
     outlines = _outlines(heads)
     strengths: dict[int, Strength] = {}
     if heads and heads[0].shape not in outlines and not _grammar().blank.search(low, 0, heads[0].line_start):
-        strengths[heads[0].at] = _opening(low, heads[0])
-    if heads and heads[-1].shape not in outlines and heads[-1].shape[1] and _closes(low, heads[-1]):
-        strengths[heads[-1].at] = Strength.STATED
+        strengths[heads[0].at] = _opening(low, heads[0], found)
+    if not found or not _closes(low, found[-1]):
+        return strengths
+    if heads and heads[-1].mention is found[-1]:
+        if heads[-1].shape not in outlines and heads[-1].shape[1]:
+            strengths[heads[-1].at] = Strength.STATED
+    elif _is_sentence(low, found[-1]):
+        strengths[len(found) - 1] = Strength.CONCLUDED
     return strengths
 
 
@@ -75,11 +81,12 @@ def _outlines(heads: Sequence[_Head]) -> frozenset[tuple[str, bool, str]]:
     return frozenset(shape for shape, named in labels.items() if len(named) > 1)
 
 
-def _opening(low: str, head: _Head) -> Strength:
+def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
+    """What a label that opens the text binds to, by what follows: nothing, its explanation, an analysis."""
     grammar = _grammar()
     before, alone, _ = head.shape
     rest_start = head.mention.end
-    if _closes(low, head) and alone:
+    if alone and _closes(low, head.mention):
         return Strength.STATED
     divider = grammar.divider.match(low, rest_start)
     if divider is None:
@@ -88,15 +95,34 @@ def _opening(low: str, head: _Head) -> Strength:
     worded = any(word in before for word in OPTION_WORDS)
     if alone and not worded:
         return Strength.STATED
-    if grammar.explaining.match(rest):
+    if grammar.explaining.match(rest) or _turns_to_another(low, divider.end(), head, found):
         return Strength.CONCLUDED
     one_line = "\n" not in low[rest_start:]
     settled = not worded or divider["stop"] or (one_line and not alone)
     return Strength.CONCLUDED if settled and not grammar.discussing.search(rest) else Strength.NONE
 
 
-def _closes(low: str, head: _Head) -> bool:
-    return _grammar().blank.search(low, head.mention.end) is None
+def _turns_to_another(low: str, start: int, head: _Head, found: Sequence[Mention]) -> bool:
+    """Whether the text goes on with another option at `start`: then the heading was no heading of an analysis."""
+    after = found[head.at + 1 : head.at + 2]
+    return any(
+        mention.labels != head.mention.labels
+        and mention.start - start <= _INDENT
+        and _grammar().opener.fullmatch(low, start, mention.start) is not None
+        for mention in after
+    )
+
+
+def _is_sentence(low: str, mention: Mention) -> bool:
+    """Whether the mention is a sentence of its own, full stop included: without it the text may be cut off."""
+    before = low[max(0, mention.start - _INDENT) : mention.start]
+    after = low[mention.end : mention.end + _INDENT]
+    return _grammar().sentence_start.search(before) is not None and ("." in after or "!" in after)
+
+
+def _closes(low: str, mention: Mention) -> bool:
+    """Whether no word follows."""
+    return _grammar().blank.search(low, mention.end) is None
 
 
 @cache
@@ -104,12 +130,12 @@ def _grammar() -> _Grammar:
     things = "|".join(OPTION_WORDS)
     return _Grammar(
         opener=re.compile(
-            r"[^\w\n{]{0,8}(?:(?:either|both|only|definitely|clearly|probably|most likely|so|therefore|thus|hence"
+            r"[^\w\n{]{0,8}(?:(?:either|both|only|just|simply|definitely|clearly|probably|most likely|so|therefore|thus|hence"
             rf"|finally)[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"
         ),
-        alone=re.compile(r"[^\w\n:]{0,8}(?:\n|\Z)"),
+        alone=re.compile(r"[^\w\n:?]{0,8}(?:\n|\Z)"),
         divider=re.compile(
-            r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=because\b|since\b|as it\b))|[ ]?[:)\]]| ?[-–—→] ?|[^\w\n]{0,8}\n"
+            r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=because\b|since\b|as it\b))|[ ]?[:)\]]| ?[-–—→] ?| ?\(|[^\w\n]{0,8}\n"
             r"|(?<=[)\]]) )[^\w]{0,8}"
         ),
         explaining=re.compile(
@@ -120,5 +146,6 @@ def _grammar() -> _Grammar:
             r"\b(?:but|however|whereas|let's|let me|check\w{0,3}|fail\w{0,2}|violat\w{1,4}|exceed\w{0,3}|not|cannot|too"
             r"|which|need|next)\b|n't|❌|✗|✘"
         ),
+        sentence_start=re.compile(rf"[.!?] [^\w\n]{{0,4}}(?:(?:{things}) [^\w\n]{{0,3}})?\Z"),
         blank=re.compile(r"\w"),
     )

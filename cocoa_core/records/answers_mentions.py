@@ -99,7 +99,7 @@ def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool
             break
         last = at
         joint = separator["joint"].strip()
-        alternatives = alternatives or joint.endswith("or") or joint == "/"
+        alternatives = alternatives or grammar.either.search(joint) is not None
         if alternatives or (joint.endswith("and") and grammar.own_verb.match(low, letters[at].end) is None):
             sure = at
     if last > sure and grammar.list_end.match(low, letters[last].end) is not None:
@@ -112,6 +112,7 @@ class _Grammar:
     word: re.Pattern[str]
     label_verb: re.Pattern[str]
     separator: re.Pattern[str]
+    either: re.Pattern[str]
     own_verb: re.Pattern[str]
     list_end: re.Pattern[str]
 
@@ -125,11 +126,12 @@ def _grammar() -> _Grammar:
         separator=re.compile(
             r"[\"')\]}>]{0,4}"
             r"(?P<joint> ?[,/&+|] ?\n?(?:(?:and/or|and|or) (?:also )?)?| (?:and/or|and|or|nor|plus|as well as) (?:also )?"
-            r"| ?\n(?:[-•–] ?)?)"
+            r"| ?[,(]? ?or (?:maybe|perhaps|possibly|even|else) | ?\n(?:[-•–] ?)?)"
             rf"[\"'(\[{{<]{{0,4}}(?:(?:{things}) ?[\"'(\[{{<]{{0,3}})?"
         ),
+        either=re.compile(r"\bor\b|\A/"),
         own_verb=re.compile(r"[\"')\]}]{0,3} (?:is|was|has|does|can|[a-z]{2,16}s)\b"),
-        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;:!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"),
+        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"),
     )
 
 

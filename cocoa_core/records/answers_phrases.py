@@ -66,7 +66,7 @@ _CHOOSE: Final = (
 )
 _SAY: Final = (
     "(?:so|thus|therefore|hence|ergo|consequently|finally|conclusion|conclude|overall|namely|i\\.e|think|believe"
-    "|say|answer|meant?|leav(?:es|ing)(?: us| me)?(?: with)?|left with|down to|points to|leads to|∴)"
+    "|say|answer|meant?|leav(?:es|ing)(?: us| me)?(?: with)?|left with|down to|points to|leads to|no(?=,|:| -| —| –)|actually|correction|edit|make (?:that|it)|∴)"
 )
 _REFUSED: Final = (
     "(?:not|never|cannot|neither|nor|eliminat(?:e|es|ed|ing)|exclud(?:e|es|ed|ing)|(?:rul|cross)(?:e|es|ed|ing) out|discard(?:s|ed|ing)?"
@@ -92,6 +92,7 @@ class Phrases:
     pronoun: re.Pattern[str]
     not_but: re.Pattern[str]
     owned: re.Pattern[str]
+    replied: re.Pattern[str]
     in_brackets: re.Pattern[str]
     unsettled: re.Pattern[str]
     supposed: re.Pattern[str]
@@ -118,7 +119,7 @@ def phrases() -> Phrases:
 def _before() -> dict[str, str]:
     noun = rf"(?:{_ANSWER}|\b{_GOOD}(?: \w{{1,12}})?(?: {_THING})?)"
     more = (
-        r"(?: (?:is|here|key|letter|below|option|choice|chosen|selected|would be|to (?:this|the|your) question)"
+        r"(?: (?:is|here|key|letter|below|option|choice|chosen|selected|would be|is clear|is obvious|is simple|to (?:this|the|your) question)"
         r"| ?\([^()\n]{1,40}\))"
     )
     return {
@@ -133,10 +134,11 @@ def _before() -> dict[str, str]:
         "pronoun": r"\b(?:it|that|this)(?: (?:must|has to|would|should|will|can only|could only|probably))?[ ]?\Z",
         "owned": r"(?:answer|\b(?:my|our|final|correct) (?:\w{1,12} )?\w{1,16}|\bans)\Z",
         "not_but": r"\bnot (?:option )?\W{0,2}\w{1,2}\W{0,2} (?:but|it's|rather|instead)(?: rather| instead)?\W{0,3}\Z",
+        "replied": r"(?:\A|\n)a[:.] ?\Z",
         "in_brackets": rf"\b(?:{_ANSWER} (?:is|would be)|{_CHOOSE})(?: [^\s,;()]{{1,20}}){{1,9}} \(\Z",
         "unsettled": r"\b(?:not|never|cannot|neither|nor|no|might|may|could|perhaps|maybe|possibly|fails?|violates?"
         r"|wrong|incorrect|eliminat\w{1,4}|exclud\w{1,4}|whether|if|depends|(?<!for )(?:we|you|i|he|she|they)|because|since|but"
-        r"|when|while|check\w{0,3}|start\w{0,3}|between|than)\b|n't",
+        r"|when|while|start\w{0,3}|between|than)\b|n't",
         "supposed": r"\b(?:if|whether|suppose|supposing|assum(?:e|ing)|unless|imagine|pretend|otherwise|then maybe"
         r"|i (?:\w{1,12} )?thought(?: that)?|at first(?: glance| sight)?|initially|perhaps|maybe|possibly"
         r"|followed by|might think|may think|could think|not sure|doubt|don't think|not think|not say|first"
@@ -160,7 +162,7 @@ def _after() -> dict[str, str]:
     softly = rf"(?:,? {adverb}\b,?){{0,2}} "
     pause = r"(?= ?(?:[.,;!)\n]|\Z|(?:because|since|as|for|among|of|overall|here)\b))"
     praise = r"(?: (?:the|my|our|your|a|an|final|correct|right|best|only|single|overall|most|ideal|clear|one)){0,4}"
-    only = r"(?: (?:the|only|one|sole|single|last|remaining)){1,4}"
+    only = r"(?: the)?(?: (?:only|one|sole|single|last|remaining)){1,3}"
     relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
     good = r"(?:answer|valid|possible|viable|acceptable|correct|right|best|option|choice|match|fit|suitable)"
     return {
@@ -168,11 +170,12 @@ def _after() -> dict[str, str]:
         "right": rf"{close}(?:{softly}{_VERB}(?:,? {_ADVERB}(?=[ ,])){{0,2}},?{praise}(?:"
         rf" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
         rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate|match|fit){pause}"
-        rf"| (?:best|right|correct|perfect|ideal|matching)(?: [\w-]{{1,12}})? {_THING}\b"
+        rf"| (?:best|better|right|correct|perfect|ideal|matching)(?: [\w-]{{1,12}})? {_THING}\b"
         rf"| (?:best|right|correct|matching) \w{{1,16}}{pause})"
         r"|,? (?:it is\b|final answer|is my final))",
         "fulfils": rf"{close}{softly}(?:"
         rf"{_VERB}{only}(?: [\w-]{{1,16}}){{0,2}}{relative} {_FULFILS}\b"
+        rf"|{_VERB} the(?: [\w-]{{1,16}}){{1,2}} (?:that|which) {_FULFILS} {_WHOLE}"
         rf"|{_VERB}{only}(?: (?:{_THING}|\w{{1,16}}))?(?: (?:left|remaining|standing))?{pause}"
         rf"|{_FULFILS}(?: with| to)? {_WHOLE}"
         rf"|(?:works?|remains?|is left|are left|wins|qualif(?:y|ies)|(?:is|are) valid|passes|fits|survives?){pause}"
@@ -182,7 +185,7 @@ def _after() -> dict[str, str]:
         rf"|(?:does not|doesn't|do not|don't)(?: fully| even)? {_FULFILS}\b|fails?\b"
         r"|(?:incorrect|wrong|invalid|eliminated|excluded|ruled out|rejected|disqualified|out)\b(?! of))",
         "denied": rf"{close} ?(?:(?:is|was|are|were|does|do|did|has|have|can|could|would|should|will)(?: \w{{1,12}})? not\b"
-        r"|\w{2,6}n't\b|cannot\b|never\b|fail|violat|exceed|lacks\b|no longer|❌|✗|✘|✖)",
+        r"|\w{2,6}n't\b|cannot\b|never\b|if\b(?! i\b)|fail|violat|exceed|lacks\b|no longer|❌|✗|✘|✖)",
         "limited": r"[^.!?\n]{0,120}?\b(?:but|except|so far|apart from|however|until|yet|though|only if|other than)\b",
         "asked": r"[^.!?\n(]{0,200}\?",
         "whole": rf"\b{_WHOLE}(?!\w)",

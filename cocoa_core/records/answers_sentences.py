@@ -83,10 +83,12 @@ def _labelled(raw: str, before: str, after: str) -> Strength:
         tail = text[-90:]
         found = say.labelled.search(tail)
         if found is not None and not say.supposed.search(tail[: found.start()]):
-            plain_mark = not any(sign in ":=>→|\n\"-–—" for sign in found["mark"]) or "?" in found["mark"]
+            plain_mark = not any(sign in ":=>→|]\n\"-–—" for sign in found["mark"]) or "?" in found["mark"]
             owned = say.owned.search(found[0][: -len(found["mark"])])
             if not plain_mark or (owned and say.ended.match(after)):
                 return Strength.STATED
+    if say.replied.search(before[-6:]) and say.ended.match(after):
+        return Strength.STATED
     if say.labelled_weakly.search(before[-40:]):
         return Strength.CONCLUDED
     return Strength.NONE

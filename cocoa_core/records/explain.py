@@ -63,9 +63,9 @@ class Explanation:
 
     def lead(self) -> str:
         """What the list of conditions is introduced with."""
-        if not any(" or " in condition for condition in self.conditions):
-            return "The right option meets every condition of the request:"
-        return 'The right option meets every condition of the request; at an "or", both may hold as well:'
+        if not any(", or " in condition for condition in self.conditions):
+            return "The right option has to meet each of these conditions:"
+        return 'The right option has to meet each of these conditions (where one says "or", both may hold):'
 
     def text(self) -> str:
         """The whole explanation: the conditions, numbered from 1, each option in turn, the answer."""

@@ -45,9 +45,7 @@ class Clock(OrderedKind):
 
     def noun(self) -> str:
         """What errors call a text of this kind."""
-        return (
-            "a time such as 07:40, 19:40 or 00:30+1" if self.day_offset else "a time such as 07:40 or 19:40"
-        )
+        return "a time such as 07:40 or 00:30+1" if self.day_offset else "a time such as 07:40 or 19:40"
 
     def limits(self) -> tuple[int, int, int]:
         """Bounds and step in minutes after midnight."""

@@ -18,15 +18,14 @@ KIND = Date(1, LAST)
 def test_days_are_kept_as_their_ordinal(day: datetime.date) -> None:
     assert KIND.read(day.isoformat()) == day.toordinal()
     assert KIND.write(day.toordinal()) == day.isoformat()
-    month = ["", *["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]][
-        day.month
-    ]
+    months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+    month = months[3 * day.month - 3 : 3 * day.month]
     assert KIND.show(day.toordinal()) == f"{month} {day.day}, {day.year}"
 
 
 @pytest.mark.parametrize(
     "text",
-    ["20270417", "2027-W15-6", "2027-4-17", "17.04.2027", "2027-04-17T00:00", "Apr 17, 2027", "٢٠٢٧-٠٤-١٧"],
+    ["20270417", "2027-W15-6", "2027-4-17", "17.04.2027", "2027-04-17T00", "Apr 17, 2027", "٢٠٢٧-٠٤-١٧"],
 )
 def test_what_is_not_an_iso_date_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^expected a date such as 2027-04-17, got "):

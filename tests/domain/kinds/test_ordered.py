@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
 
 numbers = st.integers(-6, 6)
-tests = st.sampled_from(sorted(ORDERED_OPS)).flatmap(
-    lambda op: st.tuples(
-        st.just(op),
-        st.tuples(numbers, numbers).map(sorted).map(tuple)
-        if op in ("between", "within")
-        else st.lists(numbers, min_size=1, max_size=1 if op != "one_of" else 3, unique=True)
-        .map(sorted)
-        .map(tuple),
-    )
-)
 
 
-@given(test=tests)
+def _args(op: str) -> st.SearchStrategy[tuple[int, ...]]:
+    if op in ("between", "within"):
+        return st.tuples(numbers, numbers).map(sorted).map(tuple)
+    most = 3 if op == "one_of" else 1
+    return st.lists(numbers, min_size=1, max_size=most, unique=True).map(sorted).map(tuple)
+
+
+ordered = st.sampled_from(sorted(ORDERED_OPS)).flatmap(lambda op: st.tuples(st.just(op), _args(op)))
+
+
+@given(test=ordered)
 def test_truth_changes_at_cuts_only(test: tuple[str, tuple[int, ...]]) -> None:
     changes = {value for value in range(-9, 10) if holds(*test, value) is not holds(*test, value - 1)}
     assert changes <= set(cuts(*test))

@@ -69,27 +69,10 @@ def test_fewer_decimals_than_there_may_be_are_read(text: str, cents: int) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        "nan",
-        "inf",
-        "-inf",
-        "NaN",
-        "1e3",
-        "1,299",
-        "$400",
-        "+18",
-        "18%",
-        "007",
-        ".5",
-        "5.",
-        "1.234",
-        "0x10",
-        "٣",
-        "1_000",
-        "--1",
-        "-",
-        "4\n3",
-    ]
-    + ["4\n", "1 0", "9" * 5000, "9" * 16, "4\x00", "\u00a04"],
+        *("nan", "inf", "-inf", "NaN", "1e3", "1,299", "$400", "+18", "18%", "007", ".5", "5.", "1.234"),
+        *("0x10", "٣", "1_000", "--1", "-", "- 4", "4\n3", "4\n", "1 0", "4\x00", "\u00a04", "9" * 16),
+        "9" * 5000,
+    ],
 )
 def test_what_is_not_a_plain_decimal_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^expected an amount such as 400 or 399\.50, got ") as caught:

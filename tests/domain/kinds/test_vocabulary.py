@@ -12,31 +12,14 @@ from cocoa_core.domain.kinds.category import Category, vocabulary_problem
 from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
 from cocoa_core.domain.kinds.vocabulary import unnamed
 
-UNFIT = [
-    "",
-    " A",
-    "A ",
-    "A;B",
-    "A\nB",
-    "A\tB",
-    "A\u00a0B",
-    "A\u200bB",
-    "\u202eA",
-    "A  B",
-    "e\u0301",
+UNFIT = (
+    *("", " A", "A ", "A;B", "A\nB", "A\tB", "A\u00a0B", "A\u200bB", "\u202eA", "A  B", "e\u0301"),
     "x" * 201,
-]
-FIT = [
-    "none",
-    "St. John's",
-    "Paris, France",
-    "bed and breakfast",
-    "Zürich",
-    "東京",
-    "(+1 day)",
-    "-",
+)
+FIT = (
+    *("none", "St. John's", "Paris, France", "bed and breakfast", "Zürich", "東京", "(+1 day)", "-"),
     "x" * 200,
-]
+)
 
 
 @pytest.mark.parametrize("text", [*UNFIT, "not given", "Not given", "NOT GIVEN"])

@@ -1,0 +1,123 @@
+"""From rules.yaml to rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from cocoa_core.domain.comparison_reading import over_at
+from cocoa_core.domain.draw_reading import read_draw
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.node_reading import (
+    choice_at,
+    entries_at,
+    items_at,
+    keyed,
+    text_at,
+    unexpected,
+    unknown_word,
+    whole_at,
+)
+from cocoa_core.domain.nodes import Entry, Node
+from cocoa_core.domain.primitives import COMPLEMENTS
+from cocoa_core.domain.rules import Rule
+from cocoa_core.domain.schema import Schema, Slot
+from cocoa_core.domain.wording_reading import read_free_wordings, read_wordings
+from cocoa_core.errors import DomainError, Place
+
+__all__ = ["read_rules"]
+
+_RULE_ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,60}")
+_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
+_MOST_RULES: Final = 50
+_HEAVIEST: Final = 1000
+
+
+def read_rules(root: Node, schema: Schema) -> tuple[Rule, ...]:
+    """The rules of a file in its order; DomainError with its place for every mistake."""
+    slots = {slot.name: slot for slot in schema.slots}
+    rules: list[Rule] = []
+    seen: dict[str, Place] = {}
+    for entry in entries_at(keyed(root, "the rule set", ("rules",))["rules"], "`rules`", 1, len(slots)):
+        slot = _slot(entry, schema, slots)
+        for node in items_at(entry.value, f"the rules of {slot.name!r}", 1, _MOST_RULES):
+            rule = _rule(node, slot)
+            if rule.id in seen:
+                raise DomainError(
+                    f"two rules have the id {rule.id!r}",
+                    got=f"the first is in line {seen[rule.id].line}",
+                    expected="an id of its own for every rule of the domain",
+                    place=node.place,
+                )
+            seen[rule.id] = node.place
+            rules.append(rule)
+    return tuple(rules)
+
+
+def _slot(entry: Entry, schema: Schema, slots: dict[str, Slot]) -> Slot:
+    if entry.key not in slots:
+        raise unknown_word(entry.key, "slot", tuple(slots), entry.place)
+    if not slots[entry.key].shown:
+        raise DomainError(
+            f"options do not show the slot {entry.key!r}, so no question may ask for it",
+            fix="take `shown: false` from the schema, or delete these rules",
+            place=entry.place,
+        )
+    if entry.key in schema.group_by:
+        raise DomainError(
+            f"all options of a question share the slot {entry.key!r}, so no rule of it tells them apart",
+            fix="take the slot from `group_by`, or delete these rules",
+            place=entry.place,
+        )
+    return slots[entry.key]
+
+
+def _rule(node: Node, slot: Slot) -> Rule:
+    nodes = keyed(node, "the rule", ("id", "tests", "say"), ("over", "draw", "also", "atypical", "weight"))
+    name = text_at(nodes["id"], "`id`", 61)
+    if not _RULE_ID.fullmatch(name):
+        raise unexpected(nodes["id"], "`id`", 'a small letter, then small letters, digits, "-" and "_"')
+    over = over_at(nodes, slot.kind, f"the rule {name!r}", node.place)
+    tests = _tests(nodes["tests"], slot.kind, over)
+    return Rule(
+        id=name,
+        slot=slot.name,
+        over=over,
+        tests=tests,
+        draw=read_draw(nodes.get("draw"), slot.kind, over, tests, node.place),
+        say=read_wordings(nodes["say"], slot.kind, over, tests),
+        also=read_free_wordings(nodes["also"], slot.kind, over) if "also" in nodes else (),
+        atypical=_atypical(nodes["atypical"], tests) if "atypical" in nodes else frozenset(),
+        weight=whole_at(nodes["weight"], "`weight`", 1, _HEAVIEST) if "weight" in nodes else 1,
+    )
+
+
+def _tests(node: Node, kind: Kind, over: str | None) -> tuple[str, ...]:
+    relative = isinstance(kind, Quantity) and bool(kind.relative_to)
+    allowed = sorted(_ORDERED if relative else kind.ops(over))
+    what = f"test of a {kind.name}" + (f" over {over}" if over else "")
+    found: list[str] = []
+    for item in items_at(node, "`tests`", 1, len(allowed)):
+        op = choice_at(item, what, allowed)
+        if op in found:
+            raise unexpected(item, "an item of `tests`", "each test once")
+        found.append(op)
+    return tuple(found)
+
+
+def _atypical(node: Node, tests: Sequence[str]) -> frozenset[str]:
+    """Effective tests: what a literal says once negation has moved into the test."""
+    effective: dict[str, str] = {}
+    for op in tests:
+        if op in _ORDERED:
+            effective.update({op: op, COMPLEMENTS[op]: COMPLEMENTS[op]})
+        elif op in COMPLEMENTS:
+            effective.update({"any": "any", "none": "not_any", "not_any": "not_any"})
+        else:
+            effective.update({op: op, f"not_{op}": f"not_{op}"})
+    return frozenset(
+        effective[choice_at(item, "test that this rule can ask", tuple(effective))]
+        for item in items_at(node, "`atypical`", 0, len(effective))
+    )

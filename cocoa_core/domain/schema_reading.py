@@ -1,0 +1,115 @@
+"""From schema.yaml to a schema."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from cocoa_core.domain.axiom_reading import read_axioms
+from cocoa_core.domain.node_reading import entries_at, items_at, keyed, text_at, unexpected, unknown_word
+from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode
+from cocoa_core.domain.schema import Schema, Slot, SlotRef
+from cocoa_core.domain.slot_reading import read_slot
+from cocoa_core.domain.words import phrase_at
+from cocoa_core.errors import DomainError
+
+__all__ = ["DOMAIN_NAME", "read_schema"]
+
+DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")
+_VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,31}")
+_MOST_SLOTS: Final = 64
+_LONGEST_DESCRIPTION: Final = 4000
+
+
+def read_schema(root: Node) -> Schema:
+    """The schema that a file's root node describes; DomainError with its place for every mistake."""
+    nodes = keyed(
+        root,
+        "the schema",
+        ("name", "version", "noun", "slots"),
+        ("description", "group_by", "request", "axioms"),
+    )
+    slots = _slots(nodes["slots"])
+    by_name = {slot.name: slot for slot in slots}
+    group_by = _group_by(nodes["group_by"], by_name) if "group_by" in nodes else ()
+    described = nodes.get("description")
+    return Schema(
+        name=_name(nodes["name"]),
+        version=_version(nodes["version"]),
+        noun=phrase_at(nodes["noun"], "`noun`", 40),
+        description=text_at(described, "`description`", _LONGEST_DESCRIPTION, lines=True)
+        if described
+        else "",
+        group_by=group_by,
+        request=_request(nodes["request"], group_by) if "request" in nodes else (),
+        slots=slots,
+        axioms=read_axioms(nodes["axioms"], by_name) if "axioms" in nodes else (),
+    )
+
+
+def _name(node: Node) -> str:
+    name = text_at(node, "`name`", 41)
+    if not DOMAIN_NAME.fullmatch(name):
+        raise unexpected(
+            node, "`name`", 'a small letter, then small letters, digits, "-" and "_", 41 at most'
+        )
+    return name
+
+
+def _version(node: Node) -> str:
+    """Numbers as they are written: 1.10 is not 1.1."""
+    text = node.text if isinstance(node, ScalarNode) else ""
+    if not _VERSION.fullmatch(text):
+        raise unexpected(node, "`version`", 'letters, digits, ".", "+" and "-", 32 at most, such as 1.0')
+    return text
+
+
+def _slots(node: Node) -> tuple[Slot, ...]:
+    slots: list[Slot] = []
+    labels: dict[str, str] = {}
+    for entry in entries_at(node, "`slots`", 1, _MOST_SLOTS):
+        slot = read_slot(entry)
+        twin = labels.setdefault(slot.label.casefold(), slot.name)
+        if twin != slot.name:
+            raise DomainError(
+                f"two slots have the label {slot.label!r}",
+                got=f"the slots {twin!r} and {slot.name!r}",
+                expected="labels that a person can tell apart",
+                fix=f"give {slot.name!r} another `label`",
+                place=entry.place,
+            )
+        slots.append(slot)
+    return tuple(slots)
+
+
+def _group_by(node: Node, slots: dict[str, Slot]) -> tuple[str, ...]:
+    found: list[str] = []
+    for item in items_at(node, "`group_by`", 0, len(slots)):
+        name = text_at(item, "an item of `group_by`", 41)
+        if name not in slots:
+            raise unknown_word(name, "slot", tuple(slots), item.place)
+        if name in found:
+            raise unexpected(item, "an item of `group_by`", "each slot once")
+        if getattr(slots[name].kind, "missing", False):
+            raise unexpected(
+                item,
+                "an item of `group_by`",
+                "a slot that every option has",
+                f"take `missing: true` from the slot {name!r}, or group by other slots",
+            )
+        found.append(name)
+    return tuple(found)
+
+
+def _request(node: Node, group_by: tuple[str, ...]) -> tuple[str | SlotRef, ...]:
+    return tuple(_request_part(item, group_by) for item in items_at(node, "`request`", 1, 20))
+
+
+def _request_part(node: Node, group_by: tuple[str, ...]) -> str | SlotRef:
+    if not isinstance(node, MappingNode):
+        return text_at(node, "a part of `request`", 200)
+    ref = keyed(node, "a part of `request`", ("slot",))["slot"]
+    name = text_at(ref, "`slot`", 41)
+    if name not in group_by:
+        raise unknown_word(name, "slot in `group_by`", group_by, ref.place)
+    return SlotRef(name)

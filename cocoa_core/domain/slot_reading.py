@@ -1,0 +1,72 @@
+"""From an entry of `slots:` in schema.yaml to a slot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cocoa_core.domain.kind_settings import KIND_READERS
+from cocoa_core.domain.node_reading import choice_at, flag_at, keyed, text_at, unexpected
+from cocoa_core.domain.nodes import Entry, MappingNode, Node, described
+from cocoa_core.domain.schema import Slot
+from cocoa_core.domain.suggestions import listed
+from cocoa_core.domain.words import SLOT_NAME
+from cocoa_core.errors import DomainError
+
+__all__ = ["read_slot"]
+
+_COMMON: Final = ("label", "missing", "shown", "description")
+_ROW_ID: Final = "id"
+
+
+def read_slot(entry: Entry) -> Slot:
+    """The slot of this entry; DomainError with its place for every mistake."""
+    _check_name(entry)
+    what = f"the slot {entry.key!r}"
+    nodes = _settings(entry.value, what)
+    missing = "missing" in nodes and flag_at(nodes["missing"], "`missing`")
+    reader = KIND_READERS[choice_at(nodes["kind"], "kind of slot", tuple(KIND_READERS))]
+    return Slot(
+        name=entry.key,
+        label=text_at(nodes["label"], "`label`", 60) if "label" in nodes else _label(entry.key),
+        kind=reader.read(nodes, entry.place, missing),
+        shown=flag_at(nodes["shown"], "`shown`") if "shown" in nodes else True,
+        description=text_at(nodes["description"], "`description`", 2000, lines=True)
+        if "description" in nodes
+        else "",
+    )
+
+
+def _settings(node: Node, what: str) -> dict[str, Node]:
+    """The slot's keys, those that its kind knows."""
+    kind_node = None
+    if isinstance(node, MappingNode):
+        kind_node = next((entry.value for entry in node.entries if entry.key == "kind"), None)
+    else:
+        raise unexpected(node, what, "a mapping with the key kind")
+    if kind_node is None:
+        raise DomainError(
+            f"{what} lacks the key 'kind'",
+            got=described(node),
+            expected=f"`kind:` and one of {listed(KIND_READERS)}",
+            place=node.place,
+        )
+    kind = choice_at(kind_node, "kind of slot", tuple(KIND_READERS))
+    reader = KIND_READERS[kind]
+    return dict(
+        keyed(node, f"{what} of kind {kind}", ("kind", *reader.required), (*_COMMON, *reader.optional))
+    )
+
+
+def _check_name(entry: Entry) -> None:
+    if not SLOT_NAME.fullmatch(entry.key) or entry.key == _ROW_ID:
+        raise DomainError(
+            f"{entry.key!r} cannot be the name of a slot"[:120],
+            expected='a small letter, then small letters, digits and "_", 41 at most; not "id"',
+            fix="rename it; what people see is its `label`",
+            place=entry.place,
+        )
+
+
+def _label(name: str) -> str:
+    words = name.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,117 @@
+"""From `say:` and `also:` of a rule to wordings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cocoa_core.domain.comparison_reading import comparison_at
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.node_reading import choice_at, flag_at, items_at, keyed, unexpected
+from cocoa_core.domain.nodes import Node
+from cocoa_core.domain.rules import FreeWording, Noun, Wording
+from cocoa_core.domain.words import phrase_at, third_person, verb_at
+from cocoa_core.errors import DomainError
+
+__all__ = ["read_free_wordings", "read_wordings"]
+
+_MOST_WORDINGS: Final = 50
+_KEYS: Final = ("third", "subject", "plural", "before", "after", "item", "noun")
+_LONGEST: Final = 60
+_LONGEST_NOUN: Final = 40
+_AUXILIARIES: Final = ("be", "have", "do")
+
+
+def read_wordings(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> tuple[Wording, ...]:
+    """The wordings of a rule, each with the noun or item that its tests need."""
+    return tuple(_wording(item, kind, over, tests) for item in items_at(node, "`say`", 1, _MOST_WORDINGS))
+
+
+def read_free_wordings(node: Node, kind: Kind, over: str | None) -> tuple[FreeWording, ...]:
+    """Wordings that the author asserts to mean one test."""
+    return tuple(_free_wording(item, kind, over) for item in items_at(node, "`also`", 0, _MOST_WORDINGS))
+
+
+def _free_wording(node: Node, kind: Kind, over: str | None) -> FreeWording:
+    nodes = keyed(node, "the free wording", ("test", "value", "verb", "complement"), ("third",))
+    op = choice_at(nodes["test"], f"test of a {kind.name}", sorted(kind.ops(over)))
+    verb, third = _verb(nodes)
+    return FreeWording(
+        test=comparison_at(nodes["value"], op, over, kind),
+        verb=verb,
+        third=third,
+        complement=phrase_at(nodes["complement"], "`complement`", _LONGEST),
+    )
+
+
+def _wording(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> Wording:
+    nodes = keyed(node, "the wording", ("verb",), _KEYS)
+    _check_item(node, nodes, kind, over, tests)
+    _check_noun(node, nodes, kind, over)
+    verb, third = _verb(nodes)
+    if kind.name == "boolean" and verb in _AUXILIARIES and not {"before", "after"} & set(nodes):
+        raise _lacking(node, "after", f"what `{verb}` goes with, such as `after: refundable`")
+    subject = phrase_at(nodes["subject"], "`subject`", _LONGEST) if "subject" in nodes else "it"
+    plural = "plural" in nodes and flag_at(nodes["plural"], "`plural`")
+    if plural and subject in ("it", "I"):
+        raise unexpected(nodes["plural"], "`plural`", f"no such key: the subject is {subject!r}")
+    return Wording(
+        verb=verb,
+        third=third,
+        subject=subject,
+        plural=plural,
+        before=phrase_at(nodes["before"], "`before`", _LONGEST) if "before" in nodes else "",
+        after=phrase_at(nodes["after"], "`after`", _LONGEST) if "after" in nodes else "",
+        item=phrase_at(nodes["item"], "`item`", _LONGEST_NOUN) if "item" in nodes else "",
+        noun=_noun(nodes["noun"]) if "noun" in nodes else None,
+    )
+
+
+def _verb(nodes: Mapping[str, Node]) -> tuple[str, str]:
+    verb = verb_at(nodes["verb"], "`verb`")
+    return verb, phrase_at(nodes["third"], "`third`", _LONGEST_NOUN) if "third" in nodes else third_person(
+        verb
+    )
+
+
+def _noun(node: Node) -> Noun:
+    nodes = keyed(node, "`noun`", ("one", "many"))
+    return Noun(*(phrase_at(nodes[key], f"`{key}`", _LONGEST_NOUN) for key in ("one", "many")))
+
+
+def _check_item(
+    node: Node, nodes: Mapping[str, Node], kind: Kind, over: str | None, tests: Sequence[str]
+) -> None:
+    """`item` stands for the subject: of every item, of at least one, of none."""
+    of_set = kind.name == "set" and over is None
+    of_list = over in ("each", "any")
+    if "item" not in nodes:
+        if of_list or (of_set and "only" in tests):
+            about = f"over {over}" if of_list else "`only`"
+            raise _lacking(
+                node, "item", f"what one item is called, for tests {about}, such as `item: layover`"
+            )
+        return
+    if not of_set and not of_list:
+        raise unexpected(
+            nodes["item"], "`item`", "no such key: it is for tests of single items", "leave it out"
+        )
+    if "subject" in nodes or "plural" in nodes:
+        raise unexpected(nodes["item"], "`item`", "either `item` or `subject`: the item is the subject")
+
+
+def _check_noun(node: Node, nodes: Mapping[str, Node], kind: Kind, over: str | None) -> None:
+    inner = kind.items if isinstance(kind, NumberList) else kind
+    counts = over == "count" or (isinstance(inner, Quantity) and inner.unit == "count")
+    if counts and "noun" not in nodes:
+        raise _lacking(node, "noun", "what is counted: `noun: {one: stop, many: stops}`")
+    if "noun" in nodes and not counts:
+        raise unexpected(nodes["noun"], "`noun`", "no such key: nothing is counted here", "leave it out")
+
+
+def _lacking(node: Node, key: str, expected: str) -> DomainError:
+    return DomainError(
+        f"the wording lacks the key {key!r}", expected=expected, fix=f"add `{key}`", place=node.place
+    )

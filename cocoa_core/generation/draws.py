@@ -1,0 +1,82 @@
+"""Which tests a rule can draw in a group: from its own values, quantiles, a grid, or as fixed by the author."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from cocoa_core.domain.primitives import Scalar, Test
+from cocoa_core.domain.rules import Rule
+from cocoa_core.generation.columns import Column
+
+__all__ = ["tests_of"]
+
+_MOST_PAIRS: Final = 48
+"""Intervals and lists of several values tried per test; single values are all tried."""
+_MOST_POINTS: Final = 24
+"""Points tried per rule, spread evenly over those that the rule can draw."""
+_LISTED: Final = 24
+"""Up to this many words, lists of them are enumerated before some are drawn."""
+
+
+def tests_of(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
+    """Tests that may split the group, in a fixed order; few enough to try them all."""
+    name = column.kind.name
+    if name == "boolean":
+        yield Test("is", (True,))
+        return
+    points: Sequence[Scalar]
+    points = column.words() if name in ("category", "set") and rule.over is None else _points(column, rule)
+    for op in rule.tests:
+        for args in _arguments(op, rule, points, rng):
+            yield Test(op, args, rule.over)
+
+
+def _arguments(
+    op: str, rule: Rule, points: Sequence[Scalar], rng: random.Random
+) -> Iterator[tuple[Scalar, ...]]:
+    if op in ("less", "at_most", "more", "at_least", "is"):
+        yield from ((point,) for point in points)
+    elif op in ("between", "within"):
+        low, high = rule.draw.width or (1, 10**12)
+        numbers = [point for point in points if not isinstance(point, str)]
+        pairs = [(one, two) for one, two in combinations(numbers, 2) if low <= two - one <= high]
+        yield from _some(pairs, rng)
+    else:
+        fewest, most = rule.draw.items
+        for size in range(max(fewest, 2 if op == "all" else 1), min(most, len(points)) + 1):
+            few = len(points) <= _LISTED and size <= 3
+            yield from _some(list(combinations(points, size)) if few else _drawn(points, size, rng), rng)
+
+
+def _some(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Sequence[tuple[Scalar, ...]]:
+    return choices if len(choices) <= _MOST_PAIRS else rng.sample(choices, _MOST_PAIRS)
+
+
+def _drawn(points: Sequence[Scalar], size: int, rng: random.Random) -> list[tuple[Scalar, ...]]:
+    places = range(len(points))
+    lists = {tuple(sorted(rng.sample(places, size))): None for _ in range(_MOST_PAIRS)}
+    return [tuple(points[place] for place in chosen) for chosen in lists]
+
+
+def _points(column: Column, rule: Rule) -> list[Scalar]:
+    """The points of a rule in a group, ascending, at most _MOST_POINTS of them."""
+    draw = rule.draw
+    if draw.source == "fixed":
+        return list(draw.fixed)
+    measured = column.numbers(rule.over)
+    if not measured:
+        return []
+    points: Sequence[int] = measured
+    if draw.source == "grid" and draw.step:
+        points = range(measured[0] // draw.step * draw.step + draw.step, measured[-1], draw.step)
+    elif draw.source == "quantiles" and draw.count:
+        last = len(measured) - 1
+        points = sorted(
+            {measured[round(last * part / (draw.count + 1))] for part in range(1, draw.count + 1)}
+        )
+    if len(points) > _MOST_POINTS:
+        points = [points[place * len(points) // _MOST_POINTS] for place in range(_MOST_POINTS)]
+    return list(points)

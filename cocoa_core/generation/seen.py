@@ -1,0 +1,118 @@
+"""What was asked before: compact sets of 64-bit fingerprints."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cocoa_core.records.entry import Entry
+
+__all__ = ["Asked", "Seen"]
+
+_TABLES: Final = 256
+_FIRST_PLACES: Final = 11
+_EMPTY: Final = 0
+
+
+class Seen:
+    """A set of fingerprints (0 to 2**64 - 1) in about 13 bytes each, at most 16.
+
+    Open addressing with linear probing in 256 tables, one for each leading byte: a table that is three quarters
+    full grows by half, on its own, so that no growth is long or needs much memory at once. Fingerprints must be
+    spread evenly, as those of a hash are.
+    """
+
+    __slots__ = ("_count", "_tables", "_used")
+
+    def __init__(self, fingerprints: Iterable[int] = ()) -> None:
+        self._tables = [_table(_FIRST_PLACES) for _ in range(_TABLES)]
+        self._used = [0] * _TABLES
+        self._count = 0
+        for fingerprint in fingerprints:
+            self.add(fingerprint)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, fingerprint: int) -> bool:
+        """Whether it was added. OverflowError for what is no 64-bit fingerprint."""
+        key = _key(fingerprint)
+        table = self._tables[key >> 56]
+        return table[_place(table, key)] == key
+
+    def add(self, fingerprint: int) -> bool:
+        """Put it in; False if it was there. OverflowError for what is no 64-bit fingerprint."""
+        key = _key(fingerprint)
+        number = key >> 56
+        table = self._tables[number]
+        place = _place(table, key)
+        if table[place] == key:
+            return False
+        table[place] = key
+        self._count += 1
+        self._used[number] += 1
+        if self._used[number] * 4 > len(table) * 3:
+            self._tables[number] = _grown(table)
+        return True
+
+    @property
+    def bytes_used(self) -> int:
+        """Bytes that the tables hold."""
+        return sum(len(table) * table.itemsize for table in self._tables)
+
+
+def _key(fingerprint: int) -> int:
+    """The fingerprint as it is kept: 0 marks an empty place, so it shares one with 1."""
+    if not 0 <= fingerprint < 1 << 64:
+        raise OverflowError(f"a fingerprint has 64 bits, not {fingerprint}")
+    return fingerprint or 1
+
+
+def _table(places: int) -> array[int]:
+    return array("Q", bytes(8 * places))
+
+
+def _place(table: array[int], key: int) -> int:
+    """Where the key is, or the empty place where it would be; there always is one."""
+    places = len(table)
+    place = key % places
+    while table[place] != key and table[place] != _EMPTY:
+        place += 1
+        if place == places:
+            place = 0
+    return place
+
+
+def _grown(table: array[int]) -> array[int]:
+    larger = _table(len(table) * 3 // 2 + 1)
+    for key in table:
+        if key != _EMPTY:
+            larger[_place(larger, key)] = key
+    return larger
+
+
+class Asked:
+    """The questions of a run so far, and with sides which side has which requirement."""
+
+    def __init__(self) -> None:
+        self.questions = Seen()
+        self.requirements: dict[str, Seen] = {}
+
+    def admits(self, entries: Sequence[Entry]) -> bool:
+        """Whether none of these questions was asked, and their requirement on no other side."""
+        if any(entry.fingerprint in self.questions for entry in entries):
+            return False
+        return not any(
+            entry.requirement in seen
+            for entry in entries[:1]
+            for side, seen in self.requirements.items()
+            if side != entry.side
+        )
+
+    def add(self, entries: Iterable[Entry]) -> None:
+        """Remember them; the entries of one call are questions of one requirement."""
+        for entry in entries:
+            self.questions.add(entry.fingerprint)
+            if entry.side is not None:
+                self.requirements.setdefault(entry.side, Seen()).add(entry.requirement)

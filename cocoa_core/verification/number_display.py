@@ -1,0 +1,129 @@
+"""Numbers as a person sees them in an option: `$1,299`, `2 hr 15 min`, `7:40 PM (+1 day)`, `Apr 17, 2027`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from cocoa_core.verification.number_writing import DAY
+from cocoa_core.verification.slots import Numbers
+
+__all__ = ["displayed_number", "read_displayed"]
+
+_MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_DURATION: Final = re.compile(r"(?:(\d{1,7}) hr)?(?: (?=\d))?(?:(\d{1,7}) min)?", re.ASCII)
+_CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d) ([AP]M)(?: \(([+-]\d) days?\))?", re.ASCII)
+_DATE: Final = re.compile(r"([A-Z][a-z]{2}) (\d{1,2}), (\d{1,4})", re.ASCII)
+_DIGITS: Final = re.compile(r"(\d{1,3}(?:,\d{3})*)(?:\.(\d{1,4}))?", re.ASCII)
+
+
+@lru_cache(maxsize=1 << 14)
+def read_displayed(numbers: Numbers, text: str) -> int:
+    """The number that a shown text stands for; ValueError unless it is shown exactly so and is legal."""
+    number = _READERS[numbers.look](numbers, text)
+    if displayed_number(numbers, number) != text:
+        raise ValueError(f"{text!r} is not how {displayed_number(numbers, number)!r} is shown")
+    if not numbers.low <= number <= numbers.high or number % numbers.step:
+        low, high = displayed_number(numbers, numbers.low), displayed_number(numbers, numbers.high)
+        raise ValueError(f"{text!r} is not a legal value from {low} to {high}")
+    return number
+
+
+def displayed_number(numbers: Numbers, number: int) -> str:
+    """The one text that shows a number."""
+    return _WRITERS[numbers.look](numbers, number)
+
+
+def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    match = pattern.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} cannot be read")
+    return match
+
+
+def _affixes(numbers: Numbers) -> tuple[str, str]:
+    """What stands before and after the digits."""
+    if numbers.unit == "money":
+        return numbers.symbol + " " * numbers.symbol[-1:].isalpha(), ""
+    if numbers.unit == "percent":
+        return "", "%"
+    if numbers.unit == "rating":
+        return "", f"/{numbers.out_of}" if numbers.out_of else ""
+    return "", "" if numbers.unit in ("", "count") else f" {numbers.unit}"
+
+
+def _read_quantity(numbers: Numbers, text: str) -> int:
+    sign = -1 if text[:1] == "-" else 1
+    body = text[1:] if text[:1] in ("-", "+") else text
+    before, after = _affixes(numbers)
+    if not body.startswith(before) or not body.endswith(after):
+        raise ValueError(f"{text!r} has not the unit of its slot")
+    whole, part = _match(_DIGITS, body[len(before) : len(body) - len(after)]).groups()
+    digits = part or ""
+    if len(digits) > numbers.places:
+        raise ValueError(f"{text!r} has too many decimals")
+    return sign * int(whole.replace(",", "") + digits.ljust(numbers.places, "0"))
+
+
+def _read_duration(_numbers: Numbers, text: str) -> int:
+    hours, minutes = _match(_DURATION, text).groups()
+    return int(hours or 0) * 60 + int(minutes or 0)
+
+
+def _read_clock(_numbers: Numbers, text: str) -> int:
+    hour, minute, half, days = _match(_CLOCK, text).groups()
+    noon = 12 * 60 if half == "PM" else 0
+    return int(days or 0) * DAY + noon + int(hour) % 12 * 60 + int(minute)
+
+
+def _read_date(_numbers: Numbers, text: str) -> int:
+    month, day, year = _match(_DATE, text).groups()
+    if month not in _MONTHS:
+        raise ValueError(f"{text!r} names no month")
+    return date(int(year), 1 + _MONTHS.index(month), int(day)).toordinal()
+
+
+def _write_quantity(numbers: Numbers, number: int) -> str:
+    before, after = _affixes(numbers)
+    whole, part = divmod(abs(number), 10**numbers.places)
+    cents = f".{str(part).rjust(numbers.places, '0')}" if numbers.places else ""
+    if numbers.unit == "money" and not part:
+        cents = ""
+    sign = "-" if number < 0 else "+" if number and numbers.signed else ""
+    return f"{sign}{before}{whole:,}{cents}{after}"
+
+
+def _write_duration(_numbers: Numbers, number: int) -> str:
+    hours, minutes = number // 60, number % 60
+    if not hours:
+        return f"{minutes} min"
+    return f"{hours} hr {minutes} min" if minutes else f"{hours} hr"
+
+
+def _write_clock(_numbers: Numbers, number: int) -> str:
+    days, hour, minute = number // DAY, number % DAY // 60, number % 60
+    time = f"{(hour + 11) % 12 + 1}:{minute:02} {'AM' if hour < 12 else 'PM'}"
+    if not days:
+        return time
+    return f"{time} ({days:+} {'day' if days in (1, -1) else 'days'})"
+
+
+def _write_date(_numbers: Numbers, number: int) -> str:
+    day = date.fromordinal(number)
+    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+_READERS: Final = {
+    "quantity": _read_quantity,
+    "duration": _read_duration,
+    "clock": _read_clock,
+    "date": _read_date,
+}
+_WRITERS: Final = {
+    "quantity": _write_quantity,
+    "duration": _write_duration,
+    "clock": _write_clock,
+    "date": _write_date,
+}

@@ -1,0 +1,93 @@
+"""What the verifier found: each finding with its place, its short name, and what was got and expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import define, field, frozen
+
+from cocoa_core.errors import Place
+
+__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report"]
+
+MOST_FINDINGS: Final = 100
+"""Findings kept in a report; further ones are counted."""
+_LONGEST: Final = 300
+
+
+@frozen
+class Flaw:
+    """One thing that is wrong with a record, wherever it stands.
+
+    what:    short machine name ("label", "certificate"): fixed words, to count and to filter by
+    problem: one sentence; got, expected: what was found and what would have been right, empty if not said
+    """
+
+    what: str
+    problem: str
+    got: str = ""
+    expected: str = ""
+
+
+@frozen
+class Finding:
+    """A flaw at its place. question: the record's id as far as it could be read, else empty."""
+
+    place: Place
+    question: str
+    what: str
+    message: str
+
+    @classmethod
+    def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
+        """The flaw at a place, in one line: problem, got, expected (each cut to 300 characters)."""
+        parts = [flaw.problem]
+        parts += [f"{name} {_cut(text)}" for name, text in (("got", flaw.got), ("expected", flaw.expected)) if text]
+        return cls(place, _cut(question), flaw.what, "; ".join(parts))
+
+    def __str__(self) -> str:
+        name = f" {self.question}" if self.question else ""
+        return f"{self.place}:{name} [{self.what}] {self.message}"
+
+
+@frozen
+class Report:
+    """checked: questions read and checked. findings: the first of them, in the order of the files.
+
+    found: how many there are in all. notes: what is no fault but should be known.
+    """
+
+    checked: int
+    findings: tuple[Finding, ...]
+    found: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.found == 0
+
+
+@define
+class Findings:
+    """Findings as they come up: the first `MOST_FINDINGS` are kept, all are counted."""
+
+    kept: list[Finding] = field(factory=list)
+    found: int = 0
+
+    def add(self, finding: Finding) -> None:
+        """Take one."""
+        self.found += 1
+        if len(self.kept) < MOST_FINDINGS:
+            self.kept.append(finding)
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        """Take several."""
+        for finding in findings:
+            self.add(finding)
+
+
+def _cut(text: str) -> str:
+    line = text.replace("\n", " ")
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."
