@@ -28,7 +28,7 @@ class Domain:
     notes:   what to tell the user: other domains of that name that this one came before
     """
 
-    schema: Schema = field(eq=False)
+    schema: Schema = field(eq=False, repr=False)
     rules: tuple[Rule, ...] = field(eq=False, repr=False)
     catalogue: Catalogue = field(eq=False, repr=False)
     digest: str

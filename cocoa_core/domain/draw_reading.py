@@ -34,12 +34,12 @@ _DEFAULT_ITEMS: Final = (1, 2)
 
 def read_draw(node: Node | None, kind: Kind, over: str | None, tests: Sequence[str], place: Place) -> Draw:
     """How arguments are drawn: `values` without the key; DomainError with its place for every mistake."""
-    plain = node is None or (isinstance(node, ScalarNode) and node.value == "values")
-    if not plain and not isinstance(node, MappingNode):
-        raise unexpected(node, "`draw`", "values, {grid: ...}, {quantiles: ...} or {fixed: [...]}")  # type: ignore[arg-type]
-    draw = Draw("values", None, None, (), _DEFAULT_ITEMS, None)
-    if not plain and node is not None:
+    if node is None or (isinstance(node, ScalarNode) and node.value == "values"):
+        draw = Draw("values", None, None, (), _DEFAULT_ITEMS, None)
+    elif isinstance(node, MappingNode):
         draw = _draw(node, kind, over, tests)
+    else:
+        raise unexpected(node, "`draw`", "values, {grid: ...}, {quantiles: ...} or {fixed: [...]}")
     if isinstance(kind, Quantity) and kind.relative_to and draw.fixed != (0,):
         raise DomainError(
             f"a percentage relative to {kind.relative_to} is compared with 0 only",

@@ -42,6 +42,7 @@ _LAST_DAY: Final = 3_652_059
 _MOST_VALUES: Final = 1000
 _MOST_ITEMS: Final = 100
 _DAY: Final = 1440
+_ITEM_KINDS: Final = ("duration", "quantity")
 
 
 @frozen
@@ -151,15 +152,22 @@ def _step(nodes: Nodes) -> int:
 
 def _list(nodes: Nodes, place: Place, missing: bool) -> Kind:
     node = nodes["items"]
-    inner = keyed(node, "`items`", ("kind",), tuple(dict.fromkeys(("min", "max", "step", *QUANTITY_KEYS))))
-    kind = choice_at(inner["kind"], "kind of items", ("duration", "quantity"))
+    every_key = {key for kind in _ITEM_KINDS for key in _item_keys(kind)}
+    kind = choice_at(
+        keyed(node, "`items`", ("kind",), sorted(every_key))["kind"], "kind of items", _ITEM_KINDS
+    )
     reader = KIND_READERS[kind]
-    keyed(node, f"`items` of kind {kind}", ("kind", *reader.required), reader.optional)
+    inner = keyed(node, f"`items` of kind {kind}", ("kind", *reader.required), _item_keys(kind))
     items = reader.read(inner, node.place, False)
     least, most = _item_limits(nodes)
     if not isinstance(items, Quantity | Duration):
         raise unexpected(node, "`items`", "a duration or a quantity")
     return NumberList(items, least, most, missing=missing)
+
+
+def _item_keys(kind: str) -> tuple[str, ...]:
+    reader = KIND_READERS[kind]
+    return tuple(key for key in (*reader.required, *reader.optional) if key != "relative_to")
 
 
 KIND_READERS: Final[Mapping[str, KindReader]] = MappingProxyType(

@@ -10,12 +10,11 @@ from cocoa_core.domain.node_reading import entries_at, items_at, keyed, text_at,
 from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode
 from cocoa_core.domain.schema import Schema, Slot, SlotRef
 from cocoa_core.domain.slot_reading import read_slot
-from cocoa_core.domain.words import phrase_at
+from cocoa_core.domain.words import DOMAIN_NAME, phrase_at
 from cocoa_core.errors import DomainError
 
-__all__ = ["DOMAIN_NAME", "read_schema"]
+__all__ = ["read_schema"]
 
-DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,31}")
 _MOST_SLOTS: Final = 64
 _LONGEST_DESCRIPTION: Final = 4000

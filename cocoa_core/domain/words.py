@@ -13,8 +13,9 @@ from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError
 
-__all__ = ["SLOT_NAME", "phrase_at", "third_person", "verb_at"]
+__all__ = ["DOMAIN_NAME", "SLOT_NAME", "phrase_at", "third_person", "verb_at"]
 
+DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 _SIGNS: Final = " -'’&/%+$#"

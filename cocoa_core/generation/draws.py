@@ -11,7 +11,7 @@ from cocoa_core.domain.primitives import Scalar, Test
 from cocoa_core.domain.rules import Rule
 from cocoa_core.generation.columns import Column
 
-__all__ = ["tests_of"]
+__all__ = ["drawable"]
 
 _MOST_PAIRS: Final = 48
 """Intervals and lists of several values tried per test; single values are all tried."""
@@ -21,7 +21,7 @@ _LISTED: Final = 24
 """Up to this many words, lists of them are enumerated before some are drawn."""
 
 
-def tests_of(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
+def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
     """Tests that may split the group, in a fixed order; few enough to try them all."""
     name = column.kind.name
     if name == "boolean":

@@ -13,7 +13,7 @@ from cocoa_core.domain.catalogue import Group
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Value
 from cocoa_core.generation.columns import Column
-from cocoa_core.generation.draws import tests_of
+from cocoa_core.generation.draws import drawable
 from cocoa_core.language.realizer import Realizer
 from cocoa_core.seeds import stream
 
@@ -77,7 +77,7 @@ class Pool:
         for rule in rules:
             splitting = []
             rng = stream("pool", self.domain.digest, self.group.name, rule.id)
-            for test in tests_of(column, rule, rng):
+            for test in drawable(column, rule, rng):
                 holds, fails = column.masks(test)
                 if holds and fails:
                     primitive = Primitive(slot, test, rule.id)

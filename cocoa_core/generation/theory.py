@@ -11,14 +11,11 @@ from functools import lru_cache
 from itertools import product as cartesian
 from typing import TypeAlias
 
-from cocoa_core.domain.schema import Axiom, Measure, Schema
+from cocoa_core.domain.schema import Schema
 
 from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.ordered import cuts
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
+from cocoa_core.generation.axioms import axiom_clauses
 from cocoa_core.logic.solver import Solver
 
 __all__ = ["Theory", "Vector", "vectors"]
@@ -55,10 +52,10 @@ class Theory:
                 for literal in term:
                     one = literal.canonical().primitive
                     tests.setdefault(one.slot, {})[one.test] = None
-        ties = [tie for axiom in schema.axioms for tie in _ties(schema, axiom, tests)]
+        ties = axiom_clauses(schema, tests)
         for tie in ties:
             for literal in tie:
-                tests[literal.primitive.slot][literal.primitive.test] = None
+                tests.setdefault(literal.primitive.slot, {})[literal.primitive.test] = None
         for slot, mentioned in tests.items():
             self._admit(slot, tuple(mentioned), _vectors(schema.slot(slot).kind, tuple(mentioned)), solver)
         for tie in ties:
@@ -108,55 +105,3 @@ class Theory:
                 solver.add([-selector, true if value else -true])
                 if false != -true:
                     solver.add([-selector, false if value is False else -false])
-
-
-def _ties(
-    schema: Schema, axiom: Axiom, tests: dict[str, dict[Test, None]]
-) -> list[tuple[GroundedLiteral, ...]]:
-    """The axiom as clauses over tests, for those of its slots that are mentioned; none where one is alone."""
-    if axiom.relation == "never":
-        if not all(one.slot in tests for one in axiom.tests):
-            return []
-        return [tuple(GroundedLiteral(one, False).canonical() for one in axiom.tests)]
-    measures = [measure for measure in axiom.measures if measure.slot in tests]
-    if len(measures) < 2:
-        return []
-    if axiom.relation == "at_most":
-        pairs = [(measures[0], measures[1])]
-        numbers = _cuts(measures, tests)
-    else:
-        numbers = _whole_range(schema, measures)
-        pairs = [(one, two) for one in measures for two in measures if one != two]
-    return [
-        (
-            GroundedLiteral(Primitive(low.slot, Test("at_least", (number,), low.over)), False).canonical(),
-            GroundedLiteral(Primitive(high.slot, Test("at_least", (number,), high.over))).canonical(),
-        )
-        for low, high in pairs
-        for number in numbers
-    ]
-
-
-def _cuts(measures: Sequence[Measure], tests: dict[str, dict[Test, None]]) -> list[int]:
-    """Where some mentioned test of the measures changes its value."""
-    return sorted(
-        {
-            cut
-            for measure in measures
-            for test in tests[measure.slot]
-            if test.over == measure.over
-            for cut in cuts(test.op, test.args)
-        }
-    )
-
-
-def _whole_range(schema: Schema, measures: Sequence[Measure]) -> list[int]:
-    """Every number that one of the measures can be: equality needs them all."""
-    numbers: set[int] = set()
-    for measure in measures:
-        kind = schema.slot(measure.slot).kind
-        if isinstance(kind, CategorySet | NumberList):
-            numbers.update(range(kind.min_items, kind.max_items + 1))
-        elif isinstance(kind, Quantity):
-            numbers.update(range(kind.minimum, kind.maximum + 1, kind.step))
-    return sorted(numbers)

@@ -24,8 +24,14 @@ class _Head:
     at: int
     mention: Mention
     line_start: int
-    shape: tuple[str, bool, str]
-    """What is before the label, whether it has the line to itself, and what follows if not."""
+    before: str
+    alone: bool
+    follows: str
+
+    @property
+    def shape(self) -> tuple[str, bool, str]:
+        """What is before the label, whether it has the line to itself, and what follows if not."""
+        return self.before, self.alone, self.follows
 
 
 @frozen
@@ -36,7 +42,7 @@ class _Grammar:
     explaining: re.Pattern[str]
     discussing: re.Pattern[str]
     sentence_start: re.Pattern[str]
-    blank: re.Pattern[str]
+    word: re.Pattern[str]
 
 
 def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Strength]:
@@ -45,46 +51,51 @@ def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Stren
 
     Headings of the same form over different labels are the outline of an analysis and bind to nothing.
     """
-    heads = tuple(_heads(low, found))
-    outlines = _outlines(heads)
-    strengths: dict[int, Strength] = {}
-    if heads and heads[0].shape not in outlines and not _grammar().blank.search(low, 0, heads[0].line_start):
-        strengths[heads[0].at] = _opening(low, heads[0], found)
-    if not found or not _closes(low, found[-1]):
-        return strengths
-    if heads and heads[-1].mention is found[-1]:
-        if heads[-1].shape not in outlines and heads[-1].shape[1]:
-            strengths[heads[-1].at] = Strength.STATED
-    elif _is_sentence(low, found[-1]):
-        strengths[len(found) - 1] = Strength.CONCLUDED
-    return strengths
+    if not found:
+        return {}
+    bound: dict[int, Strength] = {}
+    opening, closing = _head(low, 0, found[0]), _head(low, len(found) - 1, found[-1])
+    if opening is not None and not _grammar().word.search(low, 0, opening.line_start):
+        bound[opening.at] = _opening(low, opening, found)
+    if _closes(low, found[-1]):
+        if closing is None:
+            bound[len(found) - 1] = Strength.CONCLUDED if _is_sentence(low, found[-1]) else Strength.NONE
+        elif closing.alone:
+            bound[closing.at] = Strength.STATED
+    if any(bound.values()):
+        outlines = _outlines(low, found)
+        for head in (opening, closing):
+            if head is not None and head.shape in outlines:
+                bound.pop(head.at, None)
+    return bound
 
 
-def _heads(low: str, found: Sequence[Mention]) -> Iterator[_Head]:
-    grammar = _grammar()
-    for at, mention in enumerate(found):
-        line_start = low.rfind("\n", max(0, mention.start - _INDENT), mention.start) + 1
-        if line_start == 0 and mention.start > _INDENT:
-            continue
-        before = low[line_start : mention.start]
-        if grammar.opener.fullmatch(before) is None:
-            continue
-        alone = grammar.alone.match(low, mention.end) is not None
-        follows = "" if alone else low[mention.end : mention.end + 1]
-        yield _Head(at, mention, line_start, (before.strip(), alone, follows))
+def _head(low: str, at: int, mention: Mention) -> _Head | None:
+    """The head of its line that a mention is, if nothing but marks and words like "Option" stand before it."""
+    line_start = low.rfind("\n", max(0, mention.start - _INDENT), mention.start) + 1
+    if line_start == 0 and mention.start > _INDENT:
+        return None
+    if _grammar().opener.fullmatch(low, line_start, mention.start) is None:
+        return None
+    alone = _grammar().alone.match(low, mention.end) is not None
+    follows = "" if alone else low[mention.end : mention.end + 1]
+    return _Head(at, mention, line_start, low[line_start : mention.start].strip(), alone, follows)
 
 
-def _outlines(heads: Sequence[_Head]) -> frozenset[tuple[str, bool, str]]:
+def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, str]]:
+    """The forms of heading that stand over more than one label."""
     labels: dict[tuple[str, bool, str], set[tuple[str | None, ...]]] = {}
-    for head in heads:
-        labels.setdefault(head.shape, set()).add(head.mention.labels)
+    for at, mention in enumerate(found):
+        head = _head(low, at, mention)
+        if head is not None:
+            labels.setdefault(head.shape, set()).add(mention.labels)
     return frozenset(shape for shape, named in labels.items() if len(named) > 1)
 
 
 def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
     """What a label that opens the text binds to, by what follows: nothing, its explanation, an analysis."""
     grammar = _grammar()
-    before, alone, _ = head.shape
+    before, alone = head.before, head.alone
     rest_start = head.mention.end
     if alone and _closes(low, head.mention):
         return Strength.STATED
@@ -104,13 +115,9 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
 
 def _turns_to_another(low: str, start: int, head: _Head, found: Sequence[Mention]) -> bool:
     """Whether the text goes on with another option at `start`: then the heading was no heading of an analysis."""
-    after = found[head.at + 1 : head.at + 2]
-    return any(
-        mention.labels != head.mention.labels
-        and mention.start - start <= _INDENT
-        and _grammar().opener.fullmatch(low, start, mention.start) is not None
-        for mention in after
-    )
+    if len(found) < 2 or found[1].labels == head.mention.labels or found[1].start - start > _INDENT:
+        return False
+    return _grammar().opener.fullmatch(low, start, found[1].start) is not None
 
 
 def _is_sentence(low: str, mention: Mention) -> bool:
@@ -122,7 +129,7 @@ def _is_sentence(low: str, mention: Mention) -> bool:
 
 def _closes(low: str, mention: Mention) -> bool:
     """Whether no word follows."""
-    return _grammar().blank.search(low, mention.end) is None
+    return _grammar().word.search(low, mention.end) is None
 
 
 @cache
@@ -147,5 +154,5 @@ def _grammar() -> _Grammar:
             r"|which|need|next)\b|n't|❌|✗|✘"
         ),
         sentence_start=re.compile(rf"[.!?] [^\w\n]{{0,4}}(?:(?:{things}) [^\w\n]{{0,3}})?\Z"),
-        blank=re.compile(r"\w"),
+        word=re.compile(r"\w"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -18,6 +18,10 @@ _PLACEHOLDERS: Final = frozenset("IXYN")
 """Capitals that stand for something else when they are no label: a pronoun, an unknown, yes and no."""
 
 _LONGEST_LIST: Final = 12
+_LONGEST_GAP: Final = 32
+"""Of a list of labels: how many, and how many characters between two of them."""
+
+_Letter: TypeAlias = tuple[str | None, int, int]
 
 _AFTER_A_LABEL: Final = (
     "is|was|isn't|wasn't|because|since|as|and|or|nor|for|with|which|that|who|meets?|satisf(?:ies|y)|fits?|match(?:es)?"
@@ -46,13 +50,6 @@ class Mention:
     joined_by_or: bool = False
 
 
-@frozen
-class _Letter:
-    label: str | None
-    start: int
-    end: int
-
-
 def mentions(plain: PlainText, labels: Sequence[str]) -> tuple[Mention, ...]:
     """All mentions, in order; no two overlap. The article "A", the pronoun "I" and initials are none."""
     letters = tuple(_letters(plain, tuple(labels)))
@@ -60,14 +57,18 @@ def mentions(plain: PlainText, labels: Sequence[str]) -> tuple[Mention, ...]:
     at = 0
     while at < len(letters):
         last, alternatives = _joined(plain.low, letters, at)
-        group = letters[at : last + 1]
-        names = tuple(dict.fromkeys(letter.label for letter in group))
-        found.append(Mention(names, group[0].start, group[-1].end, group[0].end, alternatives))
+        label, start, end = letters[at]
+        if last == at:
+            found.append(Mention((label,), start, end, end))
+        else:
+            names = dict.fromkeys(letter[0] for letter in letters[at : last + 1])
+            found.append(Mention(tuple(names), start, letters[last][2], end, alternatives))
         at = last + 1
     return tuple(found)
 
 
 def _letters(plain: PlainText, labels: tuple[str, ...]) -> Iterator[_Letter]:
+    """The label (None for a letter that is none), start and end of each letter that may be meant as one."""
     pattern, names = _label_pattern(labels)
     for found in pattern.finditer(plain.text):
         token, start, end = found[0], found.start(), found.end()
@@ -75,7 +76,7 @@ def _letters(plain: PlainText, labels: tuple[str, ...]) -> Iterator[_Letter]:
             continue
         label = names.get(token)
         if label is not None or token not in _PLACEHOLDERS:
-            yield _Letter(label, start, end)
+            yield label, start, end
 
 
 def _is_word(low: str, token: str, start: int, end: int) -> bool:
@@ -93,16 +94,19 @@ def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool
     """The last of the letters that are listed together with the first, and whether "or" joins any."""
     grammar, last, alternatives, sure = _grammar(), first, False, first
     for at in range(first + 1, min(len(letters), first + _LONGEST_LIST)):
-        gap = low[letters[at - 1].end : letters[at].start]
-        separator = grammar.separator.fullmatch(gap) if len(gap) <= 32 else None
+        _, start, end = letters[at]
+        gap_start = letters[at - 1][2]
+        if start - gap_start > _LONGEST_GAP:
+            break
+        separator = grammar.separator.fullmatch(low, gap_start, start)
         if separator is None:
             break
         last = at
         joint = separator["joint"].strip()
         alternatives = alternatives or grammar.either.search(joint) is not None
-        if alternatives or (joint.endswith("and") and grammar.own_verb.match(low, letters[at].end) is None):
+        if alternatives or (joint.endswith("and") and grammar.own_verb.match(low, end) is None):
             sure = at
-    if last > sure and grammar.list_end.match(low, letters[last].end) is not None:
+    if last > sure and grammar.list_end.match(low, letters[last][2]) is not None:
         sure = last
     return sure, alternatives
 

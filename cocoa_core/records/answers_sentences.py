@@ -6,14 +6,21 @@ from enum import IntEnum
 from typing import Final
 
 from cocoa_core.records.answers_mentions import Mention
-from cocoa_core.records.answers_phrases import OPTION_WORDS, phrases
+from cocoa_core.records.answers_patterns import patterns
+from cocoa_core.records.answers_phrases import GOOD, OPTION_WORDS
 
 __all__ = ["Strength", "strength_in_sentence"]
 
 _REACH: Final = 240
 """How many characters before and behind a label can make it a commitment."""
 
-_WRAPPERS: Final = ("\\text", "\\textbf", "\\textit", "\\textrm", "\\mathrm", "\\mathbf", "\\mathsf", "\\mathit")
+_WRAPPERS: Final = frozenset(
+    ("text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathsf", "mathit")
+)
+_POINTERS: Final = ':=>→|]\n"-–—'
+_OWNERS: Final = frozenset(("my", "our", "final", "correct"))
+_OPTION_WORDS: Final = frozenset(OPTION_WORDS)
+_GOOD: Final = frozenset(GOOD)
 
 
 class Strength(IntEnum):
@@ -36,38 +43,50 @@ def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strengt
 
     of_all: the mention lists every label, as a prompt does.
     """
-    say = phrases()
+    say = patterns()
     after = low[mention.end : mention.end + _REACH]
     if say.wrong.match(after):
         return Strength.REJECTED
     raw = low[max(0, mention.start - _REACH) : mention.start]
-    before = _without_option_word(raw)
-    if say.boxed.search(before[-16:]):
+    before, word = _approach(raw)
+    if word in {"boxed", "fbox"} and say.boxed.search(before[-16:]):
         return Strength.STATED
-    clause = _last_sentence(before)
-    strength = _linked(clause, after, of_all=of_all)
-    if strength is Strength.REJECTED:
-        return strength
-    strength = max(strength, _labelled(raw, before, after), _predicated(clause, after))
+    strength = Strength.NONE
+    if word in say.link_words or word.endswith(("'s", "n't")):
+        strength = _linked(_last_sentence(before), after, of_all=of_all)
+        if strength is Strength.REJECTED:
+            return strength
+    elif before.endswith("("):
+        strength = _bracketed(_last_sentence(before), after)
+    strength = max(strength, _labelled(raw, before, word, after), _predicated(before, after))
     if strength > Strength.NONE and (say.asked.match(after) or say.denied.match(after)):
         return Strength.NONE
     return strength
 
 
-def _without_option_word(before: str) -> str:
-    """What stands before "Option", an opening bracket and TeX's text commands, if these come just before a label."""
-    bare = before.rstrip(" \"'([{<#")
-    if bare.endswith("-") and bare[-2:-1].isalpha():
-        bare = bare[:-1]
-    for word in OPTION_WORDS:
-        if bare.endswith(word) and not bare[-len(word) - 1 : -len(word)].isalpha():
-            before = bare[: -len(word)]
-            break
-    bare = before.rstrip(" {(")
-    for command in _WRAPPERS:
-        if bare.endswith(command):
-            return bare[: -len(command)]
-    return before
+def _approach(raw: str) -> tuple[str, str]:
+    """What stands before "Option", opening brackets and TeX's text commands, and its last word."""
+    before, word, start = raw, *_last_word(raw)
+    if word in _OPTION_WORDS and not raw[start + len(word) :].strip(" \"'([{<#-"):
+        before = raw[:start]
+        word, start = _last_word(before)
+    if word in _WRAPPERS and before[start - 1 : start] == "\\":
+        before = before[: start - 1]
+        word, start = _last_word(before)
+    return before, word
+
+
+def _last_word(text: str) -> tuple[str, int]:
+    """The last word of a text, apostrophes included, and where it starts."""
+    end = len(text)
+    while end > 0 and not text[end - 1].isalnum():
+        end -= 1
+    start = end
+    while start > 0 and (text[start - 1].isalnum() or text[start - 1] == "'"):
+        start -= 1
+    while text[start:end].startswith("'"):
+        start += 1
+    return text[start:end], start
 
 
 def _last_sentence(before: str) -> str:
@@ -76,37 +95,41 @@ def _last_sentence(before: str) -> str:
     return before[max(before.rfind(mark, 0, end) + 1 for mark in (". ", "! ", "? ", "\n")) :].lstrip()
 
 
-def _labelled(raw: str, before: str, after: str) -> Strength:
-    """ "Answer: B", "<answer>B", `"final_answer": "B"`, "my choice (B)"."""
-    say = phrases()
-    for text in (before, raw) if raw is not before else (before,):
-        tail = text[-90:]
-        found = say.labelled.search(tail)
-        if found is not None and not say.supposed.search(tail[: found.start()]):
-            plain_mark = not any(sign in ":=>→|]\n\"-–—" for sign in found["mark"]) or "?" in found["mark"]
-            owned = say.owned.search(found[0][: -len(found["mark"])])
-            if not plain_mark or (owned and say.ended.match(after)):
-                return Strength.STATED
-    if say.replied.search(before[-6:]) and say.ended.match(after):
+def _labelled(raw: str, before: str, word: str, after: str) -> Strength:
+    """ "Answer: B", "<answer>B", `"final_answer": "B"`, "my choice (B)", "Q: ... A: B"."""
+    say = patterns()
+    if word == "a" and say.replied.search(before[-6:]) and say.ended.match(after):
         return Strength.STATED
-    if say.labelled_weakly.search(before[-40:]):
+    tail = (raw if word in _OWNERS else before)[-90:]
+    named = word in say.noun_words or word in _OWNERS or ")" in tail[-6:] or _is_quality(before, word)
+    found = say.labelled.search(tail) if named else None
+    if found is not None and not say.supposed.search(tail[: found.start()]):
+        signs, noun = found["mark"], found[0][: -len(found["mark"])]
+        pointed = "?" not in signs and any(sign in _POINTERS for sign in signs)
+        if pointed or (say.owned.search(noun) and say.ended.match(after)):
+            return Strength.STATED
+    if word in say.noun_words and say.labelled_weakly.search(before[-40:]):
         return Strength.CONCLUDED
     return Strength.NONE
 
 
+def _is_quality(before: str, word: str) -> bool:
+    """Whether the last word but one praises: "the selected laptop: B"."""
+    if not word or before.rstrip(" \"'([{<\n")[-1:] not in _POINTERS:
+        return False
+    return _last_word(before[-48:].rpartition(word)[0])[0] in _GOOD
+
+
 def _linked(clause: str, after: str, *, of_all: bool) -> Strength:
     """ "The answer is B", "I'd go with B", "so B", "not B": what the words that lead up to the label say."""
-    say = phrases()
+    say = patterns()
     contrast = say.not_but.search(clause[-40:])
     if contrast is not None:
         clause = clause[: len(clause) - (contrast.end() - contrast.start())]
     tail = clause[-70:]
     link = say.link.search(tail)
     if link is None:
-        bracketed = say.in_brackets.search(clause[-160:])
-        if bracketed is None or not after.startswith(")") or say.unsettled.search(bracketed[0]):
-            return Strength.NONE
-        return Strength.STATED
+        return Strength.NONE
     head = clause[: len(clause) - len(tail) + link.start()]
     kind = link.lastgroup
     if kind == "refused":
@@ -122,7 +145,7 @@ def _linked(clause: str, after: str, *, of_all: bool) -> Strength:
 
 def _identified(head: str, after: str) -> Strength:
     """ "... is B": by what is said to be B."""
-    say = phrases()
+    say = patterns()
     for pattern, strength in ((say.subject, Strength.STATED), (say.subject_weakly, Strength.CONCLUDED)):
         found = None
         for found in pattern.finditer(head):
@@ -138,15 +161,23 @@ def _identified(head: str, after: str) -> Strength:
     return Strength.NONE
 
 
-def _predicated(clause: str, after: str) -> Strength:
+def _bracketed(clause: str, after: str) -> Strength:
+    """ "The answer is the Delta flight (B)"."""
+    say = patterns()
+    found = say.in_brackets.search(clause[-160:]) if after.startswith(")") else None
+    return Strength.STATED if found is not None and not say.unsettled.search(found[0]) else Strength.NONE
+
+
+def _predicated(before: str, after: str) -> Strength:
     """ "B is the answer", "B is the only one that fits", "B works": what is said of the label."""
-    say = phrases()
-    if say.doubted.search(clause[-40:]):
+    say = patterns()
+    right = say.right.match(after)
+    verdict = None if right else say.fulfils.match(after)
+    if (right is None and verdict is None) or say.doubted.search(_last_sentence(before)[-40:]):
         return Strength.NONE
-    if say.right.match(after):
+    if verdict is None:
         return Strength.STATED
-    verdict = say.fulfils.match(after)
-    if verdict is None or say.partial.search(after[: verdict.end() + 24]) or say.limited.match(after, verdict.end()):
+    if say.partial.search(after[: verdict.end() + 24]) or say.limited.match(after, verdict.end()):
         return Strength.NONE
-    alone = say.conclusive.search(clause[-60:]) or say.conclusive.search(verdict[0])
+    alone = say.conclusive.search(_last_sentence(before)[-60:]) or say.conclusive.search(verdict[0])
     return Strength.CONCLUDED if alone else Strength.VERDICT

@@ -26,6 +26,9 @@ _THINKING_ENDS: Final = (
     "<|channel|>final<|message|>",
 )
 
+_MARKS: Final = "*`$"
+"""Marks that are not read; what cannot be seen is taken for the first of them."""
+
 
 @frozen
 class PlainText:
@@ -42,12 +45,13 @@ class PlainText:
 
     def origin(self, position: int) -> int:
         """Where in the text as it was the visible character at `position` of `text` stands."""
-        kept = position - self.text.count(" ", 0, position) - self.text.count("\n", 0, position)
-        for run in _tables().kept.finditer(self.source):
-            length = run.end() - run.start()
-            if kept < length:
-                return run.start() + kept
-            kept -= length
+        backward = 2 * position > len(self.text)
+        part = self.text[position:] if backward else self.text[: position + 1]
+        count = len(part) - part.count(" ") - part.count("\n")
+        for step, char in enumerate(reversed(self.source) if backward else self.source):
+            count -= not (char.isspace() or char in _MARKS)
+            if count == 0:
+                return len(self.source) - 1 - step if backward else step
         return len(self.source)
 
 
@@ -55,8 +59,6 @@ class PlainText:
 class _Tables:
     special: re.Pattern[str]
     plainer: dict[str, str]
-    noise: re.Pattern[str]
-    kept: re.Pattern[str]
     tags: re.Pattern[str]
     struck: re.Pattern[str]
 
@@ -71,14 +73,13 @@ def plain(completion: str) -> PlainText:
     tables = _tables()
     source = completion
     if not source.isascii():
-        source = tables.special.sub(lambda found: tables.plainer[found[0]], source)
+        source = tables.special.sub(lambda found: tables.plainer.get(found[0], _MARKS[0]), source)
     if "<" in source:
         source = tables.tags.sub(_blank, _without_thinking(source))
     if "~~" in source:
         source = tables.struck.sub(_blank, source)
     source = source.replace("_", " ")
-    visible = tables.noise.sub("", source)
-    lines = (" ".join(line.split()) for line in visible.split("\n"))
+    lines = (" ".join(line.split()) for line in _unmarked(source).split("\n"))
     text = "\n".join(line for line in lines if line)
     return PlainText(text, _lower(text), source)
 
@@ -86,9 +87,14 @@ def plain(completion: str) -> PlainText:
 def _without_thinking(text: str) -> str:
     low = _lower(text)
     end = max((at + len(mark) for mark in _THINKING_ENDS if (at := low.rfind(mark)) >= 0), default=0)
-    tables = _tables()
-    rest = tables.noise.sub("", tables.tags.sub("", text[end:]))
+    rest = _unmarked(_tables().tags.sub("", text[end:]))
     return " " * end + text[end:] if rest.strip() else text
+
+
+def _unmarked(text: str) -> str:
+    for mark in _MARKS:
+        text = text.replace(mark, "")
+    return text
 
 
 def _lower(text: str) -> str:
@@ -104,24 +110,27 @@ def _blank(found: re.Match[str]) -> str:
 
 @cache
 def _tables() -> _Tables:
-    hidden = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe00-\ufe0f\ufeff"
-    marks = "*`$" + hidden
-    plainer = _plainer()
     names = "b|i|u|s|em|strong|mark|code|pre|p|br|hr|span|div|font|center|sup|sub|small|big|kbd|h[1-6]"
     names += "|think|thinking|thought|reasoning|scratchpad"
     return _Tables(
-        special=re.compile("[" + "".join(map(re.escape, plainer)) + "]"),
-        plainer=plainer,
-        noise=re.compile(f"[{marks}]+"),
-        kept=re.compile(rf"[^\s{marks}]+"),
+        special=re.compile(f"[{_LOOKALIKES}{_HIDDEN}]"),
+        plainer=_plainer(),
         tags=re.compile(rf"</?(?:{names})(?: [^<>\n]{{0,80}})?/?>|<\|[^|<>\n]{{1,40}}\|>|\[/?INST\]"),
         struck=re.compile(r"~~[^~\n]{1,200}~~"),
     )
 
 
+_HIDDEN: Final = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe00-\ufe0f\ufeff"
+
+_LOOKALIKES: Final = (
+    "‘’‚‛“”„‟′″«»АВСЕΑΒΕ\uff01-\uff5e\u24b6-\u24e9\U0001d400-\U0001d6a3\U0001f130-\U0001f149"
+    "\U0001f150-\U0001f169\U0001f170-\U0001f189\U0001f1e6-\U0001f1ff"
+)
+
+
 def _plainer() -> dict[str, str]:
-    """One plain character for each character that people read as it."""
-    found = dict(zip("‘’‚‛′“”„‟″«»", "''''''\"\"\"\"\"\"", strict=False))
+    """One plain character for each look-alike that people read as it."""
+    found = dict(zip("‘’‚‛′“”„‟″«»", "'" * 5 + '"' * 7, strict=True))
     found |= dict(zip("АВСЕΑΒΕ", "ABCEABE", strict=True))
     for code in chain(range(0xFF01, 0xFF5F), range(0x24B6, 0x24EA), range(0x1D400, 0x1D6A4)):
         letter = unicodedata.normalize("NFKC", chr(code))

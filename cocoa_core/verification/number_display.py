@@ -10,7 +10,7 @@ from typing import Final
 from cocoa_core.verification.number_writing import DAY
 from cocoa_core.verification.slots import Numbers
 
-__all__ = ["displayed_number", "read_displayed"]
+__all__ = ["displayed_number", "read_displayed", "read_number_shown"]
 
 _MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _DURATION: Final = re.compile(r"(?:(\d{1,7}) hr)?(?: (?=\d))?(?:(\d{1,7}) min)?", re.ASCII)
@@ -19,12 +19,18 @@ _DATE: Final = re.compile(r"([A-Z][a-z]{2}) (\d{1,2}), (\d{1,4})", re.ASCII)
 _DIGITS: Final = re.compile(r"(\d{1,3}(?:,\d{3})*)(?:\.(\d{1,4}))?", re.ASCII)
 
 
-@lru_cache(maxsize=1 << 14)
-def read_displayed(numbers: Numbers, text: str) -> int:
-    """The number that a shown text stands for; ValueError unless it is shown exactly so and is legal."""
+def read_number_shown(numbers: Numbers, text: str) -> int:
+    """The number that a text shows, legal or not; ValueError unless it is written exactly so."""
     number = _READERS[numbers.look](numbers, text)
     if displayed_number(numbers, number) != text:
         raise ValueError(f"{text!r} is not how {displayed_number(numbers, number)!r} is shown")
+    return number
+
+
+@lru_cache(maxsize=1 << 14)
+def read_displayed(numbers: Numbers, text: str) -> int:
+    """The legal number that a shown text stands for; ValueError unless it is one, shown exactly so."""
+    number = read_number_shown(numbers, text)
     if not numbers.low <= number <= numbers.high or number % numbers.step:
         low, high = displayed_number(numbers, numbers.low), displayed_number(numbers, numbers.high)
         raise ValueError(f"{text!r} is not a legal value from {low} to {high}")

@@ -1,0 +1,108 @@
+"""`cocoa domains`: what can be loaded, and from where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cocoa_core.domain.discovery import Found
+    from cocoa_core.domain.domain import Domain
+    from cocoa_core.errors import CocoaError
+
+__all__ = ["domains"]
+
+
+def domains(as_json: AsJson = False) -> None:
+    """List the domains that can be loaded from here, and where each comes from.
+
+    A domain is a folder with schema.yaml, rules.yaml and a catalogue. Looked for in this folder and in
+    ./domains, then in installed packages, then among those that come with cocoa; the first of a name wins.
+
+    Examples:
+
+      cocoa domains
+      cocoa domains --json
+      cocoa sample --domain ./my-laptops
+    """
+    from cocoa_core.domain.discovery import list_domains
+
+    rows = [(found, _load(found)) for found in list_domains()]
+    if as_json:
+        import json
+
+        from .terminal import write_line
+
+        write_line(json.dumps([_data(found, loaded) for found, loaded in rows], ensure_ascii=False, indent=2))
+        return
+    from .terminal import console
+
+    _print(console(), rows)
+
+
+def _load(found: Found) -> Domain | CocoaError:
+    """The domain, or what is wrong with it: one that is broken does not hide the others."""
+    from cocoa_core.domain.loading import load_domain
+    from cocoa_core.errors import CocoaError
+
+    try:
+        return load_domain(found.folder)
+    except CocoaError as error:
+        return error
+
+
+def _data(found: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
+    place = {
+        "name": found.name,
+        "origin": found.origin,
+        "folder": str(found.folder),
+        "shadows": list(found.shadows),
+    }
+    if isinstance(loaded, Exception):
+        return {**place, "error": str(loaded)}
+    return {
+        **place,
+        "version": loaded.schema.version,
+        "description": loaded.schema.description,
+        "slots": len(loaded.schema.slots),
+        "rules": len(loaded.rules),
+        "options": len(loaded.catalogue.ids),
+        "groups": len(loaded.catalogue.groups),
+        "digest": loaded.digest,
+    }
+
+
+def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> None:
+    from .terminal import plain
+
+    if not rows:
+        console.print("No domain found here, in an installed package or with cocoa itself.")
+    for number, (found, loaded) in enumerate(rows):
+        if number:
+            console.print()
+        data = _data(found, loaded)
+        heading = plain(found.name, "bold cyan")
+        if "error" in data:
+            heading.append(plain("  cannot be loaded", "bold red"))
+        else:
+            heading.append(plain(f" {data['version']}"))
+        console.print(heading)
+        if "error" in data:
+            _line(console, data["error"], "red")
+        else:
+            _line(console, str(data["description"]))
+            counts = (f"{data[key]:,} {key}" for key in ("slots", "rules", "options", "groups"))
+            _line(console, " · ".join(counts))
+        _line(console, f"{found.folder} ({found.origin})", "dim")
+        for other in found.shadows:
+            _line(console, f"comes before {other}", "yellow")
+
+
+def _line(console: Console, text: str, style: str = "") -> None:
+    from .question_view import print_prose
+
+    if text:
+        print_prose(console, text, style=style, indent=2)

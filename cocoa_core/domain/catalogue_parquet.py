@@ -1,0 +1,73 @@
+"""Catalogues in Parquet, for which the extra `parquet` has to be installed."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from cocoa_core.errors import DomainError, Place
+
+__all__ = ["read_parquet"]
+
+_LARGEST_TABLE: Final = 1_000_000_000
+_ROWS_AT_ONCE: Final = 10_000
+
+
+def read_parquet(data: bytes, file: str) -> tuple[tuple[str, ...], Iterator[tuple[int, Sequence[str]]]]:
+    """Columns, and rows with their number from 1; every column holds texts, a null is an empty text.
+
+    DomainError where pyarrow is not installed, for other types, and for what is not Parquet.
+    """
+    try:
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        arrow: Any = importlib.import_module("pyarrow")
+    except ImportError:
+        raise DomainError(
+            "reading Parquet needs pyarrow",
+            got="pyarrow is not installed",
+            fix="pip install 'cocoa-exams[parquet]', or save the catalogue as catalogue.csv",
+            place=Place(file),
+        ) from None
+    try:
+        source = parquet.ParquetFile(arrow.BufferReader(data))
+        columns = _columns(source, arrow, file)
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken(error, file) from None
+    return columns, _rows(source, arrow, file)
+
+
+def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
+    size = sum(source.metadata.row_group(part).total_byte_size for part in range(source.num_row_groups))
+    if size > _LARGEST_TABLE:
+        raise DomainError(
+            "the table is too large",
+            got=f"{size:,} bytes",
+            expected=f"at most {_LARGEST_TABLE:,}",
+            place=Place(file),
+        )
+    for field in source.schema_arrow:
+        if not (arrow.types.is_string(field.type) or arrow.types.is_large_string(field.type)):
+            raise DomainError(
+                f"the column {field.name!r} does not hold texts",
+                got=str(field.type),
+                expected="texts, as cells of a CSV file would have them",
+                fix="cast it to string",
+                place=Place(file),
+            )
+    return tuple(field.name for field in source.schema_arrow)
+
+
+def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
+    number = 0
+    try:
+        for batch in source.iter_batches(_ROWS_AT_ONCE):
+            for cells in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+                number += 1
+                yield number, [cell or "" for cell in cells]
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken(error, file) from None
+
+
+def _broken(error: Exception, file: str) -> DomainError:
+    return DomainError("this is not valid Parquet", got=" ".join(str(error).split())[:200], place=Place(file))

@@ -1,0 +1,155 @@
+"""From a catalogue's file to typed options in groups."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from operator import getitem
+from typing import Final
+
+from attrs import define, field
+
+from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
+from cocoa_core.domain.catalogue import Catalogue, grouped
+from cocoa_core.domain.catalogue_mistakes import REPORTED, Mistakes, axioms_broken
+from cocoa_core.domain.catalogue_tables import Table, open_table
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.schema import Schema
+from cocoa_core.domain.suggestions import closest, listed, quoted
+from cocoa_core.errors import DomainError, Place
+
+__all__ = ["MOST_ROWS", "read_catalogue"]
+
+MOST_ROWS: Final = 1_000_000
+_LONGEST_CELL: Final = 10_000
+_LONGEST_ID: Final = 100
+_ID: Final = "id"
+
+
+def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalogue:
+    """The options in a file's bytes, checked against the schema and its axioms.
+
+    name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`; file: how its place is named.
+    DomainError with the line: of the first five cells that their kinds refuse, and how many more there are;
+    of the first five options that break an axiom; of a row with too few or many cells. One without place for
+    columns that are missing, unknown or stand twice, for no rows, and for more than a million.
+    """
+    table = open_table(name, data, file)
+    _check_columns(table.columns, schema, file)
+    rows = _Rows(schema, tuple(map(table.columns.index, (_ID, *(slot.name for slot in schema.slots)))))
+    _read_rows(table, rows, file)
+    rows.finish(file)
+    return Catalogue(tuple(rows.ids), tuple(rows.values), grouped(schema, rows.values))
+
+
+def _check_columns(columns: Sequence[str], schema: Schema, file: str) -> None:
+    wanted = (_ID, *(slot.name for slot in schema.slots))
+    place = Place(file, 1)
+    for number, column in enumerate(columns):
+        if column not in wanted:
+            like = closest(column, [name for name in wanted if name not in columns])
+            raise DomainError(
+                f"there is no slot {quoted(column)} for column {number + 1}",
+                got=quoted(column),
+                expected=f"the columns {listed(wanted)}",
+                fix=f"did you mean {like!r}?"
+                if like
+                else "delete the column, or add the slot to schema.yaml",
+                place=place,
+            )
+        if column in columns[:number]:
+            raise DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
+    missing = [name for name in wanted if name not in columns]
+    if missing:
+        raise DomainError(
+            f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",
+            got=f"the columns {listed(columns)}",
+            expected=f"the columns {listed(wanted)}",
+            fix="add them; the cells of a slot with `missing: true` may be empty",
+            place=place,
+        )
+
+
+def _read_rows(table: Table, rows: _Rows, file: str) -> None:
+    for line, cells in table.rows:
+        if len(rows.ids) >= MOST_ROWS:
+            raise DomainError(f"the catalogue has more than {MOST_ROWS:,} options", place=Place(file, line))
+        rows.add(line, cells)
+
+
+class _Cells(dict[str, Value]):
+    """A column's values by their texts, each text read once; ValueError for one that is not a value."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self._read: Callable[[str], Value] = kind.read
+
+    def __missing__(self, text: str) -> Value:
+        if len(text) > _LONGEST_CELL:
+            raise ValueError(f"expected at most {_LONGEST_CELL:,} characters, got {len(text):,}")
+        value = self[text] = self._read(text)
+        return value
+
+
+@define
+class _Rows:
+    """The rows read so far. `places` are the columns of the id and of the slots in their order."""
+
+    schema: Schema
+    places: tuple[int, ...]
+    ids: list[str] = field(factory=list)
+    values: list[tuple[Value, ...]] = field(factory=list)
+    lines: array[int] = field(factory=lambda: array("Q"))
+    known: set[str] = field(factory=set)
+    cells: list[_Cells] = field(init=False)
+    mistakes: Mistakes = field(factory=Mistakes)
+
+    def __attrs_post_init__(self) -> None:
+        self.cells = [_Cells(slot.kind) for slot in self.schema.slots]
+
+    def add(self, line: int, row: Sequence[str]) -> None:
+        name, *texts = [row[place] for place in self.places]
+        if name in self.known:
+            self.mistakes.add(line, _ID, name, "expected an id of its own for every option")
+        elif not name or len(name) > _LONGEST_ID or not name.isprintable() or name != name.strip():
+            self.mistakes.add(line, _ID, name, f"expected 1 to {_LONGEST_ID} printable characters")
+        self.known.add(name)
+        try:
+            values = tuple(map(getitem, self.cells, texts))
+        except ValueError:
+            self.explain(line, texts)
+            return
+        self.ids.append(name)
+        self.values.append(values)
+        self.lines.append(line)
+
+    def explain(self, line: int, texts: Sequence[str]) -> None:
+        for slot, cells, text in zip(self.schema.slots, self.cells, texts, strict=True):
+            try:
+                cells[text]
+            except ValueError as error:
+                self.mistakes.add(line, slot.name, text, str(error), getattr(slot.kind, "values", ()))
+
+    def finish(self, file: str) -> None:
+        """Refuse mistakes, an empty catalogue and broken axioms."""
+        self.mistakes.refuse(file)
+        if not self.values:
+            raise DomainError(
+                "the catalogue has no options", fix="add rows below the header", place=Place(file)
+            )
+        broken = sorted(broken_axioms(self.schema, self.values), key=lambda one: one[0])
+        if broken:
+            raise axioms_broken(
+                [
+                    (
+                        self.lines[row],
+                        self.ids[row],
+                        broken_text(self.schema, axiom, self.values[row]),
+                        axiom_text(self.schema, axiom),
+                    )
+                    for row, axiom in broken[:REPORTED]
+                ],
+                len(broken),
+                file,
+            )

@@ -1,0 +1,157 @@
+"""Where domains are: a path, the working folder, installed packages, those shipped with cocoa."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.domain.folder_files import SCHEMA, read_sources, shown_path
+from cocoa_core.domain.installed_domains import Claim, installed_claims, shipped_folder
+from cocoa_core.domain.suggestions import closest, listed, quoted
+from cocoa_core.domain.words import DOMAIN_NAME
+from cocoa_core.errors import CocoaError, UsageError
+
+__all__ = ["Found", "find_domain", "list_domains"]
+
+_WORKING_FOLDERS: Final = (".", "domains")
+
+
+@frozen
+class Found:
+    """A domain that can be loaded by its name.
+
+    origin:  "path", "working folder", "package NAME" or "cocoa"
+    folder:  absolute
+    shadows: other domains of the name, that this one comes before, as messages name them
+    """
+
+    name: str
+    origin: str
+    folder: Path
+    shadows: tuple[str, ...] = ()
+
+
+def find_domain(name_or_path: str | Path) -> Found:
+    """The domain of this name, or in the folder of this path.
+
+    A path is what holds a separator. A name is looked for in the working folder (./NAME, ./domains/NAME), in
+    the entry points `cocoa.domains` of installed packages, and among the shipped ones. UsageError for what is
+    neither, with what there is, and where two installed packages claim the name. Imports nothing.
+    """
+    text = str(name_or_path)
+    if isinstance(name_or_path, Path) or os.sep in text or (os.altsep or os.sep) in text:
+        return _at_path(Path(text))
+    if not DOMAIN_NAME.fullmatch(text):
+        if text in (os.curdir, os.pardir) or (Path(text) / SCHEMA).is_file():
+            return _at_path(Path(text))
+        raise UsageError(
+            f"{quoted(text)} is not the name of a domain",
+            expected='a small letter, then small letters, digits, "-" and "_"; or a path to a folder',
+            fix=f"one of {listed(found.name for found in list_domains())}",
+        )
+    claims = [claim for claim in installed_claims() if claim.name == text]
+    candidates = list(_candidates(text, claims))
+    if not candidates:
+        raise _unknown(text, claims)
+    return _first(candidates)
+
+
+def list_domains() -> tuple[Found, ...]:
+    """Every domain that can be loaded by name from here, sorted, but for names that two packages claim."""
+    claims = installed_claims()
+    names = {*_local_names(), *(claim.name for claim in claims), *_names_in(shipped_folder())}
+    found: list[Found] = []
+    for name in sorted(names):
+        candidates = list(_candidates(name, [claim for claim in claims if claim.name == name]))
+        try:
+            found += [_first(candidates)] if candidates else []
+        except UsageError:
+            continue
+    return tuple(found)
+
+
+def _at_path(path: Path) -> Found:
+    if not path.is_dir():
+        raise UsageError(
+            f"there is no folder {quoted(str(path))}",
+            got="a file" if path.is_file() else "nothing at this path",
+            expected=f"a folder that holds {SCHEMA}",
+            fix="give the folder, not a file in it" if path.is_file() else None,
+        )
+    return Found(path.resolve().name, "path", path.resolve())
+
+
+def _candidates(name: str, claims: Iterable[Claim]) -> Iterator[Found]:
+    """Every domain of this name, the first to win first."""
+    for base in _WORKING_FOLDERS:
+        if (Path(base) / name / SCHEMA).is_file():
+            yield Found(name, "working folder", (Path(base) / name).resolve())
+    for claim in claims:
+        if claim.folder is not None:
+            yield Found(name, f"package {claim.package}", claim.folder)
+    shipped = shipped_folder()
+    if shipped is not None and (shipped / name / SCHEMA).is_file():
+        yield Found(name, "cocoa", (shipped / name).resolve())
+
+
+def _first(candidates: list[Found]) -> Found:
+    """The first, with those that it shadows; UsageError where two packages would come first."""
+    first, others = candidates[0], []
+    digest = _digest(first.folder) if len({found.folder for found in candidates}) > 1 else None
+    for found in candidates[1:]:
+        same = found.folder == first.folder or (digest is not None and digest == _digest(found.folder))
+        if same:
+            continue
+        if first.origin.startswith("package ") and found.origin.startswith("package "):
+            raise UsageError(
+                f"two installed packages claim the domain {first.name!r}",
+                got=f"{first.origin} and {found.origin}",
+                expected="one domain of a name",
+                fix=f"uninstall one of them, or give a path: {first.folder} or {found.folder}",
+            )
+        others.append(f"{shown_path(found.folder)} ({found.origin})")
+    return evolve(first, shadows=tuple(others))
+
+
+def _digest(folder: Path) -> str | None:
+    """The digest of the domain in a folder; None where its files cannot be read."""
+    try:
+        return read_sources(folder).digest()
+    except CocoaError:
+        return None
+
+
+def _local_names() -> set[str]:
+    return {name for base in _WORKING_FOLDERS for name in _names_in(Path(base))}
+
+
+def _names_in(folder: Path | None) -> set[str]:
+    """Names of the folders in a folder that hold a schema."""
+    if folder is None:
+        return set()
+    try:
+        names = [entry.name for entry in os.scandir(folder) if DOMAIN_NAME.fullmatch(entry.name)]
+    except OSError:
+        return set()
+    return {name for name in names if (folder / name / SCHEMA).is_file()}
+
+
+def _unknown(name: str, claims: Iterable[Claim]) -> UsageError:
+    broken = next((claim for claim in claims if claim.problem), None)
+    if broken is not None:
+        return UsageError(
+            f"the package {broken.package} claims the domain {name!r}, but it cannot be found",
+            got=broken.problem,
+            fix="reinstall the package, or give a path",
+        )
+    names = [found.name for found in list_domains()]
+    like = closest(name, names)
+    return UsageError(
+        f"there is no domain {name!r}",
+        expected=f"one of {listed(names)}; or a path to a folder that holds {SCHEMA}",
+        fix=f"did you mean {like!r}?" if like else None,
+    )

@@ -1,0 +1,58 @@
+"""Loading a domain: found, read, checked. No code of a domain runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cocoa_core.domain.catalogue_reading import read_catalogue
+from cocoa_core.domain.digests import digest_of_all
+from cocoa_core.domain.discovery import Found, find_domain
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.folder_files import RULES, SCHEMA, read_sources, shown_path
+from cocoa_core.domain.rules import Rule
+from cocoa_core.domain.rules_reading import read_rules
+from cocoa_core.domain.schema import Schema
+from cocoa_core.domain.schema_reading import read_schema
+from cocoa_core.domain.yaml_source import read_yaml
+
+__all__ = ["load_domain", "read_definition"]
+
+
+def load_domain(name_or_path: str | Path) -> Domain:
+    """The domain of this name or at this path, with every file checked.
+
+    UsageError where there is none; DomainError with file, line and column for what is wrong in it.
+    `notes` of the result says what the user should know: other domains that it comes before.
+    """
+    found = find_domain(name_or_path)
+    sources = read_sources(found.folder)
+    digests = sources.digests()
+    schema, rules = read_definition(sources.files, sources.folder)
+    catalogue = read_catalogue(
+        sources.catalogue, sources.options, shown_path(sources.folder / sources.catalogue), schema
+    )
+    return Domain(
+        schema=schema,
+        rules=rules,
+        catalogue=catalogue,
+        digest=digest_of_all(digests),
+        digests=digests,
+        folder=sources.folder,
+        files=dict(sources.files),
+        notes=_notes(found, schema),
+    )
+
+
+def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, tuple[Rule, ...]]:
+    """Schema and rules from the bytes of schema.yaml and rules.yaml; `folder` is what messages name."""
+    schema = read_schema(read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)))
+    return schema, read_rules(read_yaml(files[RULES], shown_path(folder / RULES)), schema)
+
+
+def _notes(found: Found, schema: Schema) -> tuple[str, ...]:
+    here = f"{shown_path(found.folder)} ({found.origin})"
+    notes = [f"the domain {found.name!r} is {here}; it comes before {other}" for other in found.shadows]
+    if found.origin != "path" and schema.name != found.name:
+        notes.append(f"the domain found as {found.name!r} in {here} calls itself {schema.name!r}")
+    return tuple(notes)

@@ -1,0 +1,105 @@
+"""What a folder holds already, and whether this call may go on with it."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.records.manifest import MANIFEST, Manifest, read_manifest
+
+__all__ = ["standing_manifest", "too_many"]
+
+
+def standing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
+    """The manifest that the folder has already, None where the folder is new or empty.
+
+    Raises UsageError where the folder is something else, or a data set of another seed, of other settings, of
+    another state of the domain or of another cocoa, or a finished one of more questions than are wanted;
+    FindingsError where the finished files have changed. Touches nothing.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise _foreign(f"{folder}, a file")
+    if not (folder / MANIFEST).exists():
+        found = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+        others = [name for name in found if name != f"{MANIFEST}.tmp"]
+        if others:
+            raise _foreign(f"{folder}, with {others[0]} in it and no {MANIFEST}")
+        return None
+    standing = read_manifest(folder)
+    _compare(folder, standing, wanted)
+    if standing.complete:
+        if wanted.count < standing.count:
+            raise too_many(folder, standing.count, wanted.count)
+        _check_files(folder, standing)
+    if not standing.complete or wanted.count > standing.count:
+        _check_version(folder, standing, wanted)
+    return standing
+
+
+def too_many(folder: Path, found: int, count: int) -> UsageError:
+    """The error for a folder that has more questions than are wanted."""
+    return UsageError(
+        "this data set has more questions than that already",
+        got=f"a count of {count:,}, where {folder} has {found:,}",
+        expected=f"a count of {found:,} or more",
+        fix="ask for more, or name another folder",
+    )
+
+
+def _foreign(found: str) -> UsageError:
+    return UsageError(
+        "this is not a folder to write a data set to",
+        got=found,
+        expected="a new folder, an empty one, or one that an earlier run of the same call began",
+        fix="name another folder",
+    )
+
+
+def _compare(folder: Path, standing: Manifest, wanted: Manifest) -> None:
+    there, here = _identity(standing), _identity(wanted)
+    differing = [key for key in here if there[key] != here[key]]
+    if differing:
+        raise UsageError(
+            f"{folder} is a data set of another call",
+            got="; ".join(f"{key} {here[key]}" for key in differing),
+            expected="; ".join(f"{key} {there[key]}" for key in differing) + ", as in its manifest",
+            fix="repeat the call that began it, or name another folder",
+        )
+
+
+def _identity(manifest: Manifest) -> dict[str, str]:
+    """What makes two runs the same, in words."""
+    domain = manifest.domain
+    settings = {f"{key}": repr(value) for key, value in sorted(manifest.settings.items())}
+    return {"domain": f"{domain.name} {domain.digest[:16]}", "seed": str(manifest.seed), **settings}
+
+
+def _check_version(folder: Path, standing: Manifest, wanted: Manifest) -> None:
+    if standing.cocoa_version != wanted.cocoa_version:
+        raise UsageError(
+            f"{folder} was begun by another version of cocoa, which may write other questions",
+            got=f"cocoa {wanted.cocoa_version}",
+            expected=f"cocoa {standing.cocoa_version}",
+            fix="use that version, or name another folder",
+        )
+
+
+def _check_files(folder: Path, standing: Manifest) -> None:
+    """That the files of a finished data set are those that were written."""
+    for state in standing.files.values():
+        path = folder / state.file
+        found = _sha256(path) if path.exists() else "no such file"
+        if found != state.sha256:
+            raise FindingsError(
+                "a file of this finished data set has changed since",
+                got=f"SHA-256 {found}",
+                expected=f"SHA-256 {state.sha256}",
+                fix="restore it from a copy, or generate into a new folder",
+                place=Place(str(path)),
+            )
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,116 @@
+"""One clause of a request ("it has to cost under $400"): every literal that it can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from attrs import frozen
+
+from cocoa_core.verification.arguments import LISTING
+from cocoa_core.verification.patterns import Span, fold
+from cocoa_core.verification.sayings import Beginnings, Ending, Lexicon
+from cocoa_core.verification.semantics import Literal
+from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.spoken_values import read_count, read_list, read_spoken
+
+__all__ = ["Clause", "ClauseReader", "Vocabulary"]
+
+Vocabulary = Mapping[str, frozenset[str]]
+"""The texts known of each slot that holds texts, by its name."""
+_Arg = str | bool | int
+
+
+@frozen(cache_hash=True)
+class Clause:
+    """What a clause says. denied: its verb is negated."""
+
+    literal: Literal
+    denied: bool
+
+
+class ClauseReader:
+    """Reads the clauses of one text. A clause is the whole of a part: nothing of it may be left over."""
+
+    def __init__(
+        self, lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str
+    ) -> None:
+        self.text, self.folded = text, fold(text)
+        self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
+        self._known: dict[tuple[str, Span], tuple[Clause, ...]] = {}
+
+    def read(self, role: str, span: Span, leader: Span | None = None) -> tuple[Clause, ...]:
+        """Every clause of the role that the part can be. leader: the subject that a bare verb phrase shares."""
+        name = role if leader is None else f"vp {self.folded[leader[0] : leader[1]]}"
+        found = self._known.get((name, span))
+        if found is None:
+            if leader is None:
+                table = self._lexicon.roles.get(role)
+            else:
+                table = self._lexicon.shared.get(name[3:])
+            found = tuple(dict.fromkeys(self._clauses(table, *span))) if table else ()
+            self._known[name, span] = found
+        return found
+
+    def leads(self, span: Span) -> bool:
+        """Whether the part is a subject with "has to" that bare verb phrases can share."""
+        return self.folded[span[0] : span[1]] in self._lexicon.shared
+
+    def _clauses(self, table: Beginnings, start: int, end: int) -> Iterator[Clause]:
+        place = start
+        for _ in range(table.longest):
+            place = self.folded.find(" ", place, end)
+            stop = end if place < 0 else place
+            for ending in table.endings.get(self.folded[start:stop], ()):
+                yield from self._endings(ending, min(stop + 1, end), end)
+            if place < 0:
+                return
+            place += 1
+
+    def _endings(self, ending: Ending, start: int, end: int) -> Iterator[Clause]:
+        for spans in ending.pattern.fillings(self.folded, start, end):
+            for args in self._arguments(ending, spans):
+                literal = Literal(ending.slot, ending.over, ending.test, args, ending.positive)
+                yield Clause(literal, ending.denied)
+
+    def _arguments(self, ending: Ending, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
+        if ending.args is not None:
+            yield ending.args
+            return
+        slot = self._slots[ending.slot]
+        read = [
+            tuple(self._values(slot, ending.over, hole, self.text[start:end]))
+            for hole, (start, end) in zip(ending.pattern.holes, spans, strict=True)
+        ]
+        for parts in product(*read):
+            args = tuple([arg for part in parts for arg in part])
+            if ending.test in LISTING or len(args) == 1 or args[0] < args[1]:  # type: ignore[operator]
+                yield args
+
+    def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterator[tuple[_Arg, ...]]:
+        def one(part: str) -> _Arg:
+            return _value(slot, over, self._vocabulary.get(slot.name, frozenset()), part)
+
+        if hole in ("or", "and"):
+            yield from read_list(text, hole, one)
+            return
+        try:
+            yield (one(text),)
+        except ValueError:
+            return
+
+
+def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _Arg:
+    if over == "count":
+        return _count(text)
+    if slot.numbers is not None:
+        return read_spoken(slot.numbers, text)
+    if text not in words:
+        raise ValueError(f"{text!r} is not known")
+    return text
+
+
+@lru_cache(maxsize=256)
+def _count(text: str) -> int:
+    return read_count(text)

@@ -1,0 +1,129 @@
+"""A data set's own `domain/` folder, as the verifier understands it: slots, axioms, rules and their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.verification.arguments import read_literal
+from cocoa_core.verification.plain_yaml import load_plain, mapping, sequence, text
+from cocoa_core.verification.rule_reading import Rule, argument_texts, read_rules
+from cocoa_core.verification.schema_reading import read_slot
+from cocoa_core.verification.semantics import Literal
+from cocoa_core.verification.slots import Slot
+
+__all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
+
+
+@frozen
+class Measure:
+    """A number of an option: a slot's value, or over `total` or `count` of its items."""
+
+    slot: str
+    over: str | None
+
+
+@frozen
+class Axiom:
+    """What holds of every option where it is defined: `equal` and `at_most` of measures, `never` of tests."""
+
+    relation: str
+    measures: tuple[Measure, ...] = ()
+    tests: tuple[Literal, ...] = ()
+
+
+@frozen
+class SlotName:
+    """The place of a slot's value in the opening sentence."""
+
+    slot: str
+
+
+@frozen(eq=False)
+class VerifierDomain:
+    """What is needed to check questions. slots: by name, in the order in which options show them."""
+
+    name: str
+    version: str
+    noun: str
+    group_by: tuple[str, ...]
+    opening: tuple[str | SlotName, ...]
+    slots: Mapping[str, Slot]
+    axioms: tuple[Axiom, ...]
+    rules: Mapping[str, Rule]
+    labels: tuple[str, ...] = field(init=False)
+
+    @labels.default
+    def _shown_labels(self) -> tuple[str, ...]:
+        return tuple(slot.label for slot in self.slots.values() if slot.shown)
+
+
+def read_domain(schema: bytes, rules: bytes) -> VerifierDomain:
+    """The domain of schema.yaml and rules.yaml; FindingsError where they cannot be understood."""
+    root = load_plain(schema, "domain/schema.yaml")
+    try:
+        given = mapping(root, "the schema")
+        entries = mapping(given.get("slots"), "slots")
+        slots = {name: read_slot(name, node) for name, node in entries.items()}
+        group_by = tuple(_known(name, slots) for name in sequence(given.get("group_by", []), "group_by"))
+        opening = tuple(_part(part, slots) for part in sequence(given.get("request", []), "request"))
+        axioms = tuple(_axiom(node, slots) for node in sequence(given.get("axioms", []), "axioms"))
+        name, version, noun = (text(given.get(key), key) for key in ("name", "version", "noun"))
+    except ValueError as error:
+        raise FindingsError(
+            "the schema cannot be understood", got=str(error), place=Place("domain/schema.yaml")
+        ) from None
+    try:
+        known_rules = read_rules(load_plain(rules, "domain/rules.yaml"), slots)
+    except ValueError as error:
+        raise FindingsError(
+            "the rules cannot be understood", got=str(error), place=Place("domain/rules.yaml")
+        ) from None
+    return VerifierDomain(name, version, noun, group_by, opening, slots, axioms, known_rules)
+
+
+def _known(name: Any, slots: Mapping[str, Slot]) -> str:
+    if not isinstance(name, str) or name not in slots:
+        raise ValueError(f"there is no slot {name!r}")
+    return name
+
+
+def _part(part: Any, slots: Mapping[str, Slot]) -> str | SlotName:
+    if isinstance(part, dict):
+        return SlotName(_known(part.get("slot"), slots))
+    return text(part, "a part of request")
+
+
+def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
+    given = mapping(node, "an axiom")
+    if len(given) != 1:
+        raise ValueError("an axiom has one key")
+    (relation, parts), *_ = given.items()
+    items = sequence(parts, relation)
+    if relation == "never":
+        return Axiom(relation, tests=tuple(_test(item, slots) for item in items))
+    if relation not in ("equal", "at_most"):
+        raise ValueError(f"there is no axiom {relation!r}")
+    return Axiom(relation, measures=tuple(_measure(item, slots) for item in items))
+
+
+def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
+    if not isinstance(node, dict):
+        return Measure(_known(node, slots), None)
+    (over, name), *_ = node.items()
+    if over not in ("count", "total"):
+        raise ValueError(f"there is no measure {over!r}")
+    return Measure(_known(name, slots), over)
+
+
+def _test(node: Any, slots: Mapping[str, Slot]) -> Literal:
+    given = dict(mapping(node, "a test of never"))
+    slot, over = slots[_known(given.pop("slot", None), slots)], given.pop("over", None)
+    if len(given) != 1:
+        raise ValueError("a test of never has one comparison")
+    (test, values), *_ = given.items()
+    return read_literal(slot, over, test, argument_texts(slot, over, values), True, exact=False)
+

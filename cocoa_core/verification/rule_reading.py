@@ -1,0 +1,138 @@
+"""The rules of `domain/rules.yaml`: which tests a requirement may use, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from cocoa_core.verification.arguments import has_test, read_argument, read_literal
+from cocoa_core.verification.plain_yaml import flag, mapping, sequence, text
+from cocoa_core.verification.semantics import Literal
+from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.verbs import third_person
+
+__all__ = ["FixedWords", "Rule", "Words", "argument_texts", "read_rules"]
+
+
+@frozen
+class Words:
+    """An author's words around cocoa's comparisons.
+
+    person: `it`, `I`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or list)
+    subject: the noun phrase or item; verb, third: base form and third person
+    one, many: what is counted; before, after: fixed words around the comparison
+    """
+
+    person: str
+    subject: str
+    verb: str
+    third: str
+    before: str
+    after: str
+    one: str
+    many: str
+
+
+@frozen
+class FixedWords:
+    """Words that the author asserts to mean one literal: "it is nonstop"."""
+
+    literal: Literal
+    verb: str
+    third: str
+    complement: str
+
+
+@frozen
+class Rule:
+    """Constraints on a slot. tests: as they are drawn; atypical: effective tests that few people ask for."""
+
+    id: str
+    slot: str
+    over: str | None
+    tests: frozenset[str]
+    say: tuple[Words, ...]
+    also: tuple[FixedWords, ...]
+    atypical: frozenset[str]
+
+
+def read_rules(root: Any, slots: Mapping[str, Slot]) -> Mapping[str, Rule]:
+    """Every rule by its id, in the order of the file; ValueError where they cannot be understood."""
+    found: dict[str, Rule] = {}
+    for name, nodes in mapping(mapping(root, "the file").get("rules"), "rules").items():
+        if name not in slots:
+            raise ValueError(f"rules of an unknown slot {name!r}")
+        for node in sequence(nodes, f"rules of {name}"):
+            rule = _rule(mapping(node, f"a rule of {name}"), slots[name])
+            if rule.id in found:
+                raise ValueError(f"the rule {rule.id!r} stands twice")
+            found[rule.id] = rule
+    return found
+
+
+def _rule(given: Mapping[str, Any], slot: Slot) -> Rule:
+    name = text(given.get("id"), "id of a rule")
+    over = text(given["over"], f"over of {name}") if "over" in given else None
+    tests = frozenset(text(test, "a test") for test in sequence(given.get("tests"), f"tests of {name}"))
+    for test in sorted(tests):
+        if not has_test(slot, over, test):
+            raise ValueError(f"the rule {name} has the unfit test {test!r}")
+    return Rule(
+        id=name,
+        slot=slot.name,
+        over=over,
+        tests=tests,
+        say=tuple(_words(mapping(node, "a wording")) for node in sequence(given.get("say", []), "say")),
+        also=tuple(
+            _fixed(mapping(node, "a wording"), slot, over) for node in sequence(given.get("also", []), "also")
+        ),
+        atypical=frozenset(text(test, "a test") for test in sequence(given.get("atypical", []), "atypical")),
+    )
+
+
+def _words(given: Mapping[str, Any]) -> Words:
+    subject = text(given.get("subject", "it"), "subject")
+    if "item" in given:
+        person, subject = "item", text(given["item"], "item")
+    elif subject in ("it", "I"):
+        person = subject
+    else:
+        person = "many" if flag(given.get("plural", "false"), "plural") else "one"
+    noun = mapping(given.get("noun", {}), "noun")
+    verb, third = _verb(given)
+    return Words(
+        person=person,
+        subject=subject,
+        verb=verb,
+        third=third,
+        before=text(given.get("before", ""), "before"),
+        after=text(given.get("after", ""), "after"),
+        one=text(noun.get("one", ""), "one"),
+        many=text(noun.get("many", ""), "many"),
+    )
+
+
+def _verb(given: Mapping[str, Any]) -> tuple[str, str]:
+    verb = text(given.get("verb"), "verb")
+    return verb, text(given["third"], "third") if "third" in given else third_person(verb)
+
+
+def _fixed(given: Mapping[str, Any], slot: Slot, over: str | None) -> FixedWords:
+    test = text(given.get("test"), "test")
+    values = argument_texts(slot, over, given.get("value"), ordered=test not in ("between", "within"))
+    literal = read_literal(slot, over, test, values, True, exact=False)
+    verb, third = _verb(given)
+    return FixedWords(literal, verb, third, text(given.get("complement"), "complement"))
+
+
+def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = True) -> list[str]:
+    """The arguments of a test as an author wrote them: one or a list; true and false stand for yes and no."""
+    texts = [text(item, "a value") for item in (node if isinstance(node, list) else [node])]
+    if slot.kind == "boolean":
+        said = {"true": "yes", "false": "no"}
+        texts = [said.get(item.lower(), item) for item in texts]
+    if ordered:
+        texts.sort(key=lambda item: read_argument(slot, over, item, exact=False))
+    return texts

@@ -1,0 +1,136 @@
+"""Values as requests say them: "an hour and a half", "7:45 PM", "noon", "April 17", "two", "$400"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from cocoa_core.language.phrases import NUMBER_WORDS
+from cocoa_core.verification.number_display import read_number_shown
+from cocoa_core.verification.number_writing import read_canonical
+from cocoa_core.verification.slots import Numbers
+
+__all__ = ["read_count", "read_list", "read_spoken"]
+
+_MONTHS: Final = (
+    "January February March April May June July August September October November December".split()
+)
+_COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
+_NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
+_HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
+_HALF: Final = re.compile(rf"{_NUMBER} and a half hours", re.ASCII)
+_CLOCK: Final = re.compile(r"(1[0-2]|[1-9])(?::([0-5]\d))? (AM|PM)", re.ASCII)
+_DATE: Final = re.compile(rf"({'|'.join(_MONTHS)}) ([1-9]\d?)(?:, (\d{{4}}))?", re.ASCII)
+
+
+def read_count(text: str) -> int:
+    """A whole number in digits, or in words up to twelve; ValueError for another text."""
+    known = _COUNTS.get(text)
+    if known is not None:
+        return known
+    if text.isascii() and text.isdigit() and text == str(int(text)):
+        return int(text)
+    raise ValueError(f"{text!r} is not a count")
+
+
+@lru_cache(maxsize=1 << 14)
+def read_spoken(numbers: Numbers, text: str) -> int:
+    """A number of a slot as a request says it; ValueError for another text."""
+    if numbers.look == "duration":
+        return _duration(text)
+    if numbers.look == "clock":
+        return _clock(text)
+    if numbers.look == "date":
+        return _date(numbers, text)
+    if numbers.unit == "count":
+        return read_count(text)
+    if numbers.unit == "rating":
+        return read_canonical(numbers, text)
+    return read_number_shown(numbers, text)
+
+
+def read_list(text: str, conjunction: str, one: Callable[[str], str | bool | int]) -> Iterator[tuple[object, ...]]:
+    """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
+
+    With the conjunction "and", two items may have "both" before them. Items are read by `one`, which raises
+    ValueError; they may themselves hold the conjunction and commas.
+    """
+    both = conjunction == "and" and text.startswith("both ")
+    body = text[5:] if both else text
+    for items in _items(body, f" {conjunction} ", one):
+        if len(set(items)) == len(items) and (not both or len(items) == 2):
+            yield tuple(sorted(items))  # type: ignore[type-var]
+
+
+def _items(body: str, joint: str, one: Callable[[str], object]) -> Iterator[list[object]]:
+    """The items of a list in the order of the text."""
+    try:
+        yield [one(body)]
+    except ValueError:
+        pass
+    place = body.find(joint)
+    while place >= 0:
+        try:
+            last = one(body[place + len(joint) :])
+        except ValueError:
+            pass
+        else:
+            for items in _commas(body[:place], one):
+                yield [*items, last]
+        place = body.find(joint, place + 1)
+
+
+def _commas(body: str, one: Callable[[str], object]) -> Iterator[list[object]]:
+    try:
+        yield [one(body)]
+    except ValueError:
+        pass
+    place = body.find(", ")
+    while place >= 0:
+        try:
+            first = one(body[:place])
+        except ValueError:
+            pass
+        else:
+            for items in _commas(body[place + 2 :], one):
+                yield [first, *items]
+        place = body.find(", ", place + 1)
+
+
+def _duration(text: str) -> int:
+    if text == "an hour and a half":
+        return 90
+    half = _HALF.fullmatch(text)
+    if half is not None:
+        return read_count(half[1]) * 60 + 30
+    match = _HOURS.fullmatch(text)
+    if match is None or not any(match.groups()):
+        raise ValueError(f"{text!r} is not a duration")
+    hours, minutes = (read_count(part) if part else 0 for part in match.groups())
+    if match[1] and match[2] and not 0 < minutes < 60:
+        raise ValueError(f"{text!r} is not a duration")
+    return hours * 60 + minutes
+
+
+def _clock(text: str) -> int:
+    if text == "noon":
+        return 12 * 60
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a time")
+    hour, minute, half = match.groups()
+    return int(hour) % 12 * 60 + int(minute or 0) + (12 * 60 if half == "PM" else 0)
+
+
+def _date(numbers: Numbers, text: str) -> int:
+    match = _DATE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a day")
+    month, day, year = match.groups()
+    first, last = date.fromordinal(numbers.low).year, date.fromordinal(numbers.high).year
+    if year is None and first != last:
+        raise ValueError(f"{text!r} could be of several years")
+    return date(int(year or first), _MONTHS.index(month) + 1, int(day)).toordinal()

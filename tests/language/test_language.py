@@ -1,0 +1,106 @@
+"""Laws of realizer and parser together: parsing undoes realizing, whatever the words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import Requirement
+from cocoa_core.domain.requirement import canonical
+from cocoa_core.generation.proofs import equivalent
+from cocoa_core.language.parser import Parser
+from cocoa_core.language.realizer import Realizer
+
+SEEDS = st.integers(0, 2**32)
+
+
+def clauses(domain: Domain, requirement: Requirement) -> set[frozenset[object]]:
+    return {frozenset(term) for term in canonical(domain.schema, requirement)}
+
+
+def group_of(domain: Domain) -> dict[str, object]:
+    return dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
+
+
+@given(strategies.domains(), SEEDS)
+@settings(max_examples=60, deadline=None)
+def test_every_reading_of_a_request_means_the_requirement(domain: Domain, seed: int) -> None:
+    rng = random.Random(seed)
+    realizer, parser = Realizer(domain), Parser(domain)
+    for _ in range(3):
+        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
+        if not requirement:
+            continue
+        text = realizer.realize(requirement, rng, group_of(domain))
+        readings = parser.parse(text)
+        assert readings, text
+        for reading in readings:
+            same = clauses(domain, reading) == clauses(domain, requirement)
+            assert same or equivalent(domain.schema, reading, requirement), (text, reading)
+
+
+@given(strategies.domains(), SEEDS)
+@settings(max_examples=30, deadline=None)
+def test_every_wording_of_a_literal_is_read_as_that_literal(domain: Domain, seed: int) -> None:
+    rng = random.Random(seed)
+    realizer, parser = Realizer(domain), Parser(domain)
+    for slot in domain.schema.slots[1:]:
+        literal = strategies.literal_of(domain, slot.name, rng)
+        if literal is None or not realizer.sayable(literal):
+            continue
+        for one in (literal, literal.negated()):
+            said = f"{realizer.clause(one)}"
+            text = f"I'm looking for an offer. At least one of these has to be true: (a) {said}; or (b) {said}."
+            readings = [clauses(domain, reading) for reading in parser.parse(text)]
+            assert {frozenset({one.canonical()})} in readings, text
+
+
+@given(strategies.domains(), SEEDS)
+@settings(max_examples=30, deadline=None)
+def test_a_request_without_one_sentence_is_not_read_as_the_whole(domain: Domain, seed: int) -> None:
+    rng = random.Random(seed)
+    realizer, parser = Realizer(domain), Parser(domain)
+    requirement = strategies.requirement_of(domain, rng, realizer.sayable)
+    if len(clauses(domain, requirement)) < 2:
+        return
+    text = realizer.realize(requirement[:-1], rng, group_of(domain))
+    wanted = clauses(domain, requirement)
+    if clauses(domain, requirement[:-1]) != wanted:
+        assert all(clauses(domain, reading) != wanted for reading in parser.parse(text))
+
+
+def test_text_is_a_function_of_its_arguments() -> None:
+    domain = strategies.domain_of(11)
+    realizer = Realizer(domain)
+    requirement = strategies.requirement_of(domain, random.Random(1), realizer.sayable)
+    first, again, other = (realizer.realize(requirement, random.Random(seed)) for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", ".", "Book me a flight.", "I'm looking for an offer. It costs", "I'm looking for an offer. If it costs."],
+)
+def test_what_the_grammar_does_not_cover_has_no_reading(text: str) -> None:
+    domain = strategies.domain_of(3, fewest=14)
+    assert not [reading for reading in Parser(domain).parse(text) if reading]
+
+
+def test_values_with_connectives_and_full_stops_are_read_whole() -> None:
+    domain = strategies.domain_of(4, fewest=14)
+    text = (
+        "I'm after an offer in Salt, Pepper and Co.. If it comes from A or B or unless, it has to cost under $400. "
+        "I want every extra to be If, then; otherwise or St. John's."
+    )
+    text = text.replace("If, then; otherwise", "either Or")
+    readings = Parser(domain).parse(text)
+    assert len(readings) == 1
+    values = [literal.primitive.test.args for term in readings[0] for literal in term]
+    assert ("A or B", "unless") in values
+    assert ("St. John's", "either Or") in values

@@ -1,0 +1,63 @@
+"""Values are said as people say them, and read back as they were said."""
+
+from __future__ import annotations
+
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.language.spoken import joined, say, say_clock, say_count, say_duration
+from cocoa_core.language.tokens import tokens
+from cocoa_core.language.value_readers import list_reader, reader_of
+
+DOMAIN = strategies.domain_of(0, fewest=14)
+
+
+@pytest.mark.parametrize("slot", ["fare", "score", "doors", "time", "start", "finish", "day", "due"])
+@given(data=st.data())
+def test_a_said_value_is_read_back_in_any_company(slot: str, data: st.DataObject) -> None:
+    kind = DOMAIN.schema.slot(slot).kind
+    low, high, _ = kind.span()  # type: ignore[attr-defined]
+    low, high = (0, 1439) if slot == "finish" else (low, high)
+    value = data.draw(st.integers(low, high))
+    words = tokens(f"by {say(kind, None, value)}, or both.")
+    readings = reader_of(DOMAIN, slot, None)(words, 1)
+    assert [read for end, read in readings if words[end:] == (",", "or", "both", ".")] == [value]
+
+
+@given(st.lists(st.sampled_from(DOMAIN.vocabulary("maker")), min_size=1, max_size=3, unique=True))
+def test_a_list_of_names_is_among_the_readings_of_its_words(names: list[str]) -> None:
+    words = tokens(joined(names, "or"))
+    read = list_reader(reader_of(DOMAIN, "maker", None), "or")
+    assert tuple(sorted(names)) in [values for end, values in read(words, 0) if end == len(words)]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (0, "0 minutes"),
+        (1, "1 minute"),
+        (45, "45 minutes"),
+        (60, "one hour"),
+        (90, "an hour and a half"),
+        (120, "two hours"),
+        (135, "2 hours 15 minutes"),
+        (150, "two and a half hours"),
+        (810, "13 hours 30 minutes"),
+    ],
+)
+def test_durations_are_said_as_people_say_them(minutes: int, words: str) -> None:
+    assert say_duration(minutes) == words
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(0, "12 AM"), (30, "12:30 AM"), (360, "6 AM"), (720, "noon"), (750, "12:30 PM"), (1185, "7:45 PM")],
+)
+def test_times_are_said_as_people_say_them(minutes: int, words: str) -> None:
+    assert say_clock(minutes) == words
+
+
+def test_counts_are_words_up_to_twelve() -> None:
+    assert [say_count(number) for number in (0, 1, 12, 13)] == ["zero", "one", "twelve", "13"]
