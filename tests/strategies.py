@@ -37,7 +37,7 @@ NAMES = (
     "North & South",
     "A or B",
     "Zürich",
-    "If, then; otherwise",
+    "If, then, otherwise",
     "Nº 5.",
     "the same day",
 )
@@ -58,8 +58,12 @@ def _slots() -> dict[str, tuple[Any, tuple[Rule, ...]]]:
         "lit": (Boolean(missing=True), (_rule("lit", ("is",), _say("have", before="a lamp")),)),
         "fare": (
             Quantity(0, 90_000, "money", 2, 1, "$"),
-            (_rule("fare", ORDERED, _say("cost"), _say("be", subject="the fare"), _say("pay", subject="I")),
-             _rule("fare", ("between", "within"), _say("cost"), name="fare-window")),
+            (
+                _rule(
+                    "fare", ORDERED, _say("cost"), _say("be", subject="the fare"), _say("pay", subject="I")
+                ),
+                _rule("fare", ("between", "within"), _say("cost"), name="fare-window"),
+            ),
         ),
         "score": (
             Quantity(0, 50, "rating", 1, 1, out_of="5", missing=True),
@@ -71,28 +75,50 @@ def _slots() -> dict[str, tuple[Any, tuple[Rule, ...]]]:
         ),
         "doors": (
             Quantity(0, 6),
-            (_rule("doors", ORDERED, _say("have", noun=Noun("door", "doors")),
-                   also=(FreeWording(Test("less", (1,)), "be", "is", "doorless"),)),),
+            (
+                _rule(
+                    "doors",
+                    ORDERED,
+                    _say("have", noun=Noun("door", "doors")),
+                    also=(FreeWording(Test("less", (1,)), "be", "is", "doorless"),),
+                ),
+            ),
         ),
         "time": (
             Duration(0, 900, 5),
-            (_rule("time", ORDERED, _say("take"), _say("be", subject="the whole thing")),
-             _rule("time", ("between",), _say("last"), name="time-window")),
+            (
+                _rule("time", ORDERED, _say("take"), _say("be", subject="the whole thing")),
+                _rule("time", ("between",), _say("last"), name="time-window"),
+            ),
         ),
         "start": (
             Clock(False, 5),
-            (_rule("start", (*ORDERED, "is"), _say("begin", third="begins"), _say("leave", subject="I")),
-             _rule("start", ("between", "within"), _say("open"), name="start-window")),
+            (
+                _rule("start", (*ORDERED, "is"), _say("begin", third="begins"), _say("leave", subject="I")),
+                _rule("start", ("between", "within"), _say("open"), name="start-window"),
+            ),
         ),
         "finish": (
             Clock(True, 5),
-            (_rule("finish", ORDERED, _say("end"), _say("arrive", subject="I"), draw=Draw("grid", step=30)),
-             _rule("finish", ("between", "within"), _say("end"), name="finish-window", draw=Draw("grid", step=60))),
+            (
+                _rule(
+                    "finish", ORDERED, _say("end"), _say("arrive", subject="I"), draw=Draw("grid", step=30)
+                ),
+                _rule(
+                    "finish",
+                    ("between", "within"),
+                    _say("end"),
+                    name="finish-window",
+                    draw=Draw("grid", step=60),
+                ),
+            ),
         ),
         "day": (
             Date(FIRST_DAY, FIRST_DAY + 40),
-            (_rule("day", (*ORDERED, "is", "one_of"), _say("start")),
-             _rule("day", ("within",), _say("start", before="on a day"), name="day-window")),
+            (
+                _rule("day", (*ORDERED, "is", "one_of"), _say("start")),
+                _rule("day", ("within",), _say("start", before="on a day"), name="day-window"),
+            ),
         ),
         "due": (
             Date(FIRST_DAY, FIRST_DAY + 700),
@@ -100,15 +126,31 @@ def _slots() -> dict[str, tuple[Any, tuple[Rule, ...]]]:
         ),
         "extras": (
             CategorySet(False, (), 0, 3),
-            (_rule("extras", ("any", "all"), _say("include"), _say("come", before="with")),
-             _rule("extras", ("only",), _say("be", item="extra"), name="extras-only"),
-             _rule("extras", ORDERED, _say("have", noun=Noun("extra", "extras")), over="count", name="extras-count")),
+            (
+                _rule("extras", ("any", "all"), _say("include"), _say("come", before="with")),
+                _rule("extras", ("only",), _say("be", item="extra"), name="extras-only"),
+                _rule(
+                    "extras",
+                    ORDERED,
+                    _say("have", noun=Noun("extra", "extras")),
+                    over="count",
+                    name="extras-count",
+                ),
+            ),
         ),
         "breaks": (
             NumberList(Duration(0, 120, 5), 0, 3),
-            (_rule("breaks", ORDERED, _say("be", item="break"), over="each", name="breaks-each"),
-             _rule("breaks", ORDERED, _say("take", item="break"), over="any", name="breaks-any"),
-             _rule("breaks", ORDERED, _say("add up to", subject="the breaks", plural=True), over="total", name="breaks-total")),
+            (
+                _rule("breaks", ORDERED, _say("be", item="break"), over="each", name="breaks-each"),
+                _rule("breaks", ORDERED, _say("take", item="break"), over="any", name="breaks-any"),
+                _rule(
+                    "breaks",
+                    ORDERED,
+                    _say("add up to", subject="the breaks", plural=True),
+                    over="total",
+                    name="breaks-total",
+                ),
+            ),
         ),
     }
 
@@ -151,7 +193,7 @@ def _number(kind: Any, rng: random.Random) -> int:
 
 
 def domain_of(seed: int, fewest: int = 4, rows: tuple[int, int] = (20, 40)) -> Domain:
-    """The random domain of a seed: some of the slots above, two or three groups, odd names and missing values."""
+    """The random domain of a seed: some of the slots above, two or three groups, odd names, missing values."""
     rng = random.Random(seed)
     chosen = _slots()
     names = rng.sample(list(chosen), rng.randint(fewest, len(chosen)))
@@ -161,7 +203,14 @@ def domain_of(seed: int, fewest: int = 4, rows: tuple[int, int] = (20, 40)) -> D
     if {"breaks", "time"} <= set(names):
         axioms = (Axiom("at_most", (Measure("breaks", "total"), Measure("time"))),)
     schema = Schema(
-        f"random-{seed}", "1", "offer", "", ("place",), ("I'm after an offer in", SlotRef("place")), slots, axioms
+        f"random-{seed}",
+        "1",
+        "offer",
+        "",
+        ("place",),
+        ("I'm after an offer in", SlotRef("place")),
+        slots,
+        axioms,
     )
     table = []
     for place in NAMES[: rng.randint(2, 3)]:
@@ -202,7 +251,9 @@ def requirement_of(domain: Domain, rng: random.Random, sayable: Any) -> Requirem
     terms = []
     for _ in range(rng.randint(1, 5)):
         term = []
-        for slot in rng.sample(names, rng.choice([size for size in (1, 2, 2, 3, 3, 4, 5) if size <= len(names)])):
+        for slot in rng.sample(
+            names, rng.choice([size for size in (1, 2, 2, 3, 3, 4, 5) if size <= len(names)])
+        ):
             literal = literal_of(domain, slot, rng)
             if literal is not None and sayable(literal):
                 term.append(literal)

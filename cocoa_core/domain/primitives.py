@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -61,7 +62,7 @@ class GroundedLiteral:
 
     def negated(self) -> GroundedLiteral:
         """The literal that holds exactly where this one does not (and is undefined where this one is)."""
-        return GroundedLiteral(self.primitive, not self.positive)
+        return self._negated
 
     def canonical(self) -> GroundedLiteral:
         """The one literal that stands for all literals which are the same by the words alone.
@@ -69,6 +70,14 @@ class GroundedLiteral:
         `at_least`, `more` and `none` become negations; `any` over a list becomes the negation of `each`;
         `one_of` a single value becomes `is`; `is false` becomes the negation of `is true`.
         """
+        return self._canonical
+
+    @cached_property
+    def _negated(self) -> GroundedLiteral:
+        return GroundedLiteral(self.primitive, not self.positive)
+
+    @cached_property
+    def _canonical(self) -> GroundedLiteral:
         test, positive = self.primitive.test, self.positive
         if test.over == "any":
             test, positive = Test(COMPLEMENTS[test.op], test.args, "each"), not positive

@@ -23,13 +23,13 @@ _BROKEN_FRACTION: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE]
 _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 _LONGEST: Final = 40
 _LARGEST: Final = 10**15
-_SMALLEST_EXPONENT: Final = -12
+_MOST_DECIMALS: Final = 12
 
 
 def plain_value(text: str) -> str | bool | int | Decimal | None:
     """What an unquoted scalar stands for; ValueError ("expected ...") for some numbers.
 
-    Those are infinities, NaN, numbers of 10**15 or more, and those with more than twelve decimals.
+    Those are infinities, NaN, numbers of 10**15 or more, and those with more than 12 decimals.
     """
     if text in _NULLS:
         return None
@@ -54,8 +54,8 @@ def _fraction(text: str) -> Decimal:
         raise ValueError("expected a number of fewer digits")
     number = Decimal(text)
     exponent = number.as_tuple().exponent
-    if not isinstance(exponent, int) or exponent < _SMALLEST_EXPONENT or exponent > -_SMALLEST_EXPONENT:
-        raise ValueError("expected a number with at most 12 decimals")
+    if not isinstance(exponent, int) or exponent < -_MOST_DECIMALS:
+        raise ValueError(f"expected a number with at most {_MOST_DECIMALS} decimals")
     return _checked(number)
 
 

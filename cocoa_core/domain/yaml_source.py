@@ -190,7 +190,9 @@ class _Walk:
             parent.items.append(node)
         elif parent.key is not None:
             name, place = parent.key
-            if isinstance(node, ScalarNode) and not node.text:  # the parser places it in a later line
+            if (
+                isinstance(node, ScalarNode) and node.value is None and not node.text
+            ):  # the parser places it later
                 node = evolve(node, place=place)
             parent.entries[name] = Entry(name, place, node)
             parent.key = None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cocoa_core.domain.schema import Schema
-from cocoa_core.logic.complexity import complexity_of, entropy
-
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
+from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.ring import Groups, OptionSet, Ring
 from cocoa_core.language.frames import said
+from cocoa_core.logic.complexity import complexity_of, entropy
 from cocoa_core.records.question import (
     BrokenTerm,
     Certificate,

@@ -15,7 +15,7 @@ from cocoa_core.domain.schema import Axiom, Measure, Schema
 __all__ = ["axiom_clauses"]
 
 _COUNTED: Final = 64
-"""Equal numbers of items are compared one by one; of wider ranges, which no list or set bounds, cuts suffice."""
+"""Equal numbers of items are compared one by one; for wider ranges, of plain numbers, cuts suffice."""
 
 Clause = tuple[GroundedLiteral, ...]
 

@@ -1,7 +1,7 @@
 """One slot over the rows of a group: on which rows a test holds and fails, for many tests quickly.
 
-Ordered tests are answered from prefix masks over sorted numbers, tests of words from a mask for each word, and
-what is neither by asking the kind for every value. The kind's own semantics stay the reference.
+Ordered tests are answered from prefix masks over sorted numbers, tests of words from a mask for each word,
+and what is neither by asking the kind for every value. The kind's own semantics stay the reference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which tests a rule can draw in a group: from its own values, quantiles, a grid, or as fixed by the author."""
+"""Which tests a rule can draw in a group: from its values, quantiles, a grid, or as fixed by the author."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _MOST_PAIRS: Final = 48
 """Intervals and lists of several values tried per test; single values are all tried."""
 _MOST_POINTS: Final = 24
 """Points tried per rule, spread evenly over those that the rule can draw."""
+_DAY: Final = 24 * 60
 _LISTED: Final = 24
 """Up to this many words, lists of them are enumerated before some are drawn."""
 
@@ -67,6 +68,10 @@ def _points(column: Column, rule: Rule) -> list[Scalar]:
     if draw.source == "fixed":
         return list(draw.fixed)
     measured = column.numbers(rule.over)
+    if column.kind.name == "clock":
+        measured = [
+            number for number in measured if 0 <= number < _DAY
+        ]  # requests name times of the same day
     if not measured:
         return []
     points: Sequence[int] = measured

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from cocoa_core.domain.domain import Domain
-
 from cocoa_core.generation.assembly import assemble
 from cocoa_core.generation.ring import Groups, Ring, draw_ring
 from cocoa_core.generation.schedule import LABELS, RINGS, Place, Schedule

@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.domain.primitives import Requirement
 from cocoa_core.generation.five import ALL_OPTIONS, OPTIONS, Five, Pattern, Seen
 from cocoa_core.generation.pool import Candidate
 from cocoa_core.generation.refusals import plan_refusals
@@ -215,7 +215,7 @@ def _draft(structure: Structure, grounding: _Grounding) -> Draft:
             holds, fails = candidate.holds, candidate.fails
             if not literal.positive:
                 holds, fails = fails, holds
-            grounded.append(GroundedLiteral(candidate.primitive, literal.positive))
+            grounded.append(candidate.literal if literal.positive else candidate.literal.negated())
             masks.append((holds, fails))
             term_holds |= holds
             term_fails &= fails

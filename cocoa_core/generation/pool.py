@@ -26,10 +26,11 @@ Table: TypeAlias = npt.NDArray[np.int64]
 class Candidate:
     """A primitive that splits the group. Masks have bit i for the i-th row of the group.
 
+    literal: the primitive as it is; `literal.negated()` is the other one.
     holds, fails: rows on which it is true, and false; on the others it is undefined.
     """
 
-    primitive: Primitive
+    literal: GroundedLiteral
     holds: int
     fails: int
     weight: float
@@ -53,7 +54,7 @@ class Pool:
         return known
 
     def seen_by(self, slot: str, rows: Sequence[int]) -> tuple[list[int], list[int]]:
-        """For each candidate the masks over `rows`, in their order, on which it holds and on which it fails."""
+        """For each candidate the masks over `rows`, in their order, on which it holds and fails."""
         tables = self._tables.get(slot)
         if tables is None:
             found = self.candidates(slot)
@@ -80,11 +81,11 @@ class Pool:
             for test in drawable(column, rule, rng):
                 holds, fails = column.masks(test)
                 if holds and fails:
-                    primitive = Primitive(slot, test, rule.id)
-                    if self.realizer.sayable(GroundedLiteral(primitive)):
-                        splitting.append((primitive, holds, fails))
-            for primitive, holds, fails in splitting:
-                yield Candidate(primitive, holds, fails, rule.weight / len(splitting))
+                    literal = GroundedLiteral(Primitive(slot, test, rule.id))
+                    if self.realizer.sayable(literal):
+                        splitting.append((literal, holds, fails))
+            for literal, holds, fails in splitting:
+                yield Candidate(literal, holds, fails, rule.weight / len(splitting))
 
     def _column(self, slot: str) -> Column:
         position = self.domain.schema.position(slot)

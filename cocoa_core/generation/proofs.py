@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cocoa_core.domain.schema import Schema
-
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.theory import Theory
 from cocoa_core.logic.solver import Solver
 

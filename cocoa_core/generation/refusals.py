@@ -14,7 +14,7 @@ __all__ = ["Plan", "plan_refusals"]
 
 @frozen
 class Plan:
-    """refusals: for each sum term a mask of the options it refuses. near: the option refused by one term only."""
+    """refusals: for each sum term a mask of the options it refuses. near: the option refused only once."""
 
     refusals: tuple[int, ...]
     near: int

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.rules import Rule
 
+from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Value
+from cocoa_core.domain.rules import Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.five import OPTIONS, Five
 from cocoa_core.generation.grounding import Draft, ground
@@ -30,8 +30,9 @@ __all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
 
 _RINGS_TRIED: Final = 60
 """Option sets tried for one ring before its settings are called impossible."""
-_DRAWS: Final = 120
-"""Draws tried for one member of a ring before its option set is given up."""
+_STRUCTURES: Final = 40
+_GROUNDINGS: Final = 3
+"""Structures tried for one member of a ring before its option set is given up, and draws for each."""
 
 OptionSet = tuple[int, int, int, int, int]
 """Five rows, by their places in the group; the i-th is right for the i-th member."""
@@ -162,17 +163,18 @@ def _member(
     rng: random.Random,
     tally: Tally,
 ) -> Draft | None:
-    for _ in range(_DRAWS):
+    for _ in range(_STRUCTURES):
         structure = draw_structure(usable, setting, rng, settings.plain, tally)
         if structure is None:
             return None
-        draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
-        if (
-            draft is not None
-            and _proved(groups.domain, draft, tally)
-            and _labelled(draft, five, right, tally)
-        ):
-            return draft
+        for _ in range(_GROUNDINGS):
+            draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
+            if (
+                draft is not None
+                and _proved(groups.domain, draft, tally)
+                and _labelled(draft, five, right, tally)
+            ):
+                return draft
     return None
 
 

@@ -16,11 +16,11 @@ _EMPTY: Final = 0
 
 
 class Seen:
-    """A set of fingerprints (0 to 2**64 - 1) in about 13 bytes each, at most 16.
+    """A set of fingerprints (0 to 2**64 - 1) in 11 to 16 bytes each.
 
-    Open addressing with linear probing in 256 tables, one for each leading byte: a table that is three quarters
-    full grows by half, on its own, so that no growth is long or needs much memory at once. Fingerprints must be
-    spread evenly, as those of a hash are.
+    Open addressing with linear probing in 256 tables, one for each leading byte: a table that is three
+    quarters full grows by half, on its own, so that no growth is long or needs much memory at once.
+    Fingerprints must be spread evenly, as those of a hash are.
     """
 
     __slots__ = ("_count", "_tables", "_used")

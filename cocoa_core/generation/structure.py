@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
-from cocoa_core.logic.minimize import minimize
 
 from cocoa_core.generation.settings import Setting
 from cocoa_core.generation.tally import Tally
+from cocoa_core.logic.minimize import minimize
 from cocoa_core.logic.minterms import MintermTable, draw_table
 from cocoa_core.logic.product import Product
 

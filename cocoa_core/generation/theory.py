@@ -11,10 +11,9 @@ from functools import lru_cache
 from itertools import product as cartesian
 from typing import TypeAlias
 
-from cocoa_core.domain.schema import Schema
-
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
+from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.axioms import axiom_clauses
 from cocoa_core.logic.solver import Solver
 

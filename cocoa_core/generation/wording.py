@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from cocoa_core.domain.domain import Domain
-
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
 from cocoa_core.domain.requirement import canonical
 from cocoa_core.generation.grounding import Draft

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from cocoa_core.language.phrases import Form
+from cocoa_core.language.tokens import tokens
 
-__all__ = ["Role", "form_parts"]
+__all__ = ["FormNode", "Role", "form_parts", "form_trie"]
 
 
 @frozen
@@ -32,3 +34,29 @@ def form_parts(form: Form) -> tuple[str | Role, ...]:
         parts.append(Role(inside[:-2], int(inside[-1]), inside[-2] == "+"))
         parts.append(after)
     return tuple(part for part in parts if part)
+
+
+@define(eq=False)
+class FormNode:
+    """A node of a trie of sentence patterns: words on, roles on, and whether a pattern ends here."""
+
+    words: dict[str, FormNode] = field(factory=dict)
+    roles: dict[Role, FormNode] = field(factory=dict)
+    complete: bool = False
+
+
+def form_trie(forms: Iterable[Form]) -> FormNode:
+    """The patterns as a trie over tokens and roles; those whose verb phrases share a subject are left out."""
+    root = FormNode()
+    for form in forms:
+        if form.same_subject:
+            continue
+        node = root
+        for part in form_parts(form):
+            if isinstance(part, Role):
+                node = node.roles.setdefault(part, FormNode())
+            else:
+                for token in tokens(part):
+                    node = node.words.setdefault(token, FormNode())
+        node.complete = True
+    return root

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from attrs import frozen
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.rules import FreeWording, Noun, Rule, Wording
 
+from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import COMPLEMENTS, GroundedLiteral, Primitive, Scalar, Test
-from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, NO_NOUN
+from cocoa_core.domain.rules import FreeWording, Noun, Rule, Wording
+from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, LIMITING_ENDS, NO_NOUN
 from cocoa_core.language.spoken import family_of
 
 __all__ = ["Frame", "Phrase", "Said", "frames_of", "said"]
@@ -48,12 +48,14 @@ def said(literal: GroundedLiteral) -> Said:
 class Phrase:
     """A comparison phrase with the fixed words around it; placeholders as in the lexicon.
 
-    smallest, largest: for which arguments it may be used (numbers only).
+    smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
+    ("at most two") and not as a case that could be allowed.
     """
 
     template: str
     smallest: int | None = None
     largest: int | None = None
+    limiting: bool = False
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
@@ -174,7 +176,8 @@ def _phrases(kind: Kind, wording: Wording, what: Said) -> tuple[Phrase, ...]:
 
 def _around(wording: Wording, template: str, limits: tuple[int | None, int | None]) -> Phrase:
     words = " ".join(part for part in (wording.before, template, wording.after) if part)
-    return Phrase(words, *limits)
+    limiting = template.startswith(LIMITING) or template.endswith(LIMITING_ENDS)
+    return Phrase(words, *limits, limiting)
 
 
 def _free_frame(rule: Rule, free: FreeWording, negated: bool) -> Frame:

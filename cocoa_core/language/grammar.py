@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
-from cocoa_core.domain.domain import Domain
 
+from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.heads import ROLES, has_to, heads

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from attrs import field, frozen
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.schema import SlotRef
 
+from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
-from cocoa_core.language.forms import Role, form_parts
+from cocoa_core.domain.schema import SlotRef
+from cocoa_core.language.forms import FormNode, form_trie
 from cocoa_core.language.grammar import Grammar, grammar_of
-from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING, Form
+from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING
 from cocoa_core.language.spoken import article
 from cocoa_core.language.tokens import tokens
 from cocoa_core.language.value_readers import Reader, reader_of
@@ -104,34 +104,30 @@ class _Reading:
         return found
 
     def _body(self, place: int) -> _Ends:
-        found: _Ends = [(end, (term,)) for form in _ALL_FORMS for end, term in self._form(form, place)]
+        found: _Ends = [(end, (term,)) for end, term in self._forms(_ALL_FORMS, place)]
+        found += [(end, (term,)) for end, term in self._shared_subject(place)]
         found += [(end, (term,)) for end, term in self._list(place)]
         for end, literal in self._clause("must", place):
             for start in _after(self.folded, end, (",", "and")):
-                for form in _JOINING_FORMS:
-                    found += [(after, ((literal,), term)) for after, term in self._form(form, start)]
+                found += [(after, ((literal,), term)) for after, term in self._forms(_JOINING_FORMS, start)]
         return found
 
-    def _form(self, form: Form, place: int) -> list[tuple[int, _Term]]:
-        parts = _FORM_TOKENS[form]
-        first = parts[0]
-        if isinstance(first, tuple) and not _after(self.folded, place, first):
-            return []
-        if form.same_subject:
-            return self._shared_subject(place)
-        states: list[tuple[int, _Term]] = [(place, ())]
-        for part in parts:
-            if isinstance(part, Role):
-                states = [
-                    (after, (*term, literal if part.positive else literal.negated()))
-                    for end, term in states
-                    for after, literal in self._clause(part.role, end)
-                ]
-            else:
-                states = [(after, term) for end, term in states for after in _after(self.folded, end, part)]
-            if not states:
-                break
-        return states
+    def _forms(self, root: FormNode, place: int) -> list[tuple[int, _Term]]:
+        """Every sentence of the forms below `root` that starts at `place`."""
+        found: list[tuple[int, _Term]] = []
+        states: list[tuple[FormNode, int, _Term]] = [(root, place, ())]
+        while states:
+            node, place, term = states.pop()
+            if node.complete:
+                found.append((place, term))
+            if place < len(self.folded):
+                following = node.words.get(self.folded[place])
+                if following is not None:
+                    states.append((following, place + 1, term))
+            for role, after in node.roles.items():
+                for end, literal in self._clause(role.role, place):
+                    states.append((after, end, (*term, literal if role.positive else literal.negated())))
+        return found
 
     def _clause(self, role: str, place: int) -> list[tuple[int, GroundedLiteral]]:
         known = self._clauses.get((role, place))
@@ -140,7 +136,9 @@ class _Reading:
         return known
 
     def _shared_subject(self, place: int) -> list[tuple[int, _Term]]:
-        found = []
+        found: list[tuple[int, _Term]] = []
+        if "either" not in self.folded[place + 2 : place + 16]:
+            return found
         for end in range(place + 2, min(place + 16, len(self.folded))):
             if self.folded[end] != "either":
                 continue
@@ -167,11 +165,7 @@ class _Reading:
         return found
 
 
-_ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
-_JOINING_FORMS = tuple(form for form in _ALL_FORMS if form.joins)
+_ALL_FORMS = form_trie(form for forms in FORMS.values() for form in forms)
+_JOINING_FORMS = form_trie(form for forms in FORMS.values() for form in forms if form.joins)
 _OPENERS = tuple(tokens(opener) for opener in CONNECTIVES + LAST_CONNECTIVES)
 _LIST = tokens(LIST_OPENING)
-_FORM_TOKENS = {
-    form: tuple(part if isinstance(part, Role) else tokens(part) for part in form_parts(form))
-    for form in _ALL_FORMS
-}

@@ -17,6 +17,7 @@ __all__ = [
     "FORMS",
     "LAST_CONNECTIVES",
     "LIMITING",
+    "LIMITING_ENDS",
     "LIST_CLOSING",
     "LIST_OPENING",
     "NO_NOUN",
@@ -194,7 +195,8 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
 """Number of literals -> sentence patterns; four and more become a list."""
 
 LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
-"""Phrases that begin so are not put after "can": "I can pay no more than $400" states a limit, not a case."""
+LIMITING_ENDS: Final = (" or less", " or fewer")
+"""Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
 LIST_OPENING: Final = "at least one of these has to be true:"
 LIST_CLOSING: Final = "or"

@@ -6,23 +6,22 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from attrs import field, frozen
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.schema import SlotRef
 
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Scalar, Test, Value
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
+from cocoa_core.domain.schema import SlotRef
 from cocoa_core.language.forms import form_parts
-from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
 from cocoa_core.language.heads import has_to, heads
 from cocoa_core.language.phrases import (
     CONNECTIVES,
     FORMS,
-    LIMITING,
     LAST_CONNECTIVES,
     LIST_CLOSING,
     LIST_OPENING,
     Form,
 )
-from cocoa_core.language.spoken import article, joined, say
+from cocoa_core.language.spoken import article
+from cocoa_core.language.wordings import Wordings
 
 __all__ = ["Allowed", "Realizer", "opening"]
 
@@ -51,50 +50,20 @@ def opening(domain: Domain, group: Mapping[str, Value] | None) -> str:
     return f"I'm looking for {article(schema.noun)} {schema.noun}."
 
 
-@frozen
-class _Chosen:
-    """A frame with one of its phrases filled in."""
-
-    frame: Frame
-    rest: str
-
-    def words(self, head: str) -> str:
-        return f"{head} {self.rest}" if self.rest else head
-
-
 @frozen(eq=False)
 class Realizer:
     """Words requirements of one domain. Holds no state between calls: text = f(requirement, group, rng)."""
 
     domain: Domain
-    _frames: dict[tuple[str, Said], tuple[Frame, ...]] = field(init=False, repr=False)
-    _spoken: dict[tuple[str, str, str | None, bool], tuple[tuple[Phrase, ...], frozenset[Test]]] = field(
-        factory=dict, init=False, repr=False
-    )
+    _wordings: Wordings = field(init=False, repr=False)
 
-    @_frames.default
-    def _index(self) -> dict[tuple[str, Said], tuple[Frame, ...]]:
-        index: dict[tuple[str, Said], list[Frame]] = {}
-        for frame in frames_of(self.domain):
-            index.setdefault((frame.rule, frame.said), []).append(frame)
-        return {key: tuple(frames) for key, frames in index.items()}
+    @_wordings.default
+    def _index(self) -> Wordings:
+        return Wordings(self.domain)
 
     def sayable(self, literal: GroundedLiteral) -> bool:
         """Whether the literal and its negation can both be worded."""
-        return self._has_words(literal) and self._has_words(literal.negated())
-
-    def _has_words(self, literal: GroundedLiteral) -> bool:
-        one = literal.primitive
-        key = (one.rule, one.test.op, one.test.over, literal.positive)
-        known = self._spoken.get(key)
-        if known is None:
-            frames = self._frames.get((one.rule, said(literal)), ())
-            known = self._spoken[key] = (
-                tuple({phrase for frame in frames if not frame.asserted for phrase in frame.phrases}),
-                frozenset(frame.fixed for frame in frames if frame.fixed is not None),
-            )
-        phrases, fixed = known
-        return any(phrase.fits(one.test.args) for phrase in phrases) or one.test in fixed
+        return self._wordings.has(literal) and self._wordings.has(literal.negated())
 
     def realize(
         self,
@@ -132,8 +101,8 @@ class Realizer:
 
     def clause(self, literal: GroundedLiteral) -> str:
         """The literal as a plain statement in its first wording: "it costs under $400"."""
-        frame, phrase = self._choices(literal)[0]
-        return _Chosen(frame, self._fill(frame, phrase, literal)).words(heads(frame, "cond")[0])
+        frame, phrases = self._wordings.choices(literal)[0]
+        return self._wordings.word(frame, phrases[0], literal).after(heads(frame, "cond")[0])
 
     def _sentence(self, term: SumTerm, rng: random.Random, allowed: Allowed) -> tuple[str, Form | None]:
         literals = list(term)
@@ -179,68 +148,17 @@ class Realizer:
         return "".join(words)
 
     def _role(self, role: str, literal: GroundedLiteral, rng: random.Random, affirmative: bool) -> str | None:
-        choices = [
-            (frame, phrase)
-            for frame, phrase in self._choices(literal)
-            if heads(frame, role)
-            and not (affirmative and frame.negated)
-            and not (role == "can" and limits(phrase))
-        ]
-        if not choices:
-            return None
-        frame, phrase = rng.choice(choices)
-        return _Chosen(frame, self._fill(frame, phrase, literal)).words(rng.choice(heads(frame, role)))
+        worded = self._wordings.pick(literal, role, rng, affirmative)
+        return None if worded is None else worded.after(rng.choice(heads(worded.frame, role)))
 
     def _shared_subject(self, literals: SumTerm, rng: random.Random) -> str | None:
-        first, second = (
-            [one for one in self._choices(literal) if heads(one[0], "vp")] for literal in literals
-        )
+        first, second = (self._wordings.choices(literal, "vp") for literal in literals)
         pairs = [(one, two) for one in first for two in second if one[0].subject == two[0].subject]
         if not pairs:
             return None
-        (frame, phrase), (other, other_phrase) = rng.choice(pairs)
-        one = _Chosen(frame, self._fill(frame, phrase, literals[0])).words(frame.verb)
-        two = _Chosen(other, self._fill(other, other_phrase, literals[1])).words(other.verb)
-        return f"{has_to(frame)} either {one} or {two}, or both"
-
-    def _choices(self, literal: GroundedLiteral) -> list[tuple[Frame, Phrase]]:
-        """Frames and phrases that can say the literal, in the order of the rules."""
-        test = literal.primitive.test
-        frames = self._frames.get((literal.primitive.rule, said(literal)), ())
-        return [
-            (frame, phrase)
-            for frame in frames
-            if frame.fixed is None or frame.fixed == test
-            for phrase in frame.phrases
-            if frame.asserted or phrase.fits(test.args)
-        ]
-
-    def _fill(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> str:
-        if frame.asserted:
-            return phrase.template
-        test = literal.primitive.test
-        kind = self.domain.schema.slot(literal.primitive.slot).kind
-        return fill(phrase.template, [say(kind, test.over, arg) for arg in test.args], frame, test.args)
-
-
-def limits(phrase: Phrase) -> bool:
-    """Whether a phrase reads as a limit rather than as a case that could be allowed."""
-    return phrase.template.startswith(LIMITING) or phrase.template.endswith((" or less", " or fewer"))
-
-
-def fill(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
-    """A phrase with its values and counted nouns put in; values are never scanned for placeholders."""
-    nouns = {}
-    if frame.noun is not None:
-        nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
-    words = []
-    for word in template.split(" "):
-        if word == "{or}":
-            words.append(joined(values, "or"))
-        elif word == "{and}":
-            words.append(f"both {joined(values, 'and')}" if len(values) == 2 else joined(values, "and"))
-        elif word in ("{0}", "{1}"):
-            words.append(values[int(word[1])])
-        else:
-            words.append(nouns.get(word, word))
-    return " ".join(words)
+        chosen = rng.choice(pairs)
+        one, two = (
+            self._wordings.word(frame, rng.choice(phrases), literal).after(frame.verb)
+            for (frame, phrases), literal in zip(chosen, literals, strict=True)
+        )
+        return f"{has_to(chosen[0][0])} either {one} or {two}, or both"

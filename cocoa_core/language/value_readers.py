@@ -7,7 +7,6 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from cocoa_core.domain.domain import Domain
-
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.clock import Clock
 from cocoa_core.domain.kinds.date import Date

@@ -5,22 +5,21 @@ What counts, from the strongest: an answer that is stated ("The answer is Option
 outweighs conclusions before it; letters in the reasoning, rejected options, questions and suppositions are no
 commitments.
 
-Commitments to different options are read only if the later one revises the earlier: a word of revision stands
-between them ("Wait, no"), the earlier option is rejected in between, or only the later one calls itself final.
-Otherwise the answer is a failure, told apart from a wrong answer.
+Commitments to different options are read only if the later one revises the earlier: a word of revision
+("Wait, no") stands between them, the earlier option is rejected in between, or only the later one calls
+itself final. Otherwise the answer is a failure, told apart from a wrong answer.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
 from cocoa_core.records.answers_judgement import Judgement, judge, standing
 from cocoa_core.records.answers_options import named_by_value
+from cocoa_core.records.answers_refusals import declines
 from cocoa_core.records.answers_text import PlainText, plain
 
 __all__ = ["LABELS", "Failure", "Reading", "read_answer"]
@@ -39,8 +38,8 @@ class Reading:
     """What an answer names: a label and where it stands, or why there is none; never both.
 
     label:   one of the question's labels
-    failure: `empty`: nothing to read; `refusal`: declines to choose, or says that none fits; `several`: commits
-             to more than one option; `unreadable`: names no option, or one that does not exist
+    failure: `empty`: nothing to read; `refusal`: declines to choose, or says that none fits; `several`:
+             commits to more than one option; `unreadable`: names no option, or one that does not exist
     span:    start and end of the label in the completion as it was given
     """
 
@@ -93,21 +92,4 @@ def _without_commitment(
     )
     if undecided:
         return Reading(failure="several")
-    return Reading(failure="refusal" if _refusal().search(text.low) else "unreadable")
-
-
-@cache
-def _refusal() -> re.Pattern[str]:
-    """Words by which the author declines to choose, in lower case."""
-    cannot = r"(?:can't|cannot|can not|could not|couldn't|won't|will not|(?:am|'m|are|is|was) (?:not able|unable) to)"
-    things = r"(?:option|flight|choice|candidate|itinerar|answer|item|hotel|laptop|plan|product|offer|alternative)"
-    return re.compile(
-        rf"\bi(?: \w{{1,12}})? ?{cannot} (?:\w{{1,12}} )?(?:help|assist|answer|choose|select|pick|determine|decide|provide"
-        r"|comply|recommend|say|tell|give|identify|make|fulfil|do|book|access|proceed|process|complete|engage)"
-        r"|\bi(?:'m| am) (?:sorry|afraid|not sure|unsure|not certain|uncertain|unable)|\bas an ai\b|\bi (?:must |have to )?(?:decline|refuse)"
-        r"|\bi (?:don't|do not) (?:know|have (?:enough|access|sufficient))|\bnot enough information|\binsufficient information"
-        r"|\b(?:cannot|can't|can not) be (?:determined|answered)|\bimpossible to (?:determine|say|choose|tell|answer)"
-        rf"|\bnone of (?:the |these |those |them\b|the \w{{1,12}} )?(?:above|five|given|{things})|\bnone of them\b"
-        rf"|\bno (?:\w{{1,12}} )?{things}s? (?:\w{{1,12}} )?(?:satisf|meet|match|fit|fulfil|compl|work|qualif)"
-        rf"|\bthere is no (?:\w{{1,12}} )?{things}|\b(?:answer|choice)(?: is)?\W{{1,4}}(?:none|n/a|unknown|null)\b|\Anone\W{{0,3}}\Z"
-    )
+    return Reading(failure="refusal" if declines(text.low) else "unreadable")

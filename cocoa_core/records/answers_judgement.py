@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import frozen
 
@@ -16,10 +16,17 @@ from cocoa_core.records.answers_text import PlainText
 
 __all__ = ["Commitment", "Judgement", "judge", "standing"]
 
+_NEAR: Final = 60
+"""How many characters before a label "final" may stand."""
+
 
 @frozen
 class Commitment:
-    """A mention that names the answer. stated: as the answer, not as a conclusion; final: it calls itself that."""
+    """A mention that names the answer.
+
+    stated: as the answer, not as a conclusion
+    final:  it calls itself the final answer
+    """
 
     mention: Mention
     stated: bool
@@ -39,17 +46,20 @@ def judge(plain: PlainText, labels: Sequence[str]) -> Judgement:
     """Every commitment and rejection of a text. The work for each mention of a label is bounded."""
     found = mentions(plain, labels)
     by_line = strengths_of_lines(plain.low, found)
-    last_run = _start_of_last_run(found)
-    committed: list[Commitment] = []
+    bound: list[tuple[Mention, Strength]] = []
     rejected: list[Mention] = []
     for at, mention in enumerate(found):
         strength = strength_in_sentence(plain.low, mention, of_all=_lists_all(mention, labels))
         if strength is Strength.REJECTED:
             rejected.append(mention)
-            continue
-        strength = max(strength, by_line.get(at, Strength.NONE))
-        if strength >= Strength.CONCLUDED or (strength is Strength.VERDICT and at >= last_run):
-            committed.append(Commitment(mention, strength is Strength.STATED, _is_final(plain.low, mention)))
+        else:
+            bound.append((mention, max(strength, by_line.get(at, Strength.NONE))))
+    least = Strength.VERDICT if _ends_in_verdict(found, bound) else Strength.CONCLUDED
+    committed = [
+        Commitment(mention, strength is Strength.STATED, _is_final(plain.low, mention))
+        for mention, strength in bound
+        if strength >= least
+    ]
     return Judgement(_without_prompt(committed, labels), tuple(rejected), found)
 
 
@@ -117,17 +127,19 @@ def _without_prompt(commitments: Sequence[Commitment], labels: Sequence[str]) ->
     return own or tuple(commitments)
 
 
-def _start_of_last_run(found: Sequence[Mention]) -> int:
-    """From which mention on all are of the same labels."""
-    at = len(found)
-    while at > 0 and found[at - 1].labels == found[-1].labels:
-        at -= 1
-    return at
+def _ends_in_verdict(found: Sequence[Mention], bound: Sequence[tuple[Mention, Strength]]) -> bool:
+    """Whether the last options mentioned are said to meet the request: then the verdicts are conclusions."""
+    start = len(found)
+    while start > 0 and found[start - 1].labels == found[-1].labels:
+        start -= 1
+    last_run = found[start].start if found else 0
+    return any(strength is Strength.VERDICT and mention.start >= last_run for mention, strength in bound)
 
 
 def _is_final(low: str, mention: Mention) -> bool:
     grammar = _grammar()
-    before = low[max(0, mention.start - 60) : mention.start]
+    before = low[max(0, mention.start - _NEAR) : mention.start]
+    before = before[before.rfind(". ") + 1 :]
     return grammar.final.search(before) is not None or grammar.final_after.match(low, mention.end) is not None
 
 
@@ -143,21 +155,27 @@ class _Grammar:
 @cache
 def _grammar() -> _Grammar:
     wrong = (
-        r"scratch that|strike that|i take (?:that|it) back|(?:i was|i am|i'm) (?:wrong|mistaken)"
-        r"|(?:that|this)(?:'s| is| was) (?:wrong|incorrect|not right|not correct|a mistake)|that (?:isn't|wasn't) right"
+        r"(?:scratch that|strike that|i take (?:that|it) back|(?:i was|i am|i'm) (?:wrong|mistaken)"
+        r"|(?:that|this)(?:'s| is| was) (?:wrong|incorrect|not right|not correct|a mistake)"
+        r"|that (?:isn't|wasn't) right)"
     )
+    again = "(?:check|consider|examin|evaluat|think|assess|read|visit|do)"
     return _Grammar(
         revision=re.compile(
             rf"\b(?:{wrong}|wait\b(?! (?:time|at|for|in|between|of|is|was)\b)|hold on|hmm+|oops|whoops"
-            r"|correct(?:ion|ing|ed)\b|on second thoughts?|on reflection|thinking again|looking again|i mean|i meant"
-            r"|my mistake|my bad|my apologies|apologi[sz]e|sorry|(?:made|making) an? (?:mistake|error|slip)|misread"
-            r"|overlooked|let me (?:correct|fix|verify|redo|look again|think again|try again|start over)"
-            r"|(?:double|cross)[- ]?check\w{0,3}|re-?(?:check|consider|examin|evaluat|think|assess|read|visit|do)\w{0,4}"
-            r"|revis(?:e|ed|ing|ion)|updat(?:e|ed|ing)|chang(?:e|ed|ing) my|actually|instead\b(?! of)|rather\b(?! than)"
-            r"|is now|edit(?:ed)?\b(?= ?:)|no\b(?= ?[,.!:;–—-]))"
+            r"|correct(?:ion|ing|ed)\b|on second thoughts?|on reflection|thinking again|looking again"
+            r"|i mean|i meant|my mistake|my bad|my apologies|apologi[sz]e|sorry|misread|overlooked"
+            r"|(?:made|making) an? (?:mistake|error|slip)|chang(?:e|ed|ing) my|is now|actually"
+            r"|(?:further|closer|upon) (?:review|inspection|look|reading)"
+            r"|let me (?:correct|fix|verify|redo|look again|think again|try again|start over)"
+            rf"|(?:double|cross)[- ]?check\w{{0,3}}"
+            rf"|re-?{again}\w{{0,3}}|revis(?:ed?|ing|ion)|updat(?:ed?|ing)"
+            r"|instead\b(?! of)|rather\b(?! than)|edit(?:ed)?\b(?= ?:)|no\b(?= ?[,.!:;–—-]))"
         ),
         instead=re.compile(r"[^\w\n]{0,4} ?instead\b(?! of)"),
-        withdrawal=re.compile(rf"\b(?:{wrong})\b"),
-        final=re.compile(r"\bfinal(?:ly|ised|ized)?\b(?! (?:leg|flight|stop|destination|layover|check|step))|final ?answer"),
+        withdrawal=re.compile(rf"\b{wrong}\b"),
+        final=re.compile(
+            r"\bfinal(?:ly|ised|ized)?\b(?! (?:leg|flight|stop|destination|layover|check|step))|final ?answer"
+        ),
         final_after=re.compile(r"[^\w\n]{0,4} ?(?:is )?(?:my |the )?final\b"),
     )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from attrs import frozen
 
 from cocoa_core.records.answers_mentions import Mention
+from cocoa_core.records.answers_patterns import any_of
 from cocoa_core.records.answers_phrases import OPTION_WORDS
 from cocoa_core.records.answers_sentences import Strength
 
@@ -17,6 +18,16 @@ __all__ = ["strengths_of_lines"]
 
 _INDENT: Final = 32
 """How many characters of marks and words like "Option" may stand before the label."""
+
+
+_LEADS: Final = (
+    *("only", "just", "simply", "definitely", "clearly", "probably", "most likely", "so", "therefore"),
+    *("thus", "hence", "finally", "the", "assistant", "ai"),
+)
+_EXPLAINING: Final = (
+    *("because", "since", "as", "it", "this", "that", "explanation", "reason", "reasoning", "rationale"),
+    *("why", "here", "given", "only", "meets", "satisfies", "matches", "justification", "based", "all"),
+)
 
 
 @frozen
@@ -71,7 +82,7 @@ def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Stren
 
 
 def _head(low: str, at: int, mention: Mention) -> _Head | None:
-    """The head of its line that a mention is, if nothing but marks and words like "Option" stand before it."""
+    """The mention as the head of its line, if only marks and words like "Option" stand before it."""
     line_start = low.rfind("\n", max(0, mention.start - _INDENT), mention.start) + 1
     if line_start == 0 and mention.start > _INDENT:
         return None
@@ -93,7 +104,7 @@ def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, 
 
 
 def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
-    """What a label that opens the text binds to, by what follows: nothing, its explanation, an analysis."""
+    """How a label that opens the text binds, by what follows: nothing, its explanation, an analysis."""
     grammar = _grammar()
     before, alone = head.before, head.alone
     rest_start = head.mention.end
@@ -114,14 +125,14 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
 
 
 def _turns_to_another(low: str, start: int, head: _Head, found: Sequence[Mention]) -> bool:
-    """Whether the text goes on with another option at `start`: then the heading was no heading of an analysis."""
+    """Whether the text goes on with another option, so that the label is no heading of an analysis."""
     if len(found) < 2 or found[1].labels == head.mention.labels or found[1].start - start > _INDENT:
         return False
     return _grammar().opener.fullmatch(low, start, found[1].start) is not None
 
 
 def _is_sentence(low: str, mention: Mention) -> bool:
-    """Whether the mention is a sentence of its own, full stop included: without it the text may be cut off."""
+    """Whether the mention is a sentence of its own; without its full stop the text may be cut off."""
     before = low[max(0, mention.start - _INDENT) : mention.start]
     after = low[mention.end : mention.end + _INDENT]
     return _grammar().sentence_start.search(before) is not None and ("." in after or "!" in after)
@@ -134,25 +145,23 @@ def _closes(low: str, mention: Mention) -> bool:
 
 @cache
 def _grammar() -> _Grammar:
-    things = "|".join(OPTION_WORDS)
+    things = any_of(OPTION_WORDS)
+    lead = any_of(("either", "both", *_LEADS))
     return _Grammar(
         opener=re.compile(
-            r"[^\w\n{]{0,8}(?:(?:either|both|only|just|simply|definitely|clearly|probably|most likely|so|therefore|thus|hence"
-            rf"|finally)[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"
+            rf"[^\w\n{{]{{0,8}}(?:{lead}[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"
         ),
         alone=re.compile(r"[^\w\n:?]{0,8}(?:\n|\Z)"),
         divider=re.compile(
-            r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=because\b|since\b|as it\b))|[ ]?[:)\]]| ?[-–—→] ?| ?\(|[^\w\n]{0,8}\n"
-            r"|(?<=[)\]]) )[^\w]{0,8}"
+            r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=(?:because|since|as it)\b))"
+            r"| ?[:)\]]| ?[-–—→] ?| ?\("
+            r"|[^\w\n]{0,8}\n|(?<=[)\]]) )[^\w]{0,8}"
         ),
-        explaining=re.compile(
-            r"(?:because|since|as|it|this|that|explanation|reason|reasoning|rationale|why|here|given|only|meets|satisfies"
-            r"|matches|justification|based|all)\b"
-        ),
+        explaining=re.compile(rf"{any_of(_EXPLAINING)}\b"),
         discussing=re.compile(
-            r"\b(?:but|however|whereas|let's|let me|check\w{0,3}|fail\w{0,2}|violat\w{1,4}|exceed\w{0,3}|not|cannot|too"
-            r"|which|need|next)\b|n't|❌|✗|✘"
+            r"\b(?:but|however|whereas|let's|let me|check\w{0,3}|fail\w{0,2}|violat\w{1,4}|exceed\w{0,3}|not"
+            r"|cannot|too|which|need|next)\b|n't|❌|✗|✘"
         ),
-        sentence_start=re.compile(rf"[.!?] [^\w\n]{{0,4}}(?:(?:{things}) [^\w\n]{{0,3}})?\Z"),
+        sentence_start=re.compile(rf"[.!?] [^\w\n]{{0,4}}(?:{things} [^\w\n]{{0,3}})?\Z"),
         word=re.compile(r"\w"),
     )

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from cocoa_core.records.answers_patterns import any_of
 from cocoa_core.records.answers_phrases import OPTION_WORDS
 from cocoa_core.records.answers_text import PlainText
 
@@ -24,12 +25,43 @@ _LONGEST_GAP: Final = 32
 _Letter: TypeAlias = tuple[str | None, int, int]
 
 _AFTER_A_LABEL: Final = (
-    "is|was|isn't|wasn't|because|since|as|and|or|nor|for|with|which|that|who|meets?|satisf(?:ies|y)|fits?|match(?:es)?"
-    "|works?|fails?|fulfill?s|passes|complies|violates|remains|alone|only|here|if|while|but|then|so|it|this|not|can"
-    "|cannot|can't|could|must|has|have|does|doesn't|would|should|will|seems|appears|looks|wins|qualifies|survives"
-    "|over|rather|instead|by|due|also|both|clearly|therefore|thus|perfectly|fully|exceeds|costs|after|given|based"
-    "|are|final|being|to|through|than|vs|versus|plus|yes|no|final|correct"
+    *("is", "was", "isn't", "wasn't", "because", "since", "as", "and", "or", "nor", "for", "with", "which"),
+    *("that", "who", "alone", "only", "here", "if", "while", "but", "then", "so", "it", "this", "not", "can"),
+    *(
+        "cannot",
+        "can't",
+        "could",
+        "must",
+        "has",
+        "have",
+        "does",
+        "doesn't",
+        "would",
+        "should",
+        "will",
+        "seems",
+    ),
+    *("appears", "looks", "wins", "qualifies", "survives", "over", "rather", "instead", "by", "due", "also"),
+    *("both", "clearly", "therefore", "thus", "perfectly", "fully", "exceeds", "costs", "after", "given"),
+    *(
+        "based",
+        "are",
+        "final",
+        "being",
+        "to",
+        "through",
+        "than",
+        "vs",
+        "versus",
+        "plus",
+        "yes",
+        "no",
+        "correct",
+    ),
+    *("meet", "meets", "satisfies", "satisfy", "fit", "fits", "match", "matches", "work", "works", "fail"),
+    *("fails", "fulfils", "fulfills", "passes", "complies", "violates", "remains"),
 )
+"""Words that can follow the label "A" but not the article."""
 
 
 @frozen
@@ -81,13 +113,12 @@ def _letters(plain: PlainText, labels: tuple[str, ...]) -> Iterator[_Letter]:
 
 def _is_word(low: str, token: str, start: int, end: int) -> bool:
     """Whether "A" is the article or "I" the pronoun, by the word that follows."""
-    following = _grammar().word.match(low, end)
-    if following is None:
+    if _grammar().word.match(low, end) is None:
         return False
-    if _grammar().label_verb.match(low, end + 1) is None:
-        return True
     named = low[max(0, start - 12) : start].rstrip(" \"'([{#").endswith(OPTION_WORDS)
-    return token.islower() and not named
+    if token.isupper() and named:
+        return False
+    return not (token.isupper() or named) or _grammar().label_verb.match(low, end + 1) is None
 
 
 def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool]:
@@ -123,19 +154,22 @@ class _Grammar:
 
 @cache
 def _grammar() -> _Grammar:
-    things = "|".join(OPTION_WORDS)
+    things = any_of(OPTION_WORDS)
     return _Grammar(
         word=re.compile(r" [a-z0-9]"),
-        label_verb=re.compile(rf"(?:{_AFTER_A_LABEL})\b"),
+        label_verb=re.compile(rf"{any_of(_AFTER_A_LABEL)}\b"),
         separator=re.compile(
             r"[\"')\]}>]{0,4}"
-            r"(?P<joint> ?[,/&+|] ?\n?(?:(?:and/or|and|or) (?:also )?)?| (?:and/or|and|or|nor|plus|as well as) (?:also )?"
+            r"(?P<joint> ?[,/&+|] ?\n?(?:(?:and/or|and|or) (?:also )?)?"
+            r"| (?:and/or|and|or|nor|plus|as well as) (?:also )?"
             r"| ?[,(]? ?or (?:maybe|perhaps|possibly|even|else) | ?\n(?:[-•–] ?)?)"
-            rf"[\"'(\[{{<]{{0,4}}(?:(?:{things}) ?[\"'(\[{{<]{{0,3}})?"
+            rf"[\"'(\[{{<]{{0,4}}(?:{things} ?[\"'(\[{{<]{{0,3}})?"
         ),
         either=re.compile(r"\bor\b|\A/"),
         own_verb=re.compile(r"[\"')\]}]{0,3} (?:is|was|has|does|can|[a-z]{2,16}s)\b"),
-        list_end=re.compile(r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"),
+        list_end=re.compile(
+            r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"
+        ),
     )
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
+from cocoa_core.records.answers_patterns import any_of
+from cocoa_core.records.answers_phrases import ANSWERS, GOOD, THINGS
 from cocoa_core.records.answers_text import PlainText, plain
 
 __all__ = ["named_by_value"]
@@ -14,7 +16,7 @@ __all__ = ["named_by_value"]
 def named_by_value(
     text: PlainText, labels: Sequence[str], options: Sequence[Mapping[str, str]]
 ) -> tuple[str, int, int] | None:
-    """The label whose value follows "the answer is" or "answer:", and where the value stands in the plain text.
+    """The label whose value follows "the answer is" or "answer:", and where the value stands in the text.
 
     The value must be one that no other option shows, of three characters or more, and every announcement that
     can be read so must name the same option.
@@ -41,10 +43,10 @@ def _own_values(labels: Sequence[str], options: Sequence[Mapping[str, str]]) -> 
             owners.setdefault(plain(str(value)).low, set()).add(label)
     for value in sorted(owners, key=lambda value: (-len(value), value)):
         if len(owners[value]) == 1 and len(value) > 2:
-            yield value, *owners[value]
+            yield value, min(owners[value])
 
 
 @cache
 def _announcement() -> re.Pattern[str]:
-    noun = "(?:answer|choice|pick|selection|recommendation|(?:correct|right|best) (?:option|choice|one|flight|match))"
+    noun = rf"(?:{any_of(ANSWERS)}|{any_of(GOOD)} {any_of(THINGS)})"
     return re.compile(rf"\b{noun}(?: is| would be)?[^\w.!?]{{1,6}}(?:(?:the|an?)\b[^\w.!?]{{1,3}})?")

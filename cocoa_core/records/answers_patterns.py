@@ -19,18 +19,20 @@ __all__ = ["Patterns", "any_of", "patterns"]
 
 @frozen
 class Patterns:
-    """Compiled on first use. Those in the first block end at the label, those in the second start behind it.
+    """Compiled on first use. Those of the first block end at the label, those of the second start behind it.
 
-    link_words and noun_words: the last word before the label, without which `link` and `labelled` cannot match.
+    link_words and noun_words: the last word before a label, without which `link` and `labelled` cannot match.
     """
 
     link_words: frozenset[str]
     noun_words: frozenset[str]
 
+    refused: re.Pattern[str]
     link: re.Pattern[str]
     labelled: re.Pattern[str]
     labelled_weakly: re.Pattern[str]
     owned: re.Pattern[str]
+    arrow: re.Pattern[str]
     replied: re.Pattern[str]
     boxed: re.Pattern[str]
     subject: re.Pattern[str]
@@ -52,19 +54,28 @@ class Patterns:
     denied: re.Pattern[str]
     limited: re.Pattern[str]
     asked: re.Pattern[str]
+    asked_at_length: re.Pattern[str]
+    question: re.Pattern[str]
     whole: re.Pattern[str]
 
 
 @cache
 def patterns() -> Patterns:
     """The patterns by which one mention of a label is judged."""
-    link_tables = (tables.IDENTIFY, tables.CHOOSE, tables.CONCLUDE, tables.ADVERBS, tables.REJECT, tables.CONTRAST)
-    nouns = (*tables.ANSWERS, *tables.THINGS, *tables.GOOD, *_AFTER_NOUN, *_WEAK_NOUNS)
-    compiled = {name: re.compile(pattern) for name, pattern in (_before() | _after()).items()}
+    links = (
+        *tables.IDENTIFY,
+        *tables.CHOOSE,
+        *tables.CONCLUDE,
+        *tables.ADVERBS,
+        *tables.REJECT,
+        *tables.CONTRAST,
+    )
+    nouns = (*tables.ANSWERS, *tables.THINGS, *tables.GOOD, *tables.AFTER_NOUN, *tables.WEAK_NOUNS)
+    sources = _links() | _subjects() | _reservations() | _predicates() | _denials()
     return Patterns(
-        frozenset(phrase.split()[-1] for table in (*link_tables, ("but",)) for phrase in table),
+        frozenset(phrase.split()[-1] for phrase in (*links, "but")),
         frozenset(phrase.split()[-1] for phrase in nouns),
-        **compiled,
+        **{name: re.compile(source) for name, source in sources.items()},
     )
 
 
@@ -73,8 +84,7 @@ def any_of(phrases: Iterable[str]) -> str:
     return "(?:" + "|".join(sorted(phrases, key=lambda phrase: (-len(phrase), phrase))) + ")"
 
 
-_AFTER_NOUN = ("is", "here", "key", "letter", "below", "chosen", "would be", "is clear", "is obvious", "question")
-_WEAK_NOUNS = ("option", "label", "letter", "result", "flight", "output", "final", "guess")
+_CLOSE = r"[\"')\]}>]{0,4}(?: ?\([^()\n]{0,60}\))?"
 _WHOLE = (
     r"(?:all|every|each|everything|both|(?:the|your|their|my|these|those|any)(?: [\w']{1,12}){0,2}"
     r" (?:criteria|requirements?|conditions|constraints|request|needs|specifications|preferences|query))"
@@ -83,76 +93,108 @@ _VERB = (
     r"(?:is|was|are|(?:must|would|should|will|has to|have to|seems? to|appears? to|turns out to) be"
     r"|looks like|seems|becomes|remains)"
 )
+_PAUSE = r"(?= ?(?:[.,;!)\n]|\Z|(?:because|since|as|for|among|of|overall|here)\b))"
 
 
-def _before() -> dict[str, str]:
-    thing, good, answer, adverb = map(any_of, (tables.THINGS, tables.GOOD, tables.ANSWERS, tables.ADVERBS))
-    noun = rf"(?:{answer}|{good}(?: \w{{1,12}})?(?: {thing})?)"
-    more = (
-        r"(?: (?:is|here|key|letter|below|option|choice|chosen|selected|would be|is clear|is obvious"
-        r"|to (?:this|the|your) question)| ?\([^()\n]{1,40}\))"
-    )
-    ordinal = "(?:first|second|third|fourth|fifth|one|two|three|four|this|that|these|most|some|many|last|next)"
-    part = "(?:condition|criteri(?:on|a)|requirement|constraint|clause|part|step)"
+def _noun() -> str:
+    """What names the answer: "answer", "correct option", "chosen laptop"."""
+    thing, good, firm = any_of(tables.THINGS), any_of(tables.GOOD), any_of(tables.FIRM)
+    return rf"(?:{any_of(tables.ANSWERS)}|{good}(?: [\w-]{{1,16}}){{0,2}} {thing}|{firm} [\w-]{{1,16}})"
+
+
+def _links() -> dict[str, str]:
+    adverb, refused, contrast = any_of(tables.ADVERBS), any_of(tables.REJECT), any_of(tables.CONTRAST)
+    after_noun = rf"(?: {any_of(tables.AFTER_NOUN)}| ?\([^()\n]{{1,40}}\))"
     return {
-        "link": rf"(?:(?:\b{any_of(tables.CONTRAST)}|(?P<no>\b{any_of(tables.REJECT)}|n't)(?: be)?)"
-        rf"(?: either| both)?[^\w.!;?]{{0,4}}\Z(?P<refused>)"
-        rf"|(?:\b{any_of(tables.IDENTIFY)}|'s)(?P<copula>)|\b{any_of(tables.CHOOSE)}(?P<choose>)"
+        "refused": rf"(?:\b{contrast}|(?P<no>\b{refused}|n't)(?: be)?)(?: either| both)?[^\w.!;?]{{0,4}}\Z",
+        "link": rf"(?:(?:\b{any_of(tables.IDENTIFY)}|'s)(?P<copula>)|\b{any_of(tables.CHOOSE)}(?P<choose>)"
         rf"|\b{any_of(tables.CONCLUDE)}(?P<conclude>))"
         rf"(?:[ ,:]{{1,3}}{adverb}){{0,3}}(?:[^\w.!;?]{{1,12}}|\.{{2,3}}\s|…\s)?\Z",
-        "labelled": rf"\b{noun}{more}{{0,2}}(?P<mark>[^\w.!]{{1,12}}|\.{{2,3}}\s|(?<=\bans)\. )\Z",
-        "labelled_weakly": rf"\b{any_of(_WEAK_NOUNS)}(?: is)?[^\w.!]{{0,3}}[:=>→][^\w.!]{{0,6}}\Z",
+        "labelled": rf"\b(?:{_noun()}|correct|best|final){after_noun}{{0,2}}"
+        r"(?P<mark>[^\w.!]{1,12}|\.{2,3}\s|(?<=\bans)\. )\Z",
+        "labelled_weakly": rf"\b{any_of(tables.WEAK_NOUNS)}(?: is)?[^\w.!]{{0,3}}[:=>→][^\w.!]{{0,6}}\Z",
         "owned": r"(?:answer|\b(?:my|our|final|correct) (?:\w{1,12} )?\w{1,16}|\bans)\Z",
+        "arrow": r"(?:=>|[→⇒∴]) ?\W{0,4}\Z",
         "replied": r"(?:\A|\n)a[:.] ?\Z",
         "boxed": r"\\(?:boxed|fbox)\W{0,4}\Z",
-        "subject": rf"\b(?:{answer}|{good}(?: [\w-]{{1,16}}){{0,2}} {thing}|correct|best|{good} [\w-]{{1,16}})\b",
-        "subject_weakly": rf"\b(?:{any_of(tables.FULFIL)}|guess|only(?: [\w-]{{1,16}}){{0,2}} {thing}|the {thing})\b",
-        "pronoun": r"\b(?:it|that|this)(?: (?:must|has to|would|should|will|can only|could only|probably))? ?\Z",
-        "not_but": r"\bnot (?:option )?\W{0,2}\w{1,2}\W{0,2} (?:but|it's|rather|instead)(?: rather| instead)?\W{0,3}\Z",
-        "in_brackets": rf"\b(?:{answer} (?:is|would be)|{any_of(tables.CHOOSE)})(?: [^\s,;()]{{1,20}}){{1,9}} \(\Z",
+        "in_brackets": rf"\b(?:{any_of(tables.ANSWERS)} (?:is|would be)|{any_of(tables.CHOOSE)})"
+        r"(?: [^\s,;()]{1,20}){1,9} \(\Z",
+        "not_but": r"\bnot (?:option )?\W{0,2}\w{1,2}\W{0,2} (?:but|it's|rather|instead)"
+        r"(?: rather| instead)?\W{0,3}\Z",
+    }
+
+
+def _subjects() -> dict[str, str]:
+    thing, few = any_of(tables.THINGS), r"(?: [\w-]{1,16}){0,2}"
+    modal = "(?:must|has to|would|should|will|can only|could only|probably)"
+    return {
+        "subject": rf"\b(?:{_noun()}\b|(?:correct|best)(?: (?:for|overall|here)\b| ?\Z)"
+        rf"|(?:i|we)(?:'d|'ll| would| will)? {any_of(tables.CHOOSE)} ?\Z)",
+        "subject_weakly": rf"\b(?:{any_of(tables.FULFIL)}|guess|only{few} {thing}|the {thing})\b",
+        "pronoun": rf"\b(?:it|that|this)(?: {modal})? ?\Z",
+    }
+
+
+def _reservations() -> dict[str, str]:
+    determiner = "(?:the|my|our|its?|your|this)"
+    ordinal = (
+        "(?:first|second|third|fourth|fifth|one|two|three|four|this|that|these|most|some|many|last|next)"
+    )
+    part = "(?:condition|criteri(?:on|a)|requirement|constraint|clause|part|step)"
+    unsure = "(?:if|whether|suppose|supposing|assuming|unless|i doubt|maybe|perhaps|say)"
+    return {
         "unsettled": rf"\b{any_of(tables.UNSETTLED)}\b|n't|\b(?<!for )(?:we|you|i|he|she|they)\b",
-        "supposed": rf"\b{any_of(tables.SUPPOSE)}(?: that)?,?(?: (?:the|my|our|its?|your|this))?"
-        r"(?: \w{1,12})?[ ,:]{0,2}\Z",
+        "supposed": rf"\b{any_of(tables.SUPPOSE)}(?: that)?,?(?: {determiner})?(?: \w{{1,12}})?[ ,:]{{0,2}}\Z"
+        rf"|\b{any_of(tables.OTHERS)}(?: \w{{1,12}})? \Z",
         "partial": rf"\b{ordinal} (?:of\b|{part})|\b{part} \(?\d|so far\b",
         "unwilling": rf"(?:\b{any_of(tables.UNWILLING)}\b|n't)(?: \w{{1,12}}){{0,2}} ?\Z",
-        "doubted": r"(?:\b(?:if|whether|suppose|supposing|assuming|unless|than|unlike|neither|nor|not|doubt|why not"
-        r"|maybe|perhaps|say)|(?:not|n't) (?:think|believe|say|see|feel))(?: that)?\W{0,3}\Z",
+        "doubted": rf"(?:\b{unsure}|\b(?:than|unlike|neither|nor|not|why not)"
+        r"|(?:not|n't) (?:think|believe|say|see|feel))(?: that)?\W{0,3}\Z",
         "conclusive": r"\b(?:only|overall|in conclusion|to conclude|in summary|in short|leaving|leaves)\b",
     }
 
 
-def _after() -> dict[str, str]:
+def _predicates() -> dict[str, str]:
     thing, fulfil = any_of(tables.THINGS), any_of(tables.FULFIL)
-    close = r"[\"')\]}>]{0,4}(?: ?\([^()\n]{0,60}\))?"
     adverb = rf"(?:{any_of(tables.ADVERBS)}|alone|fully|perfectly|completely|does|best|exactly)"
     softly = rf"(?:,? {adverb}\b,?){{0,2}} "
-    pause = r"(?= ?(?:[.,;!)\n]|\Z|(?:because|since|as|for|among|of|overall|here)\b))"
-    praise = r"(?: (?:the|my|our|your|a|an|final|correct|right|best|only|single|overall|most|ideal|clear|one)){0,4}"
+    praise = "(?: (?:the|my|our|your|an?|final|correct|right|best|only|single|overall|most|ideal|clear)){0,4}"
     only = r"(?: the)?(?: (?:only|one|sole|single|last|remaining)){1,3}"
     relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
-    good = r"(?:answer|valid|possible|viable|acceptable|correct|right|best|option|choice|match|fit|suitable)"
     return {
-        "ended": rf"{close} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
-        "right": rf"{close}(?:{softly}{_VERB}(?:,? {adverb}(?=[ ,])){{0,2}},?{praise}(?:"
-        rf" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
-        rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate|match|fit){pause}"
+        "ended": rf"{_CLOSE} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
+        "right": rf"{_CLOSE}(?:{softly}{_VERB}(?:,? {adverb}(?=[ ,])){{0,2}},?{praise}(?:"
+        r" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
+        rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate){_PAUSE}"
         rf"| (?:best|better|right|correct|perfect|ideal|matching)(?: [\w-]{{1,12}})? {thing}\b"
-        rf"| (?:best|right|correct|matching) \w{{1,16}}{pause})"
+        rf"| (?:the|best|right|correct|perfect|ideal) (?:match|fit){_PAUSE}"
+        rf"| (?:right|correct|matching) \w{{1,16}}{_PAUSE})"
         r"|,? (?:it is\b|final answer|is my final))",
-        "fulfils": rf"{close}{softly}(?:"
+        "fulfils": rf"{_CLOSE}{softly}(?:"
         rf"{_VERB}{only}(?: [\w-]{{1,16}}){{0,2}}{relative} {fulfil}\b"
         rf"|{_VERB} the(?: [\w-]{{1,16}}){{1,2}} (?:that|which) {fulfil} {_WHOLE}"
-        rf"|{_VERB}{only}(?: (?:{thing}|\w{{1,16}}))?(?: (?:left|remaining|standing))?{pause}"
+        rf"|{_VERB}{only}(?: (?:{thing}|\w{{1,16}}))?(?: (?:left|remaining|standing))?{_PAUSE}"
         rf"|{fulfil}(?: with| to)? {_WHOLE}"
-        rf"|(?:works?|remains?|is left|are left|wins|qualif(?:y|ies)|(?:is|are) valid|passes|fits|survives?){pause}"
-        r"|(?:both|all) (?:work|fit|qualify|satisfy|match|pass)\b)",
-        "wrong": rf"{close} (?:(?:is|was|are|were|also|both|all|would|will|therefore|thus|clearly) ){{0,2}}(?:"
-        rf"(?:not|isn't|wasn't|aren't)(?: [\w-]{{1,12}}){{0,2}} {good}\b|(?:cannot|can't|couldn't) be\b"
-        rf"|(?:does not|doesn't|do not|don't)(?: fully| even)? {fulfil}\b|fails?\b"
-        r"|(?:incorrect|wrong|invalid|eliminated|excluded|ruled out|rejected|disqualified|out)\b(?! of))",
-        "denied": rf"{close} ?(?:(?:is|was|are|were|does|do|did|has|have|can|could|would|should|will)"
-        r"(?: \w{1,12})? not\b|\w{2,6}n't\b|cannot\b|never\b|if\b(?! i\b)|fail|violat|exceed|lacks\b|no longer|❌|✗|✘|✖)",
-        "limited": r"[^.!?\n]{0,120}?\b(?:but|except|so far|apart from|however|until|yet|though|only if|other than)\b",
-        "asked": r"[^.!?\n(]{0,200}\?",
+        r"|(?:works?|remains?|is left|are left|wins|qualif(?:y|ies)|(?:is|are) (?:valid|a match)|passes|fits"
+        rf"|survives?){_PAUSE}|(?:both|all) (?:work|fit|qualify|satisfy|match|pass)\b)",
         "whole": rf"\b{_WHOLE}(?!\w)",
+    }
+
+
+def _denials() -> dict[str, str]:
+    good = "(?:answer|valid|possible|viable|acceptable|correct|right|best|option|choice|match|fit|suitable)"
+    return {
+        "wrong": rf"{_CLOSE} (?:(?:is|was|are|were|also|both|all|would|therefore|thus|clearly) ){{0,2}}(?:"
+        rf"(?:not|isn't|wasn't|aren't)(?: [\w-]{{1,12}}){{0,2}} {good}\b|(?:cannot|can't|couldn't) be\b"
+        rf"|(?:does not|doesn't|do not|don't)(?: fully| even)? {any_of(tables.FULFIL)}\b|(?:fail|violate)s?\b"
+        r"|(?:incorrect|wrong|invalid|eliminated|excluded|ruled out|rejected|disqualified|out)\b(?! of))",
+        "denied": rf"{_CLOSE} ?(?:(?:is|was|are|were|does|do|did|has|have|can|could|would|should|will)"
+        r"(?: \w{1,12})? not\b|\w{2,6}n't\b|cannot\b|never\b|if\b(?! i\b)|fail|violat|exceed|lacks\b"
+        r"|no longer|❌|✗|✘|✖)",
+        "limited": r"[^.!?\n]{0,120}?\b(?:but|except|so far|apart from|however|until|yet|though|only if"
+        r"|other than)\b",
+        "asked": rf"{_CLOSE}(?:,? \w{{1,12}}){{0,2}} ?\?",
+        "asked_at_length": r"[^.!?\n]{0,200}\?",
+        "question": r"\W{0,4}(?:and |but |or |so )?(?:is|are|was|could|can|should|would|will|does|do|did"
+        r"|might|may|why|what|which|how|whether)\b",
     }

@@ -6,19 +6,23 @@ from typing import Final
 
 __all__ = [
     "ADVERBS",
+    "AFTER_NOUN",
     "ANSWERS",
     "CHOOSE",
     "CONCLUDE",
     "CONTRAST",
+    "FIRM",
     "FULFIL",
     "GOOD",
     "IDENTIFY",
     "OPTION_WORDS",
+    "OTHERS",
     "REJECT",
     "SUPPOSE",
     "THINGS",
     "UNSETTLED",
     "UNWILLING",
+    "WEAK_NOUNS",
 ]
 
 _Phrases = tuple[str, ...]
@@ -31,7 +35,18 @@ OPTION_WORDS: Final[_Phrases] = (
 
 THINGS: Final[_Phrases] = (
     *OPTION_WORDS,
-    *("answer", "one", "alternative", "selection", "pick", "match", "fit", "possibility", "solution", "label"),
+    *(
+        "answer",
+        "one",
+        "alternative",
+        "selection",
+        "pick",
+        "match",
+        "fit",
+        "possibility",
+        "solution",
+        "label",
+    ),
 )
 """What the answer can be called, if a word of GOOD or "only" stands before it."""
 
@@ -39,6 +54,11 @@ GOOD: Final[_Phrases] = (
     *("correct", "right", "best", "chosen", "selected", "recommended", "matching", "winning", "preferred"),
     *("ideal", "optimal", "appropriate", "suitable", "proper", "final"),
 )
+
+FIRM: Final[_Phrases] = (
+    *("correct", "chosen", "selected", "recommended", "matching", "winning", "preferred"),
+)
+"""Those words of GOOD that name the answer together with any noun."""
 
 ANSWERS: Final[_Phrases] = (
     *("answer", "finalanswer", "correctanswer", "selectedanswer", "bestanswer", "ans", "finaloption"),
@@ -48,6 +68,14 @@ ANSWERS: Final[_Phrases] = (
 )
 """What names the answer by itself: "verdict: B". The compounds are keys of JSON in camel case."""
 
+WEAK_NOUNS: Final[_Phrases] = ("option", "label", "letter", "result", "flight", "output", "guess")
+"""What may be the answer if a label follows: "option: B"."""
+
+AFTER_NOUN: Final[_Phrases] = (
+    *("is", "here", "key", "letter", "below", "option", "choice", "chosen", "selected", "would be"),
+    *("is clear", "is obvious", "is simple", "to this question", "to the question", "to your question"),
+)
+
 IDENTIFY: Final[_Phrases] = ("is", "was", "be", "are", "remains", "becomes", "equals")
 
 CHOOSE: Final[_Phrases] = (
@@ -56,17 +84,39 @@ CHOOSE: Final[_Phrases] = (
     *("settle on", "settled on", "settling on", "choose", "chooses", "choosing", "chose", "chosen"),
     *("pick", "picks", "picked", "picking", "select", "selects", "selected", "selecting"),
     *("recommend", "recommends", "recommended", "recommending", "suggest", "suggests", "book", "booking"),
+    *("change my answer to", "changing my answer to", "change it to", "switch to", "switching to"),
 )
 
 CONCLUDE: Final[_Phrases] = (
-    *("so", "thus", "therefore", "hence", "ergo", "consequently", "finally", "conclusion", "conclude", "overall"),
+    *(
+        "so",
+        "thus",
+        "therefore",
+        "hence",
+        "ergo",
+        "consequently",
+        "finally",
+        "conclusion",
+        "conclude",
+        "overall",
+    ),
     *("namely", "think", "believe", "say", "answer", "mean", "meant", "leaves", "leaving", "leaves us with"),
     *("leaves me with", "leaving us with", "left with", "down to", "points to", "leads to", "no", "actually"),
     *("correction", "edit", "make that", "make it"),
 )
 
 ADVERBS: Final[_Phrases] = (
-    *("therefore", "thus", "hence", "clearly", "probably", "likely", "most likely", "very likely", "definitely"),
+    *(
+        "therefore",
+        "thus",
+        "hence",
+        "clearly",
+        "probably",
+        "likely",
+        "most likely",
+        "very likely",
+        "definitely",
+    ),
     *("indeed", "simply", "just", "still", "actually", "really", "certainly", "obviously", "only", "either"),
     *("both", "now", "then", "also", "again", "in fact", "of course", "the following", "as follows", "below"),
     *("undoubtedly", "surely", "ultimately", "namely", "consequently", "instead", "rather", "labeled"),
@@ -86,7 +136,18 @@ CONTRAST: Final[_Phrases] = (
 )
 
 FULFIL: Final[_Phrases] = (
-    *("satisfy", "satisfies", "satisfying", "satisfied", "meet", "meets", "meeting", "met", "match", "matches"),
+    *(
+        "satisfy",
+        "satisfies",
+        "satisfying",
+        "satisfied",
+        "meet",
+        "meets",
+        "meeting",
+        "met",
+        "match",
+        "matches",
+    ),
     *("matching", "fit", "fits", "fitting", "work", "works", "fulfil", "fulfils", "fulfill", "fulfills"),
     *("fulfilling", "comply", "complies", "complying", "pass", "passes", "passing", "qualify", "qualifies"),
     *("adhere", "adheres", "suits", "conforms", "survives", "remain", "remains", "remaining", "left"),
@@ -94,22 +155,50 @@ FULFIL: Final[_Phrases] = (
 )
 
 UNSETTLED: Final[_Phrases] = (
-    *("not", "never", "cannot", "neither", "nor", "no", "might", "may", "could", "perhaps", "maybe", "possibly"),
-    *("fail", "fails", "violates", "wrong", "incorrect", "eliminated", "excluded", "whether", "if", "depends"),
+    *(
+        "not",
+        "never",
+        "cannot",
+        "neither",
+        "nor",
+        "no",
+        "might",
+        "may",
+        "could",
+        "perhaps",
+        "maybe",
+        "possibly",
+    ),
+    *(
+        "fail",
+        "fails",
+        "violates",
+        "wrong",
+        "incorrect",
+        "eliminated",
+        "excluded",
+        "whether",
+        "if",
+        "depends",
+    ),
     *("because", "since", "but", "when", "while", "start", "starting", "between", "than"),
 )
 """Between "the answer" and "is B": then it is not B that is said to be the answer, or not for sure."""
 
 SUPPOSE: Final[_Phrases] = (
     *("if", "whether", "suppose", "supposing", "assume", "assuming", "unless", "imagine", "pretend"),
-    *("i thought", "initially thought", "first thought", "originally thought", "had thought"),
-    *("otherwise", "at first", "at first glance", "at first sight", "initially", "perhaps"),
-    *("maybe", "possibly", "followed by", "might think", "may think", "could think", "not sure", "doubt"),
-    *("don't think", "not think", "not say", "first", "second", "third", "next", "other", "another", "wrong"),
-    *("incorrect", "previous", "initial", "tentative", "preliminary", "original", "earlier", "cheapest"),
-    *("why not", "not"),
+    *("otherwise", "i thought", "initially thought", "first thought", "originally thought", "had thought"),
+    *("at first", "at first glance", "at first sight", "initially", "perhaps", "maybe", "possibly"),
+    *("followed by", "might think", "may think", "could think", "not sure", "i doubt", "don't think"),
+    *("not think", "not say", "why not", "not"),
 )
 """Before "the answer is B": then nobody commits to B."""
+
+OTHERS: Final[_Phrases] = (
+    *("first", "second", "third", "next", "other", "another", "wrong", "incorrect", "previous", "initial"),
+    *("tentative", "preliminary", "original", "earlier", "cheapest"),
+)
+"""Just before "answer": then it is not the answer that counts."""
 
 UNWILLING: Final[_Phrases] = (
     *("not", "never", "cannot", "if", "whether", "why", "when", "unless", "may", "might", "could"),

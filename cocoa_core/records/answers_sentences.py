@@ -26,9 +26,11 @@ _GOOD: Final = frozenset(GOOD)
 class Strength(IntEnum):
     """How a mention binds.
 
-    REJECTED: the option is said not to be the answer. NONE: it is just mentioned. VERDICT: it is said to meet
-    the request, which is a conclusion if no other option is mentioned afterwards. CONCLUDED: a conclusion, which
-    a later answer overrides. STATED: it is named as the answer.
+    REJECTED:  the option is said not to be the answer
+    NONE:      it is just mentioned
+    VERDICT:   it is said to meet the request: a conclusion, if no other option is mentioned afterwards
+    CONCLUDED: a conclusion, which a later answer overrides
+    STATED:    it is named as the answer
     """
 
     REJECTED = -1
@@ -56,10 +58,12 @@ def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strengt
         strength = _linked(_last_sentence(before), after, of_all=of_all)
         if strength is Strength.REJECTED:
             return strength
+    elif say.arrow.search(before[-6:]) and say.ended.match(after):
+        strength = Strength.CONCLUDED
     elif before.endswith("("):
         strength = _bracketed(_last_sentence(before), after)
     strength = max(strength, _labelled(raw, before, word, after), _predicated(before, after))
-    if strength > Strength.NONE and (say.asked.match(after) or say.denied.match(after)):
+    if strength > Strength.NONE and (say.denied.match(after) or _is_asked(before, after)):
         return Strength.NONE
     return strength
 
@@ -74,6 +78,17 @@ def _approach(raw: str) -> tuple[str, str]:
         before = before[: start - 1]
         word, start = _last_word(before)
     return before, word
+
+
+def _is_asked(before: str, after: str) -> bool:
+    """Whether the sentence is a question about the label, rather than one that follows the answer."""
+    say = patterns()
+    if say.asked.match(after):
+        return True
+    return (
+        say.asked_at_length.match(after) is not None
+        and say.question.match(_last_sentence(before)) is not None
+    )
 
 
 def _last_word(text: str) -> tuple[str, int]:
@@ -127,13 +142,14 @@ def _linked(clause: str, after: str, *, of_all: bool) -> Strength:
     if contrast is not None:
         clause = clause[: len(clause) - (contrast.end() - contrast.start())]
     tail = clause[-70:]
+    refused = say.refused.search(tail)
+    if refused is not None:
+        return Strength.REJECTED if refused["no"] else Strength.NONE
     link = say.link.search(tail)
     if link is None:
         return Strength.NONE
     head = clause[: len(clause) - len(tail) + link.start()]
     kind = link.lastgroup
-    if kind == "refused":
-        return Strength.REJECTED if link["no"] else Strength.NONE
     if kind == "copula":
         return _identified(head, after)
     if say.unwilling.search(head[-48:]) or (kind == "choose" and of_all):
@@ -147,13 +163,12 @@ def _identified(head: str, after: str) -> Strength:
     """ "... is B": by what is said to be B."""
     say = patterns()
     for pattern, strength in ((say.subject, Strength.STATED), (say.subject_weakly, Strength.CONCLUDED)):
-        found = None
-        for found in pattern.finditer(head):
-            pass
-        if found is None:
+        subjects = list(pattern.finditer(head))
+        if not subjects:
             continue
-        middle = head[found.end() :]
-        if not (say.unsettled.search(middle) or say.supposed.search(head[: found.start()]) or say.partial.search(head)):
+        middle = head[subjects[-1].end() :]
+        supposed = say.supposed.search(head[: subjects[-1].start()])
+        if not (supposed or say.unsettled.search(middle) or say.partial.search(head)):
             return Strength.STATED if say.whole.search(middle) else strength
         break
     if say.pronoun.search(head) and say.ended.match(after) and not say.supposed.search(head):
@@ -177,7 +192,12 @@ def _predicated(before: str, after: str) -> Strength:
         return Strength.NONE
     if verdict is None:
         return Strength.STATED
-    if say.partial.search(after[: verdict.end() + 24]) or say.limited.match(after, verdict.end()):
+    if (
+        say.partial.search(after[: verdict.end() + 24])
+        or say.unsettled.search(verdict[0])
+        or say.limited.match(after, verdict.end())
+        or say.asked_at_length.match(after, verdict.end())
+    ):
         return Strength.NONE
     alone = say.conclusive.search(_last_sentence(before)[-60:]) or say.conclusive.search(verdict[0])
     return Strength.CONCLUDED if alone else Strength.VERDICT

@@ -66,9 +66,9 @@ class _Tables:
 def plain(completion: str) -> PlainText:
     """The text of an answer, ready to be read; never raises.
 
-    Thinking that has ended (`</think>` and its like) is left out if anything follows it. Struck-out text, tags
-    of emphasis and special tokens are left out. Full-width, circled and mathematical letters and the capitals
-    of other scripts that look the same become Latin letters; curly quotes become straight ones.
+    Thinking that has ended (`</think>` and its like) is left out if anything follows it. Struck-out text,
+    tags of emphasis and special tokens are left out. Full-width, circled and mathematical letters and the
+    capitals of other scripts that look the same become Latin letters; curly quotes become straight ones.
     """
     tables = _tables()
     source = completion

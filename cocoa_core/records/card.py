@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cocoa_core.records.ledger import QUESTIONS
@@ -48,8 +48,8 @@ or, with cocoa, `cocoa_core.read_dataset("path/to/this/folder")`.
     cocoa verify path/to/this/folder
 
 derives every label again from this folder alone: `domain/` holds the schema, the rules and the tables as they
-were, and `manifest.json` their digests. The same version of cocoa with the same domain, settings and seed ({seed})
-writes the same bytes.
+were, and `manifest.json` their digests. The same version of cocoa with the same domain, settings and seed
+({seed}) writes the same bytes.
 
 ## Licence and use
 
@@ -97,7 +97,7 @@ def _header(manifest: Manifest) -> str:
     return "\n".join([*lines, "---", ""])
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     rule = ("---", *("---:" for _ in head[1:]))
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
 

@@ -54,9 +54,7 @@ class Dataset:
         where the data set is not complete.
         """
         if name not in self.manifest.files:
-            raise UsageError(
-                "this data set has no such side", got=name, expected=" or ".join(self.sides)
-            )
+            raise UsageError("this data set has no such side", got=name, expected=" or ".join(self.sides))
         return (self._question(name, number, line) for number, line in self._lines(name))
 
     def find(self, key: int | str) -> Question:

@@ -1,4 +1,4 @@
-"""What a run has to know of a question beside its line: its place, what it is counted by, its fingerprints."""
+"""What a run has to know of a question beside its line: its place, its counts, its fingerprints."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ __all__ = ["question_fingerprint", "requirement_fingerprint"]
 
 
 def question_fingerprint(requirement: str, rows: Iterable[str]) -> int:
-    """What a requirement id and a set of catalogue rows, in any order, have in common with their equals alone.
+    """That of a requirement id with a set of catalogue rows, in any order.
 
-    By chance two different questions of ten million share one with probability 3 in a million.
+    That any two of ten million questions share one by chance has a probability of 3 in a million.
     """
     return seed_of("asked", requirement, *sorted(rows))
 

@@ -14,10 +14,10 @@ __all__ = ["locked"]
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder while the block runs. The system lets go of it when the process ends, however it ends.
+    """Hold the folder while the block runs; the system lets go of it when the process ends, however it ends.
 
-    Leaves no file behind. Where the system has no such locks, nothing is held. Raises UsageError where another
-    process holds it.
+    Leaves no file behind. Where the system has no such locks, nothing is held. Raises UsageError where
+    another process holds it.
     """
     try:
         import fcntl

@@ -98,7 +98,8 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Put it in place at once: a reader finds the former one or this one, never a part."""
-        write_whole(folder / MANIFEST, (json.dumps(self.to_json(), indent=2, ensure_ascii=False) + "\n").encode())
+        text = json.dumps(self.to_json(), indent=2, ensure_ascii=False)
+        write_whole(folder / MANIFEST, f"{text}\n".encode())
 
 
 def read_manifest(folder: Path) -> Manifest:

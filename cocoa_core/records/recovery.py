@@ -14,7 +14,7 @@ __all__ = ["Standing", "take_stock"]
 
 @frozen
 class Standing:
-    """What may stay. index: the first index that is to be written; ends: by side, the bytes that are whole."""
+    """What may stay. index: the first index to be written. ends: by side, the bytes that are whole."""
 
     index: int
     ends: Mapping[str, int]
@@ -23,7 +23,7 @@ class Standing:
 def take_stock(
     paths: Mapping[str, Path], option_sets: int, keep: Callable[[Sequence[Entry]], None]
 ) -> Standing:
-    """Read the data files without touching them, and hand every whole requirement's entries to `keep`, in order.
+    """Read the data files, touch nothing, and hand each whole requirement's entries to `keep`, in order.
 
     A requirement is whole if its lines are, those of every requirement before it are, in whichever file, and
     none of its lines can be missing: where there may be several option sets, only a later line of its file

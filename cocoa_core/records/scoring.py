@@ -44,8 +44,8 @@ class Score:
 def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
     """The score of a completion for one question, the same at every call.
 
-    record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options without
-            labels, or none at all, mean the labels A to E.
+    record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
+            without labels, or none at all, mean the labels A to E.
 
     Raises UsageError if the record has no answer or its answer is no label of its options; never for any
     completion.

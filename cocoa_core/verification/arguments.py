@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from cocoa_core.verification.number_writing import read_canonical, read_number
@@ -61,7 +62,7 @@ def read_literal(
         if len(args) != 2 or not args[0] < args[1]:  # type: ignore[operator]
             raise ValueError(f"{test} needs a low and a high end")
     elif test in LISTING:
-        if not args or any(one >= two for one, two in zip(args, args[1:], strict=False)):  # type: ignore[operator]
+        if not args or any(one >= two for one, two in pairwise(args)):  # type: ignore[operator]
             raise ValueError(f"the arguments of {test} are none, or not sorted, or one stands twice")
     elif len(args) != 1:
         raise ValueError(f"{test} needs one argument")

@@ -41,14 +41,12 @@ class ClauseReader:
         self._known: dict[tuple[str, Span], tuple[Clause, ...]] = {}
 
     def read(self, role: str, span: Span, leader: Span | None = None) -> tuple[Clause, ...]:
-        """Every clause of the role that the part can be. leader: the subject that a bare verb phrase shares."""
+        """Every clause of the role that the part can be. leader: the subject that bare verb phrases share."""
         name = role if leader is None else f"vp {self.folded[leader[0] : leader[1]]}"
         found = self._known.get((name, span))
         if found is None:
-            if leader is None:
-                table = self._lexicon.roles.get(role)
-            else:
-                table = self._lexicon.shared.get(name[3:])
+            lexicon = self._lexicon
+            table = lexicon.roles.get(role) if leader is None else lexicon.shared.get(name[3:])
             found = tuple(dict.fromkeys(self._clauses(table, *span))) if table else ()
             self._known[name, span] = found
         return found

@@ -12,6 +12,8 @@ def digest(*parts: str | int) -> bytes:
     """32 bytes of BLAKE2b over the parts: `s` or `i`, the payload's length in eight bytes, the payload."""
     hashed = hashlib.blake2b(digest_size=32)
     for part in parts:
-        payload = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else str(part).encode("ascii")
+        payload = (
+            part.encode("utf-8", "surrogatepass") if isinstance(part, str) else str(part).encode("ascii")
+        )
         hashed.update((b"s" if isinstance(part, str) else b"i") + struct.pack(">Q", len(payload)) + payload)
     return hashed.digest()

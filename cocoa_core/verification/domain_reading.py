@@ -126,4 +126,3 @@ def _test(node: Any, slots: Mapping[str, Slot]) -> Literal:
         raise ValueError("a test of never has one comparison")
     (test, values), *_ = given.items()
     return read_literal(slot, over, test, argument_texts(slot, over, values), True, exact=False)
-

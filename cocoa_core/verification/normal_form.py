@@ -18,9 +18,7 @@ __all__ = ["clauses", "meaning"]
 _Interval = tuple[int, int]
 
 
-def clauses(
-    slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]
-) -> frozenset[frozenset[Hashable]]:
+def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> frozenset[frozenset[Hashable]]:
     """A product of sums as a set of sets of meanings."""
     return frozenset(frozenset(meaning(slots[one.slot], one) for one in term) for term in terms)
 

@@ -12,7 +12,7 @@ from cocoa_core.verification.slots import Numbers
 
 __all__ = ["displayed_number", "read_displayed", "read_number_shown"]
 
-_MONTHS: Final = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _DURATION: Final = re.compile(r"(?:(\d{1,7}) hr)?(?: (?=\d))?(?:(\d{1,7}) min)?", re.ASCII)
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d) ([AP]M)(?: \(([+-]\d) days?\))?", re.ASCII)
 _DATE: Final = re.compile(r"([A-Z][a-z]{2}) (\d{1,2}), (\d{1,4})", re.ASCII)

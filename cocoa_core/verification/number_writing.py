@@ -1,4 +1,4 @@
-"""Canonical texts of numbers, as catalogues and records write them: `399.50`, `2h 15m`, `19:40+1`, `2027-04-17`."""
+"""Canonical texts of numbers, as records write them: `399.50`, `2h 15m`, `19:40+1`, `2027-04-17`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def read_canonical(numbers: Numbers, text: str) -> int:
 
 
 def read_number(numbers: Numbers, text: str) -> int:
-    """The number, also where it is not written in the canonical way (`90m`, `4.50`); ValueError if unreadable."""
+    """The number, also where it is not written canonically (`90m`, `4.50`); ValueError if unreadable."""
     return _READERS[numbers.look](numbers, text)
 
 

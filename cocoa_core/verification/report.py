@@ -43,7 +43,9 @@ class Finding:
     def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
         """The flaw at a place, in one line: problem, got, expected (each cut to 300 characters)."""
         parts = [flaw.problem]
-        parts += [f"{name} {_cut(text)}" for name, text in (("got", flaw.got), ("expected", flaw.expected)) if text]
+        parts += [
+            f"{name} {_cut(text)}" for name, text in (("got", flaw.got), ("expected", flaw.expected)) if text
+        ]
         return cls(place, _cut(question), flaw.what, "; ".join(parts))
 
     def __str__(self) -> str:
@@ -81,6 +83,12 @@ class Findings:
         self.found += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
+
+    def take(self, findings: Iterable[Finding], found: int) -> None:
+        """Take the first of several, `found` in all."""
+        kept = tuple(findings)
+        self.extend(kept)
+        self.found += found - len(kept)
 
     def extend(self, findings: Iterable[Finding]) -> None:
         """Take several."""

@@ -184,4 +184,3 @@ class _Reader:
         for clause in self.clauses.read("cond", spans[0]):
             for rest in self._stated(spans[1:]):
                 yield (clause.literal, *rest)
-

@@ -1,4 +1,4 @@
-"""What the rules of a domain let a clause say: for every beginning (subject and verb), the endings it may have."""
+"""What a domain's rules let a clause say: for every beginning (subject and verb), the endings it may have."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _add_words(lexicon: Lexicon, slot: Slot, said: _Said, words: Words) -> None:
 
 
 def _quantified(slot: Slot, said: _Said) -> tuple[str, bool] | None:
-    """How many items a clause about one item speaks of (`every`, `some`, `no`), and whether its verb is denied."""
+    """Which items a clause speaks of (`every`, `some`, `no`), and whether its verb is denied."""
     if slot.kind == "list":
         return {"each": ("every", False), "any": ("some", False)}.get(said.over or "")
     if said.test == "only":

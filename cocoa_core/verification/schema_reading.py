@@ -24,7 +24,9 @@ def read_slot(name: str, node: Any) -> Slot:
     kind = text(given.get("kind"), f"kind of {name}")
     words = None
     if kind in ("category", "set") and flag(given.get("closed"), f"closed of {name}"):
-        words = frozenset(text(word, "a value") for word in sequence(given.get("values"), f"values of {name}"))
+        words = frozenset(
+            text(word, "a value") for word in sequence(given.get("values"), f"values of {name}")
+        )
     return Slot(
         name=name,
         label=text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}"),

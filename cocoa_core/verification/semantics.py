@@ -1,7 +1,7 @@
 """What a literal says of a value, and what a product of sums says of an option: strong Kleene logic.
 
 Truth is True, False, or None where a literal is undefined: a value that is not given, no items to speak of,
-the ends of a "between", a clock time of the day before. (S. C. Kleene, Introduction to Metamathematics, § 64.)
+the ends of a "between", a clock time of the day before. (S. C. Kleene, Introduction to Metamathematics, 64.)
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _number_test(test: str, args: tuple[Any, ...], value: int) -> Truth:
     if test == "within":
         return args[0] <= value and value <= args[1]
     if test == "between":
-        return None if value in (args[0], args[1]) else args[0] < value and value < args[1]
+        return None if value in args else args[0] < value < args[1]
     return value in args
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -16,8 +17,20 @@ from cocoa_core.verification.slots import Numbers
 __all__ = ["read_count", "read_list", "read_spoken"]
 
 _MONTHS: Final = (
-    "January February March April May June July August September October November December".split()
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
 )
+_Arg = str | bool | int
 _COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
 _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
@@ -52,7 +65,9 @@ def read_spoken(numbers: Numbers, text: str) -> int:
     return read_number_shown(numbers, text)
 
 
-def read_list(text: str, conjunction: str, one: Callable[[str], str | bool | int]) -> Iterator[tuple[object, ...]]:
+def read_list(
+    text: str, conjunction: str, one: Callable[[str], _Arg]
+) -> Iterator[tuple[_Arg, ...]]:
     """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
 
     With the conjunction "and", two items may have "both" before them. Items are read by `one`, which raises
@@ -65,12 +80,10 @@ def read_list(text: str, conjunction: str, one: Callable[[str], str | bool | int
             yield tuple(sorted(items))  # type: ignore[type-var]
 
 
-def _items(body: str, joint: str, one: Callable[[str], object]) -> Iterator[list[object]]:
+def _items(body: str, joint: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:
     """The items of a list in the order of the text."""
-    try:
+    with suppress(ValueError):
         yield [one(body)]
-    except ValueError:
-        pass
     place = body.find(joint)
     while place >= 0:
         try:
@@ -83,11 +96,9 @@ def _items(body: str, joint: str, one: Callable[[str], object]) -> Iterator[list
         place = body.find(joint, place + 1)
 
 
-def _commas(body: str, one: Callable[[str], object]) -> Iterator[list[object]]:
-    try:
+def _commas(body: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:
+    with suppress(ValueError):
         yield [one(body)]
-    except ValueError:
-        pass
     place = body.find(", ")
     while place >= 0:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from cocoa_core.verification.number_display import read_displayed
@@ -37,7 +38,7 @@ def _items(slot: Slot, items: list[str]) -> Value:
         numbers = _numbers(slot)
         return tuple([read_displayed(numbers, item) for item in items])
     words = [_word(slot, item) for item in items]
-    if any(one >= two for one, two in zip(words, words[1:], strict=False)):
+    if any(one >= two for one, two in pairwise(words)):
         raise ValueError("the items of a set are not sorted, or one stands twice")
     return frozenset(words)
 

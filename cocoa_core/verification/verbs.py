@@ -1,4 +1,4 @@
-"""Subjects and verbs of the request's English, as the verifier reads them: who, which verb, demanded or stated.
+"""Subjects and verbs of the request's English, as the verifier reads them: who, what, demanded or stated.
 
 Tables of its own, so that a slip in what writes requests is not repeated in what reads them.
 """
@@ -85,7 +85,7 @@ _NO_WORDS: Final[tuple[str, ...]] = ()
 
 
 def third_person(verb: str) -> str:
-    """The third person singular of a verb in its base form, with what belongs to it: "takes off", "carries"."""
+    """The third person singular of a base form, with what belongs to it: "takes off", "carries"."""
     first, blank, rest = verb.partition(" ")
     if first in _IRREGULAR:
         return _IRREGULAR[first] + blank + rest

@@ -87,7 +87,9 @@ def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
     return {"questions": total, "blind": blind, "most": most / total, "fewest": fewest / total}
 
 
-def _blind(options: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]) -> float:
+def _blind(
+    options: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], groups: np.ndarray[Any, Any]
+) -> float:
     """Accuracy of gradient boosting on options of unseen groups: trained on half of the groups, and back."""
     from sklearn.ensemble import HistGradientBoostingClassifier
 

@@ -11,7 +11,12 @@ from cocoa_core.generation.schedule import BLOCK, Schedule, spread
 from cocoa_core.generation.settings import PRESETS, Settings
 
 SHARES = st.sampled_from(
-    [{}, {"test": 0.99, "validation": 0.01}, {"train": 0.8, "test": 0.2}, {"train": 0.7, "validation": 0.1, "test": 0.2}]
+    [
+        {},
+        {"test": 0.99, "validation": 0.01},
+        {"train": 0.8, "test": 0.2},
+        {"train": 0.7, "validation": 0.1, "test": 0.2},
+    ]
 )
 
 

@@ -24,7 +24,9 @@ STOPS = Quantity(0, 3)
 TIMES = NumberList(Duration(10, 30, 10), 0, 3)
 TOWNS = CategorySet(False, (), 0, 3)
 TRAVEL = Duration(10, 100, 10)
-CLASSY = Axiom("never", (), (Primitive("stops", Test("is", (3,))), Primitive("towns", Test("any", ("Rome",)))))
+CLASSY = Axiom(
+    "never", (), (Primitive("stops", Test("is", (3,))), Primitive("towns", Test("any", ("Rome",))))
+)
 SCHEMA = Schema(
     "tied",
     "1",
@@ -32,7 +34,12 @@ SCHEMA = Schema(
     "",
     (),
     (),
-    (Slot("stops", "Stops", STOPS), Slot("times", "Times", TIMES), Slot("towns", "Towns", TOWNS), Slot("travel", "T", TRAVEL)),
+    (
+        Slot("stops", "Stops", STOPS),
+        Slot("times", "Times", TIMES),
+        Slot("towns", "Towns", TOWNS),
+        Slot("travel", "T", TRAVEL),
+    ),
     (
         Axiom("equal", (Measure("stops"), Measure("times", "count"), Measure("towns", "count"))),
         Axiom("at_most", (Measure("times", "total"), Measure("travel"))),
@@ -44,8 +51,12 @@ SCHEMA = Schema(
 def legal_options() -> list[dict[str, Value]]:
     found = []
     for number in range(4):
-        towns = [tuple(sorted(chosen)) for chosen in combinations((*CITIES, "here", "there", "yonder"), number)]
-        for times, names, travel in cartesian(cartesian((10, 20, 30), repeat=number), towns, range(10, 110, 10)):
+        towns = [
+            tuple(sorted(chosen)) for chosen in combinations((*CITIES, "here", "there", "yonder"), number)
+        ]
+        for times, names, travel in cartesian(
+            cartesian((10, 20, 30), repeat=number), towns, range(10, 110, 10)
+        ):
             if sum(times) <= travel and not (number == 3 and "Rome" in names):
                 found.append({"stops": number, "times": times, "towns": names, "travel": travel})
     return found
@@ -63,7 +74,12 @@ def some_test(slot: str, rng: random.Random) -> Test:
         return rng.choice((Test(ordered, (low,)), Test("between", (low, high)), Test("within", (low, high))))
     if slot == "towns":
         names = tuple(sorted(rng.sample(CITIES, rng.randint(1, 2))))
-        return rng.choice((Test(rng.choice(("any", "none", "only", "all")), names), Test(ordered, (rng.randint(0, 3),), "count")))
+        return rng.choice(
+            (
+                Test(rng.choice(("any", "none", "only", "all")), names),
+                Test(ordered, (rng.randint(0, 3),), "count"),
+            )
+        )
     over = rng.choice(("each", "any", "total", "count"))
     top = {"count": 3, "total": 90}.get(over, 30)
     return Test(ordered, (rng.randint(0, top),), over)
@@ -144,8 +160,10 @@ def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed:
         parts = [(f"term {place + 1}", without)]
         if len(term) > 1:
             parts += [
-                (f"literal {number + 1} of term {place + 1}",
-                 (*requirement[:place], term[:number] + term[number + 1 :], *requirement[place + 1 :]))
+                (
+                    f"literal {number + 1} of term {place + 1}",
+                    (*requirement[:place], term[:number] + term[number + 1 :], *requirement[place + 1 :]),
+                )
                 for number in range(len(term))
             ]
         idle = idle or next((name for name, smaller in parts if not matters(smaller)), None)

@@ -55,7 +55,9 @@ def test_every_wording_of_a_literal_is_read_as_that_literal(domain: Domain, seed
             continue
         for one in (literal, literal.negated()):
             said = f"{realizer.clause(one)}"
-            text = f"I'm looking for an offer. At least one of these has to be true: (a) {said}; or (b) {said}."
+            text = (
+                f"I'm looking for an offer. At least one of these has to be true: (a) {said}; or (b) {said}."
+            )
             readings = [clauses(domain, reading) for reading in parser.parse(text)]
             assert {frozenset({one.canonical()})} in readings, text
 
@@ -85,7 +87,13 @@ def test_text_is_a_function_of_its_arguments() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", ".", "Book me a flight.", "I'm looking for an offer. It costs", "I'm looking for an offer. If it costs."],
+    [
+        "",
+        ".",
+        "Book me a flight.",
+        "I'm looking for an offer. It costs",
+        "I'm looking for an offer. If it costs.",
+    ],
 )
 def test_what_the_grammar_does_not_cover_has_no_reading(text: str) -> None:
     domain = strategies.domain_of(3, fewest=14)
@@ -96,9 +104,8 @@ def test_values_with_connectives_and_full_stops_are_read_whole() -> None:
     domain = strategies.domain_of(4, fewest=14)
     text = (
         "I'm after an offer in Salt, Pepper and Co.. If it comes from A or B or unless, it has to cost under $400. "
-        "I want every extra to be If, then; otherwise or St. John's."
+        "I want every extra to be either Or or St. John's."
     )
-    text = text.replace("If, then; otherwise", "either Or")
     readings = Parser(domain).parse(text)
     assert len(readings) == 1
     values = [literal.primitive.test.args for term in readings[0] for literal in term]

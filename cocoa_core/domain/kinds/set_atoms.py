@@ -37,8 +37,8 @@ def set_witnesses(
     Legal are `min_items` to `max_items` elements: of `values` if `closed`, else of any.
     """
     facts, points = _questions(tests)
-    atoms, start = _atoms(facts, closed, values, max_items)
-    layers: list[_Layer] = [{start: (1, [])}]
+    atoms = _atoms(facts, closed, values, max_items)
+    layers: list[_Layer] = [{0: (1, [])}]
     for elements, touched, lacking in atoms:
         layers.append(_step(layers[-1], _choices(len(elements), touched, lacking, max_items), max_items))
     firsts = stretches(points, min_items, max_items, 1)
@@ -69,11 +69,10 @@ def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
 
 def _atoms(
     facts: _Facts, closed: bool, values: tuple[str, ...], max_items: int
-) -> tuple[list[tuple[list[str], int, int]], int]:
-    """The atoms (elements, facts once one is taken, facts until all are), and the facts that hold anyway."""
+) -> list[tuple[list[str], int, int]]:
+    """The atoms: their elements, the facts as soon as one is taken, and those as long as one is not."""
     grouped: dict[tuple[int, int], list[str]] = {}
     named = {str(arg): None for _, args in facts for arg in args}
-    always = 0
     for element in named:
         touched = lacking = 0
         for (op, args), bit in facts.items():
@@ -81,28 +80,24 @@ def _atoms(
                 lacking |= bit if element in args else 0
             elif (element in args) == (op == "any"):
                 touched |= bit
-        if closed and element not in values:
-            always |= lacking
-        else:
+        if not closed or element in values:
             grouped.setdefault((touched, lacking), []).append(element)
     rest = list(islice(unnamed(closed, values, named), max_items))
     if rest:
         outside = sum(bit for (op, _), bit in facts.items() if op == "only")
         grouped[outside, 0] = rest
-    return [(elements, touched, lacking) for (touched, lacking), elements in grouped.items()], always
+    return [(elements, touched, lacking) for (touched, lacking), elements in grouped.items()]
 
 
 def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Choice]:
-    """How many elements of an atom of that size can be taken, where the facts differ."""
+    """How many elements of an atom of that size can be taken, by the facts that this makes true."""
     choices = [(lacking, 0, 0)]
     if not lacking:
         choices.append((touched, 1, min(size, max_items)))
         return choices
     if size > 1:
         choices.append((touched | lacking, 1, min(size - 1, max_items)))
-    if size <= max_items:
-        choices.append((touched, size, size))
-    return choices
+    return [*choices, (touched, size, size)]
 
 
 def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:

@@ -1,16 +1,18 @@
 """Kinds, their values and their tests, drawn with a liking for boundaries.
 
-`kinds(name)`, `values_of(kind)` and `tests_of(kind)` for any configuration; `small_kinds(name)` and
-`every_value(kind, tests)` for those with few enough values to go through them all.
+`kinds(name)`, `values_of(kind)` and `tests_of(kind)` for any configuration; `small_kinds(name)` for those with
+so few values that `oracle_kinds.every_value` lists them all.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Sequence
-from itertools import combinations, product
+import unicodedata
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from domain.kinds.oracle_kinds import limits
 from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds.base import Kind
@@ -24,13 +26,15 @@ from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Test, Value
 
-__all__ = ["NAMES", "every_value", "kinds", "small_kinds", "tests_of", "values_of"]
+__all__ = ["NAMES", "kinds", "small_kinds", "tests_of", "values_of"]
 
 _TRICKY = (
     *("Economy", "Business", "First", "other", "other 2", "yes", "-", "0", "Zürich", "東京", "$5", "a|b"),
     *("Paris, France", "St. John's", "bed and breakfast", "this or that", "unless", "Either", "(+1 day)"),
 )
-_WORDS = st.sampled_from(_TRICKY) | st.text(max_size=12).filter(lambda text: element_problem(text) is None)
+_LETTERS = st.characters(categories=("L", "Nd", "P", "Sm", "Sc"), exclude_characters=";")
+_TEXTS = st.text(_LETTERS, min_size=1, max_size=8).map(partial(unicodedata.normalize, "NFC"))
+_WORDS = st.sampled_from(_TRICKY) | _TEXTS.filter(lambda text: element_problem(text) is None)
 
 
 def _bounds(low: int, high: int, width: int) -> st.SearchStrategy[tuple[int, int]]:
@@ -124,22 +128,8 @@ def small_kinds(name: str) -> st.SearchStrategy[Kind]:
     return _CONFIGURATIONS[name](True)
 
 
-def _limits(kind: Any) -> tuple[int, int, int]:
-    """Lowest and highest legal value, and the step: said here once more, as an oracle."""
-    if isinstance(kind, Clock):
-        first, last = (kind.earliest_day, kind.latest_day) if kind.day_offset else (0, 0)
-        low, high, step = 1440 * first, 1440 * last + 1439, kind.step
-    else:
-        low, high, step = kind.minimum, kind.maximum, getattr(kind, "step", 1)
-    while low % step:
-        low += 1
-    while high % step:
-        high -= 1
-    return low, high, step
-
-
 def _numbers(kind: Kind) -> st.SearchStrategy[int]:
-    low, high, step = _limits(kind)
+    low, high, step = limits(kind)
     count = (high - low) // step
     places = {
         0,
@@ -236,25 +226,3 @@ def tests_of(draw: st.DrawFn, kind: Kind) -> Test:
 
 
 tests_of.__test__ = False  # type: ignore[attr-defined]  # pytest: its name begins like a test's
-
-
-def every_value(kind: Any, tests: Sequence[Test]) -> list[Value]:
-    """Every legal value of a small configuration; of open vocabularies, up to names that no test mentions."""
-    values: list[Value] = [None] if kind.missing else []
-    if isinstance(kind, Boolean):
-        return [*values, True, False]
-    if isinstance(kind, Category | CategorySet):
-        named = {str(arg) for test in tests if test.over is None for arg in test.args}
-        others = [f"Unnamed {number}" for number in range(getattr(kind, "max_items", 1))]
-        texts = sorted(kind.values if kind.closed else named | set(others))
-        if isinstance(kind, Category):
-            return values + texts
-        sizes = range(kind.min_items, kind.max_items + 1)
-        return values + [tuple(chosen) for size in sizes for chosen in combinations(texts, size)]
-    if isinstance(kind, NumberList):
-        low, high, step = _limits(kind.items)
-        sizes = range(kind.min_items, kind.max_items + 1)
-        numbers = range(low, high + 1, step)
-        return values + [chosen for size in sizes for chosen in product(numbers, repeat=size)]
-    low, high, step = _limits(kind)
-    return [*values, *range(low, high + 1, step)]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from domain.kinds.strategies_kinds import every_value, kinds, small_kinds, tests_of, values_of
+from domain.kinds.oracle_kinds import every_value
+from domain.kinds.strategies_kinds import kinds, small_kinds, tests_of, values_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds import KINDS
 from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
@@ -66,6 +68,29 @@ def test_witnesses_come_in_the_same_order_every_time(name: str, data: st.DataObj
     assert list(kind.witnesses(tests)) == list(kind.witnesses(tests))
 
 
+@every_kind
+@settings(deadline=None, max_examples=30)
+@given(data=st.data())
+def test_no_value_is_a_witness_twice(name: str, data: st.DataObject) -> None:
+    kind = data.draw(kinds(name) | small_kinds(name))
+    found = list(kind.witnesses(data.draw(st.lists(tests_of(kind), max_size=5))))
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("op", ["any", "none", "only", "all"])
+def test_a_closed_set_never_holds_a_foreign_element(op: str) -> None:
+    kind = CategorySet(True, ("A", "B", "C"), 0, 3)
+    tests = [Test(op, ("B", "X")), Test("all", ("A", "B", "C"))]
+    legal = {vector(kind, tests, value) for value in every_value(kind, tests)}
+    assert {vector(kind, tests, value) for value in kind.witnesses(tests)} == legal
+
+
+def test_a_closed_category_is_never_a_foreign_value() -> None:
+    kind = Category(True, ("A", "B"))
+    tests = [Test("is", ("X",)), Test("one_of", ("A", "X"))]
+    assert list(kind.witnesses(tests)) == ["A", "B"]
+
+
 def test_a_total_that_no_step_reaches_has_no_witness() -> None:
     kind = NumberList(Quantity(100, 300, unit="money", step=100, symbol="$"), 2, 2)
     tests = [Test("is", (350,), "total")]
@@ -73,7 +98,7 @@ def test_a_total_that_no_step_reaches_has_no_witness() -> None:
 
 
 def test_an_open_category_has_a_value_outside_of_every_name_that_tests_use() -> None:
-    kind = KINDS["category"](closed=False, values=("A",))  # type: ignore[call-arg]
+    kind = Category(False, ("A",))
     tests = [Test("one_of", ("A", "other", "other 2"))]
     assert {kind.evaluate(tests[0], value) for value in kind.witnesses(tests)} == {True, False}
 

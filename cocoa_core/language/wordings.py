@@ -1,0 +1,120 @@
+"""Which frames and phrases can say a literal in a role, and the words when one is chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import GroundedLiteral, Scalar
+from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
+from cocoa_core.language.heads import heads
+from cocoa_core.language.spoken import joined, say
+
+__all__ = ["Worded", "Wordings"]
+
+
+@frozen
+class Worded:
+    """A frame with one of its phrases filled in."""
+
+    frame: Frame
+    rest: str
+
+    def after(self, head: str) -> str:
+        """Head and rest together."""
+        return f"{head} {self.rest}" if self.rest else head
+
+
+_Key = tuple[str, str, str | None, bool, str, bool]
+_Choice = tuple[Frame, tuple[Phrase, ...]]
+
+
+@frozen(eq=False)
+class Wordings:
+    """All frames of a domain, found by literal and role. Keeps tables, never a choice."""
+
+    domain: Domain
+    _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
+    _tables: dict[_Key, tuple[_Choice, ...]] = field(factory=dict, init=False, repr=False)
+
+    @_frames.default
+    def _index(self) -> dict[tuple[str, Said], list[Frame]]:
+        index: dict[tuple[str, Said], list[Frame]] = {}
+        for frame in frames_of(self.domain):
+            index.setdefault((frame.rule, frame.said), []).append(frame)
+        return index
+
+    def choices(
+        self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
+    ) -> list[_Choice]:
+        """Frames with the phrases that fit the literal, in the order of the rules."""
+        test = literal.primitive.test
+        found = []
+        for frame, phrases in self._table(literal, role, affirmative):
+            if frame.fixed is None:
+                phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
+            elif frame.fixed != test:
+                continue
+            if phrases:
+                found.append((frame, phrases))
+        return found
+
+    def has(self, literal: GroundedLiteral) -> bool:
+        """Whether the literal can be said as a plain statement."""
+        test = literal.primitive.test
+        return any(
+            any(phrase.fits(test.args) for phrase in phrases) if frame.fixed is None else frame.fixed == test
+            for frame, phrases in self._table(literal, "cond", False)
+        )
+
+    def pick(
+        self, literal: GroundedLiteral, role: str, rng: random.Random, affirmative: bool = False
+    ) -> Worded | None:
+        """A seeded choice of frame, then of phrase; None where the role cannot be filled."""
+        choices = self.choices(literal, role, affirmative)
+        if not choices:
+            return None
+        frame, phrases = rng.choice(choices)
+        return self.word(frame, rng.choice(phrases), literal)
+
+    def word(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> Worded:
+        """The frame with that phrase and the literal's arguments."""
+        if frame.asserted:
+            return Worded(frame, phrase.template)
+        test = literal.primitive.test
+        kind = self.domain.schema.slot(literal.primitive.slot).kind
+        values = [say(kind, test.over, arg) for arg in test.args]
+        return Worded(frame, _filled(phrase.template, values, frame, test.args))
+
+    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[_Choice, ...]:
+        one = literal.primitive
+        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative)
+        known = self._tables.get(key)
+        if known is None:
+            known = self._tables[key] = tuple(
+                (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
+                for frame in self._frames.get((one.rule, said(literal)), ())
+                if heads(frame, role) and not (affirmative and frame.negated)
+            )
+        return known
+
+
+def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
+    """A phrase with its values and counted nouns put in; values are never scanned for placeholders."""
+    nouns = {}
+    if frame.noun is not None:
+        nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
+    words = []
+    for word in template.split(" "):
+        if word == "{or}":
+            words.append(joined(values, "or"))
+        elif word == "{and}":
+            words.append(f"both {joined(values, 'and')}" if len(values) == 2 else joined(values, "and"))
+        elif word in ("{0}", "{1}"):
+            words.append(values[int(word[1])])
+        else:
+            words.append(nouns.get(word, word))
+    return " ".join(words)

@@ -1,0 +1,66 @@
+"""The options of a question: five that differ, of one group, each a possible row of the domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+from cocoa_core.verification.case import Case
+from cocoa_core.verification.domain_reading import Axiom, Measure, VerifierDomain
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.semantics import all_of, truth
+from cocoa_core.verification.slots import Value
+
+__all__ = ["option_flaws"]
+
+
+def option_flaws(case: Case) -> Iterator[Flaw]:
+    """Options that look alike, share a row, are of two groups, or break an axiom of the schema."""
+    options = case.record["options"]
+    for one, other in combinations(options, 2):
+        pair = f"options {one['label']} and {other['label']}"
+        if one["shown"] == other["shown"]:
+            yield Flaw("options", f"{pair} look alike")
+        if one["row"] == other["row"]:
+            yield Flaw("options", f"{pair} are the same row", one["row"])
+    for option in options:
+        if not option["row"]:
+            yield Flaw("options", f"option {option['label']} names no row")
+    for name in case.domain.group_by:
+        texts = {shown.get(name) for shown in case.shown.values()}
+        if len(texts) > 1:
+            yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
+    for label, values in case.values.items():
+        for axiom in case.domain.axioms:
+            if not _holds(axiom, values, case.domain):
+                yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
+
+
+def _holds(axiom: Axiom, values: dict[str, Value] | object, domain: VerifierDomain) -> bool:
+    """Whether the axiom holds, or is undefined, for what an option shows."""
+    if not isinstance(values, dict):
+        return True
+    if axiom.relation == "never":
+        return (
+            all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)
+            is not True
+        )
+    numbers = [number for one in axiom.measures if (number := _measured(one, values)) is not None]
+    if axiom.relation == "equal":
+        return len(set(numbers)) <= 1
+    return len(numbers) < len(axiom.measures) or all(one <= next_ for one, next_ in pairwise(numbers))
+
+
+def _measured(measure: Measure, values: dict[str, Value]) -> int | None:
+    value = values.get(measure.slot)
+    if isinstance(value, tuple | frozenset):
+        if measure.over == "count":
+            return len(value)
+        return sum(one for one in value if isinstance(one, int)) if value else None
+    return value if isinstance(value, int) else None
+
+
+def _described(axiom: Axiom) -> str:
+    parts = [f"{one.over} of {one.slot}" if one.over else one.slot for one in axiom.measures]
+    parts += [f"{one.slot} {one.test}" for one in axiom.tests]
+    return f"{axiom.relation}: {', '.join(parts)}"

@@ -1,0 +1,117 @@
+"""The request alone: what it asks for, read again from its words, and the labels that every reading gives."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from itertools import chain
+
+from cocoa_core.language.phrases import Reading
+from cocoa_core.verification.case import Case
+from cocoa_core.verification.domain_reading import SlotName, VerifierDomain
+from cocoa_core.verification.normal_form import clauses
+from cocoa_core.verification.notation import canonical_text
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.request_reading import MOST_READINGS, SumTerm, read_request
+from cocoa_core.verification.sayings import Lexicon
+from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.semantics import Truth, any_of, exactly_one_of
+
+__all__ = ["request_flaws"]
+
+
+def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
+    """An opening of another group, no reading, one that is not the requirement, or an unsettled label."""
+    request, slots = case.record["request"], case.domain.slots
+    sentences = None
+    for opening in _openings(case):
+        if request.startswith(f"{opening} "):
+            sentences = request[len(opening) + 1 :]
+            break
+    if sentences is None:
+        yield Flaw("opening", "the request does not open with its group", request[:120], _openings(case)[0])
+        return
+    readings = read_request(lexicon, slots, _vocabulary(case), sentences)
+    if not readings or len(readings) > MOST_READINGS:
+        number = f"more than {MOST_READINGS}" if readings else "no"
+        yield Flaw("request", f"the request has {number} readings", sentences, "one meaning that can be read")
+        return
+    wanted = clauses(slots, case.terms)
+    for reading in readings:
+        terms = [term.literals for term in reading]
+        found: frozenset[frozenset[Hashable]] = clauses(slots, terms)
+        if found != wanted:
+            yield Flaw(
+                "request",
+                "the request can be read as another requirement",
+                canonical_text(slots, terms),
+                canonical_text(slots, case.terms),
+            )
+        yield from _labels(case, reading)
+
+
+def _openings(case: Case) -> tuple[str, ...]:
+    """How the request may begin: naming the group as the options show it, or not naming one."""
+    domain, article = case.domain, "an" if case.domain.noun[:1] in tuple("aeiouAEIOU") else "a"
+    plain = f"I'm looking for {article} {domain.noun}."
+    if not domain.opening:
+        return (plain,)
+    shown = case.shown["A"]
+    parts = [shown.get(part.slot, "") if isinstance(part, SlotName) else part for part in domain.opening]
+    return f"{' '.join(parts)}.", plain
+
+
+def _vocabulary(case: Case) -> Mapping[str, frozenset[str]]:
+    """The texts that a request may name: of a closed slot all, of an open one those that the question has."""
+    named = {one.slot: set[str]() for term in case.terms for one in term}
+    for one in chain.from_iterable(case.terms):
+        named[one.slot].update(arg for arg in one.args if isinstance(arg, str))
+    found: dict[str, frozenset[str]] = {}
+    for slot in _slots_with_words(case.domain):
+        if slot.words is not None:
+            found[slot.name] = slot.words
+            continue
+        words = named.get(slot.name, set())
+        for values in case.values.values():
+            value = values.get(slot.name)
+            if isinstance(value, frozenset):
+                words |= value
+            elif isinstance(value, str):
+                words.add(value)
+        found[slot.name] = frozenset(words)
+    return found
+
+
+def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
+    return (slot for slot in domain.slots.values() if slot.kind in ("category", "set"))
+
+
+def _labels(case: Case, reading: tuple[SumTerm, ...]) -> Iterator[Flaw]:
+    """Options whose label hangs on how a sentence is taken, or is not the answer's."""
+    answer = case.record["answer"]
+    for label in case.values:
+        takes = [_takes(case, term, label) for term in reading]
+        if label == answer:
+            settled = all(found is True for ways in takes for found in ways)
+        else:
+            settled = any(all(found is False for found in ways) for ways in takes)
+        if not settled:
+            yield Flaw(
+                "label",
+                f"option {label} has another label by a reading of the request",
+                case.record["request"],
+                "the answer satisfies every reading" if label == answer else "it breaks every reading",
+            )
+
+
+def _takes(case: Case, term: SumTerm, label: str) -> list[Truth]:
+    """The truth of a sentence for an option, one way to take it after the other."""
+    truths = [case.truth(one, label) for one in term.literals]
+    return [any_of(truths), *(_read(other, truths) for other in term.others)]
+
+
+def _read(reading: Reading, truths: list[Truth]) -> Truth:
+    if isinstance(reading, int):
+        return truths[reading - 1]
+    name, one, other = reading
+    pair = _read(one, truths), _read(other, truths)
+    return exactly_one_of(*pair) if name == "xor" else any_of(pair)

@@ -1,0 +1,116 @@
+"""The folder around the questions: the domain's files and their digests, the card, nothing unknown."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.verification.domain_reading import VerifierDomain
+from cocoa_core.verification.manifest_reading import MANIFEST, Manifest
+from cocoa_core.verification.report import Finding, Flaw
+
+__all__ = ["CARD", "DOMAIN", "domain_file", "folder_findings"]
+
+DOMAIN: Final = "domain"
+CARD: Final = "README.md"
+_NAMES: Final = {"schema": "schema.yaml", "rules": "rules.yaml"}
+_TABLE: Final = re.compile(r"tables/[^/\\]+\.csv")
+_NOT_KEPT: Final = "catalogue"
+"""The part of a domain that a data set has a digest of, but no copy."""
+
+
+def domain_file(folder: Path, name: str) -> bytes:
+    """The bytes of schema.yaml or rules.yaml; FindingsError where the folder lacks it."""
+    try:
+        return (folder / DOMAIN / name).read_bytes()
+    except OSError:
+        raise FindingsError(
+            f"the data set lacks {DOMAIN}/{name}",
+            expected="the domain's files as they were when the questions were written",
+            fix="restore it from a copy; no label can be derived without it",
+            place=Place(f"{DOMAIN}/{name}"),
+        ) from None
+
+
+def folder_findings(folder: Path, manifest: Manifest, domain: VerifierDomain) -> Iterator[Finding]:
+    """What is missing, too much or changed beside the questions."""
+    yield from _digest_findings(folder, manifest)
+    for key, found in (("name", domain.name), ("version", domain.version)):
+        if manifest.domain[key] != found:
+            yield _finding(
+                MANIFEST,
+                "manifest",
+                f"the domain's {key} is not that of its schema",
+                manifest.domain[key],
+                found,
+            )
+    yield from _unknown_files(folder, manifest)
+    if not manifest.complete:
+        yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")
+        return
+    yield from _card_findings(folder, manifest)
+
+
+def _digest_findings(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    for name in ("schema", "rules", _NOT_KEPT):
+        if name not in manifest.digests:
+            yield _finding(MANIFEST, "digest", f"the manifest has no digest of {name}")
+    for name, expected in manifest.digests.items():
+        path = f"{DOMAIN}/{_NAMES.get(name, name)}"
+        if name == _NOT_KEPT:
+            continue
+        if name not in _NAMES and not _TABLE.fullmatch(name):
+            yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
+            continue
+        try:
+            found = hashlib.sha256((folder / path).read_bytes()).hexdigest()
+        except OSError:
+            yield _finding(path, "file-missing", "the file is missing")
+            continue
+        if found != expected:
+            yield _finding(
+                path, "digest", "the file has another digest than the manifest says", found, expected
+            )
+    lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items())
+    whole = hashlib.sha256("".join(lines).encode()).hexdigest()
+    if manifest.domain["digest"] != whole:
+        yield _finding(
+            MANIFEST,
+            "digest",
+            "the domain's digest is not that of its parts",
+            manifest.domain["digest"],
+            whole,
+        )
+
+
+def _unknown_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    known = {file.name for file in manifest.files.values()}
+    for path in sorted(folder.glob("*.jsonl*")):
+        if path.name not in known:
+            yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
+    expected = {_NAMES.get(name, name) for name in manifest.digests}
+    for path in sorted((folder / DOMAIN).rglob("*")):
+        name = path.relative_to(folder / DOMAIN).as_posix()
+        if path.is_file() and name not in expected:
+            yield _finding(
+                f"{DOMAIN}/{name}", "unknown-file", "the manifest does not know this file of the domain"
+            )
+
+
+def _card_findings(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    try:
+        card = (folder / CARD).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        yield _finding(CARD, "file-missing", "the card is missing or cannot be read")
+        return
+    for file in manifest.files.values():
+        if file.questions and file.name not in card:
+            yield _finding(CARD, "card", f"the card does not name {file.name}")
+
+
+def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
+    return Finding.of(Flaw(what, problem, got, expected), Place(file))

@@ -1,0 +1,113 @@
+"""The manifest of a data set, as the verifier reads it: only what it checks, further keys are let be."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place
+
+__all__ = ["FORMAT", "MANIFEST", "DataFile", "Manifest", "read_manifest"]
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = "cocoa-dataset/1"
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*\.jsonl")
+
+
+@frozen
+class DataFile:
+    """A file of questions. questions, sha256: None where the data set is not complete."""
+
+    name: str
+    questions: int | None
+    sha256: str | None
+
+
+@frozen
+class Manifest:
+    """What a data set says of itself. files: by side, or one under "questions". raw: all that is written."""
+
+    version: str
+    domain: Mapping[str, str]
+    digests: Mapping[str, str]
+    seed: int
+    settings: Mapping[str, Any]
+    count: int
+    complete: bool
+    files: Mapping[str, DataFile]
+    raw: Mapping[str, Any]
+
+    @property
+    def sides(self) -> tuple[str | None, ...]:
+        """The side of each file's questions, None where there are no sides."""
+        return tuple(self.files) if self.settings.get("split") else (None,) * len(self.files)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a folder; FindingsError where there is none or it cannot be read."""
+    place = Place(MANIFEST)
+    try:
+        data = json.loads((folder / MANIFEST).read_bytes())
+    except FileNotFoundError:
+        raise FindingsError(
+            "the data set has no manifest",
+            got=f"{folder} without {MANIFEST}",
+            expected="a folder that `cocoa generate` wrote",
+            place=place,
+        ) from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise FindingsError("the manifest cannot be read", got=str(error), place=place) from None
+    try:
+        return _manifest(data)
+    except (KeyError, TypeError, ValueError) as error:
+        got = f"no {error}" if isinstance(error, KeyError) else str(error)
+        raise FindingsError("the manifest cannot be understood", got=got, place=place) from None
+
+
+def _manifest(data: Any) -> Manifest:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"its format is not {FORMAT}")
+    domain = _typed(data["domain"], dict, "domain")
+    files = {
+        side: _file(_typed(node, dict, "a file"))
+        for side, node in _typed(data["files"], dict, "files").items()
+    }
+    if not files:
+        raise ValueError("it names no file of questions")
+    return Manifest(
+        version=_typed(data["cocoa_version"], str, "cocoa_version"),
+        domain={key: _typed(domain[key], str, key) for key in ("name", "version", "digest")},
+        digests={
+            name: _typed(one, str, "a digest")
+            for name, one in _typed(domain["digests"], dict, "digests").items()
+        },
+        seed=_typed(data["seed"], int, "seed"),
+        settings=_typed(data["settings"], dict, "settings"),
+        count=_typed(data["count"], int, "count"),
+        complete=_typed(data["complete"], bool, "complete"),
+        files=files,
+        raw=data,
+    )
+
+
+def _file(node: Mapping[str, Any]) -> DataFile:
+    name = _typed(node["file"], str, "the name of a file")
+    if not _PLAIN_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not the name of a file in the folder")
+    questions, sha256 = node.get("questions"), node.get("sha256")
+    return DataFile(
+        name,
+        None if questions is None else _typed(questions, int, "questions"),
+        None if sha256 is None else _typed(sha256, str, "sha256"),
+    )
+
+
+def _typed(value: Any, kind: type[Any], what: str) -> Any:
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise TypeError(f"{what} has another type")
+    return value

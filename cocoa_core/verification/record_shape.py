@@ -1,0 +1,144 @@
+"""The keys and types of a record: what must be there before anything in it can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cocoa_core.verification.report import Flaw
+
+__all__ = ["LABELS", "SHAPE", "shape_flaws"]
+
+LABELS: Final = ("A", "B", "C", "D", "E")
+"""The labels of the options, in order."""
+
+SHAPE: Final = frozenset({"keys", "type"})
+"""What flaws of the shape are called."""
+
+_LETTER: Final = LABELS
+_TEXT: Final = str
+_COUNT: Final = int
+_INTEGER: Final = complex  # stands for whole numbers of either sign
+_NUMBER: Final = float
+_OPTIONAL_TEXT: Final = (str, None)
+
+
+class _AtLeast(dict[str, Any]):
+    """The keys that a mapping has, among others."""
+
+
+_LITERAL: Final = {
+    "slot": _TEXT,
+    "rule": _TEXT,
+    "test": _TEXT,
+    "over": _OPTIONAL_TEXT,
+    "values": [_TEXT],
+    "positive": bool,
+}
+_BROKEN: Final = {"term": _COUNT, "literals": [{"value": _TEXT, "literal": _TEXT}]}
+_RECORD: Final = {
+    "id": _TEXT,
+    "domain": {"name": _TEXT, "version": _TEXT, "digest": _TEXT},
+    "request": _TEXT,
+    "options": [{"label": _LETTER, "row": _TEXT, "shown": {...: _TEXT}}],
+    "answer": _LETTER,
+    "requirement": {"id": _TEXT, "text": _TEXT, "terms": [[_LITERAL]]},
+    "certificate": {
+        "satisfied": [_COUNT],
+        "broken": {...: [_BROKEN]},
+        "terms": [{"broken_by": [_LETTER], "alone": [_LETTER]}],
+    },
+    "complexity": {
+        "slots": _COUNT,
+        "minterms": _COUNT,
+        "sum_terms": _COUNT,
+        "literals": _COUNT,
+        "width": _COUNT,
+        "component": _COUNT,
+        "longest_path": _COUNT,
+        "max_degree": _COUNT,
+        "average_degree": _NUMBER,
+        "entropy": {...: _NUMBER},
+        "atypical": [_TEXT],
+    },
+    "provenance": {
+        "seed": _INTEGER,
+        "index": _COUNT,
+        "option_set": _COUNT,
+        "attempt": _COUNT,
+        "setting": [_COUNT],
+        "settings": _AtLeast(
+            mix=[[_COUNT]], primitives=_TEXT, option_sets=_COUNT, split={...: _COUNT}, plain=bool
+        ),
+        "side": _OPTIONAL_TEXT,
+        "primitives": _TEXT,
+        "minimality": _TEXT,
+        "rejections": {...: _COUNT},
+        "version": _TEXT,
+        "canary": _TEXT,
+    },
+    "kind": _TEXT,
+}
+"""A mapping with the key `...` has keys of its own, another one exactly those here (`_AtLeast`: or more).
+A list holds one shape; a tuple lists what may stand."""
+
+
+def shape_flaws(record: Any) -> list[Flaw]:
+    """What is missing, too much or of another type; empty where the record has the shape of a question."""
+    return list(_flaws(record, _RECORD, ""))
+
+
+def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
+    if isinstance(shape, dict):
+        yield from _mapping_flaws(value, shape, path)
+    elif isinstance(shape, list):
+        if not isinstance(value, list):
+            yield _wrong(value, path, "a list")
+            return
+        for place, item in enumerate(value):
+            yield from _flaws(item, shape[0], f"{path}[{place}]")
+    elif isinstance(shape, tuple):
+        if value not in shape and not (str in shape and isinstance(value, str)):
+            yield _wrong(value, path, " or ".join("a text" if one is str else str(one) for one in shape))
+    elif not _is(value, shape):
+        yield _wrong(value, path, _NAMES[shape])
+
+
+def _mapping_flaws(value: Any, shape: dict[Any, Any], path: str) -> Iterator[Flaw]:
+    if not isinstance(value, dict):
+        yield _wrong(value, path, "an object")
+        return
+    inner = f"{path}." if path else ""
+    if ... in shape:
+        for key, item in value.items():
+            yield from _flaws(item, shape[...], f"{inner}{key}")
+        return
+    for key in sorted(shape.keys() - value.keys()):
+        yield Flaw("keys", f"the record lacks {inner}{key}")
+    if not isinstance(shape, _AtLeast):
+        for key in sorted(value.keys() - shape.keys()):
+            yield Flaw("keys", f"the record has the unknown key {inner}{key}")
+    for key, inside in shape.items():
+        if key in value:
+            yield from _flaws(value[key], inside, f"{inner}{key}")
+
+
+_NAMES: Final[dict[Any, str]] = {
+    str: "a text",
+    int: "a whole number of 0 or more",
+    float: "a number",
+    complex: "a whole number",
+    bool: "true or false",
+}
+
+
+def _is(value: Any, shape: type) -> bool:
+    if shape is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if shape in (int, complex):
+        return isinstance(value, int) and not isinstance(value, bool) and (value >= 0 or shape is complex)
+    return isinstance(value, shape)
+
+
+def _wrong(value: Any, path: str, expected: str) -> Flaw:
+    return Flaw("type", f"{path or 'the record'} has another type", repr(value), expected)

@@ -1,0 +1,110 @@
+"""Verifying a data set: every file, every line, every label, from the folder alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+
+from cocoa_core.errors import UsageError
+from cocoa_core.verification.checks_provenance import Run
+from cocoa_core.verification.data_files import FileReading
+from cocoa_core.verification.domain_reading import read_domain
+from cocoa_core.verification.folder_checks import domain_file, folder_findings
+from cocoa_core.verification.line_checks import Batch, Checked
+from cocoa_core.verification.manifest_reading import Manifest, read_manifest
+from cocoa_core.verification.report import Findings, Report
+from cocoa_core.verification.set_checks import Totals
+from cocoa_core.verification.workers import checked_batches
+
+__all__ = ["verify"]
+
+
+def verify(
+    folder: Path,
+    progress: Callable[[int], None] | None = None,
+    workers: int = 1,
+    domain_digest: str | None = None,
+) -> Report:
+    """Check a data set and say all that is wrong with it; nothing is believed that can be worked out again.
+
+    progress: called with the number of questions checked so far, every 64 of them. workers: processes; the
+    report is the same for any number. domain_digest: of the domain as it is installed, to compare.
+    Streams: memory does not grow but for 16 bytes a question, 32 with sides.
+    Raises UsageError where there is no such folder, FindingsError where nothing can be checked: the manifest,
+    the schema or the rules are missing or cannot be read.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise UsageError("there is no such folder", got=str(folder), expected="the folder of a data set")
+    if workers < 1:
+        raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
+    manifest = read_manifest(folder)
+    schema, rules = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml")
+    findings = Findings()
+    findings.extend(folder_findings(folder, manifest, read_domain(schema, rules)))
+    checked = _check_questions(folder, manifest, (schema, rules), findings, progress, workers)
+    return Report(checked, tuple(findings.kept), findings.found, _notes(manifest, domain_digest))
+
+
+def _check_questions(
+    folder: Path,
+    manifest: Manifest,
+    domain: tuple[bytes, bytes],
+    findings: Findings,
+    progress: Callable[[int], None] | None,
+    workers: int,
+) -> int:
+    """Check every file in the order of the manifest; the number of lines checked."""
+    readings = {
+        side: FileReading(folder, state, _run(manifest, name))
+        for (side, state), name in zip(manifest.files.items(), manifest.sides, strict=True)
+    }
+    totals = Totals(manifest, _most_questions(folder, manifest))
+    sides: list[str] = []
+
+    def batches() -> Iterator[Batch]:
+        for side, reading in readings.items():
+            for batch in reading.batches():
+                sides.append(side)
+                yield batch
+
+    checked = 0
+    numbered: Iterator[tuple[str, Checked]] = (
+        (sides.pop(0), outcome) for outcome in checked_batches(*domain, batches(), workers)
+    )
+    for side, outcomes in groupby(numbered, key=itemgetter(0)):
+        totals.begin_file()
+        for _, outcome in outcomes:
+            checked += outcome.lines
+            findings.take(outcome.findings, outcome.found)
+            for entry in outcome.entries:
+                findings.extend(totals.add(entry, manifest.files[side].name, side))
+            if progress is not None:
+                progress(checked)
+    for reading in readings.values():
+        findings.extend(reading.findings(manifest.complete))
+    findings.extend(totals.finish())
+    return checked
+
+
+def _run(manifest: Manifest, name: str | None) -> Run:
+    return Run(manifest.domain["digest"], manifest.seed, manifest.settings, manifest.version, name)
+
+
+def _most_questions(folder: Path, manifest: Manifest) -> int:
+    """More questions than the files can hold, by their bytes."""
+    paths = [folder / file.name for file in manifest.files.values()]
+    return sum(path.stat().st_size for path in paths if path.is_file())
+
+
+def _notes(manifest: Manifest, domain_digest: str | None) -> tuple[str, ...]:
+    name = manifest.domain["name"]
+    if domain_digest is None:
+        return (f"the catalogue of {name} was not compared: the domain is not installed",)
+    if domain_digest != manifest.domain["digest"]:
+        return (
+            f"the installed domain {name} is in another state than the one these questions were written from",
+        )
+    return ()
