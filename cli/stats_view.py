@@ -47,7 +47,8 @@ def print_statistics(console: Console, found: Statistics) -> None:
     _section(console, "Length of requests", histogram(console, lengths, name="words"))
     console.print(
         Text(
-            f"shortest {words.least}, median {words.median}, mean {words.mean:.1f}, longest {words.most}", "dim"
+            f"shortest {words.least}, median {words.median}, mean {words.mean:.1f}, longest {words.most}",
+            "dim",
         )
     )
     _atypical(console, found)
@@ -105,7 +106,9 @@ def _letters(console: Console, found: Statistics) -> list[Table]:
 def _atypical(console: Console, found: Statistics) -> None:
     share = found.atypical / found.questions if found.questions else 0.0
     console.print()
-    console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,} ({share:.1%})"))
+    console.print(
+        Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,} ({share:.1%})")
+    )
     if found.atypical_rules:
         console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
 

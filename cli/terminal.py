@@ -13,7 +13,9 @@ __all__ = ["console", "errors", "print_error", "print_notes", "words", "write_li
 
 
 _CONTROLS: Final = {
-    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"
+    code: "\N{REPLACEMENT CHARACTER}"
+    for code in (*range(0x20), *range(0x7F, 0xA0))
+    if chr(code) not in "\n\t"
 }
 
 

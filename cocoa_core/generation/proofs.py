@@ -34,8 +34,8 @@ class Proofs:
         self._solver.__enter__()
         return self
 
-    def __exit__(self, *caught: object) -> None:
-        self._solver.__exit__(*caught)
+    def __exit__(self, *_caught: object) -> None:
+        self._solver.__exit__(None, None, None)
 
     def satisfiable(self) -> bool:
         """Some option makes every sum term true."""

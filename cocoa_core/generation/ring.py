@@ -243,12 +243,12 @@ def _option_sets(
         right.append(rows)
     sets = [first]
     while len(sets) < most and all(right):
-        rows = tuple(choices.pop() for choices in right)
-        looks = {groups.look(pool.group.rows[row]) for row in rows}
+        chosen = [choices.pop() for choices in right]
+        looks = {groups.look(pool.group.rows[row]) for row in chosen}
         if len(looks) == OPTIONS and all(
-            _good_set(draft, rows, member) for member, draft in enumerate(drafts)
+            _good_set(draft, chosen, member) for member, draft in enumerate(drafts)
         ):
-            sets.append((rows[0], rows[1], rows[2], rows[3], rows[4]))
+            sets.append((chosen[0], chosen[1], chosen[2], chosen[3], chosen[4]))
     return tuple(sets)
 
 

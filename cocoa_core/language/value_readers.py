@@ -36,7 +36,7 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
     candidates = _candidates_of(kind, over)
 
     def read(text: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
-        found = []
+        found: list[tuple[int, Scalar]] = []
         for value in candidates(text, place):
             said = tokens(say(kind, over, value))
             if tuple(text[place : place + len(said)]) == said:

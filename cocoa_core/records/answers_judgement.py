@@ -55,6 +55,9 @@ def judge(plain: PlainText, labels: Sequence[str]) -> Judgement:
         else:
             bound.append((mention, max(strength, by_line.get(at, Strength.NONE))))
     least = Strength.VERDICT if _ends_in_verdict(found, bound) else Strength.CONCLUDED
+    if all(strength < least for _, strength in bound):
+        least = Strength.HEADING
+        bound = [(mention, strength) for mention, strength in bound if strength is Strength.HEADING]
     committed = [
         Commitment(mention, strength is Strength.STATED, _is_final(plain.low, mention))
         for mention, strength in bound
@@ -162,7 +165,7 @@ def _grammar() -> _Grammar:
     again = "(?:check|consider|examin|evaluat|think|assess|read|visit|do)"
     return _Grammar(
         revision=re.compile(
-            rf"\b(?:{wrong}|wait\b(?! (?:time|at|for|in|between|of|is|was)\b)|hold on|hmm+|oops|whoops"
+            rf"\b(?:{wrong}|wait\b(?! (?:time|at|for|in|between|of|is|was)\b)|hold on|hmm{{1,8}}|oops|whoops"
             r"|correct(?:ion|ing|ed)\b|on second thoughts?|on reflection|thinking again|looking again"
             r"|i mean|i meant|my mistake|my bad|my apologies|apologi[sz]e|sorry|misread|overlooked"
             r"|(?:made|making) an? (?:mistake|error|slip)|chang(?:e|ed|ing) my|is now|actually"

@@ -53,6 +53,7 @@ class _Grammar:
     explaining: re.Pattern[str]
     discussing: re.Pattern[str]
     sentence_start: re.Pattern[str]
+    words: re.Pattern[str]
     word: re.Pattern[str]
 
 
@@ -94,13 +95,20 @@ def _head(low: str, at: int, mention: Mention) -> _Head | None:
 
 
 def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, str]]:
-    """The forms of heading that stand over more than one label."""
-    labels: dict[tuple[str, bool, str], set[tuple[str | None, ...]]] = {}
+    """The forms of heading that stand over more than one label.
+
+    Two letters alone on their lines are no outline but two answers, of which the later may revise the earlier.
+    """
+    labels: dict[tuple[str, bool, str], list[tuple[str | None, ...]]] = {}
     for at, mention in enumerate(found):
         head = _head(low, at, mention)
         if head is not None:
-            labels.setdefault(head.shape, set()).add(mention.labels)
-    return frozenset(shape for shape, named in labels.items() if len(named) > 1)
+            labels.setdefault(head.shape, []).append(mention.labels)
+    return frozenset(
+        shape
+        for shape, named in labels.items()
+        if len(set(named)) > 1 and (len(named) > 2 or not shape[1] or any(map(str.isalpha, shape[0])))
+    )
 
 
 def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
@@ -113,22 +121,31 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
     divider = grammar.divider.match(low, rest_start)
     if divider is None:
         return Strength.NONE
-    rest = low[divider.end() : divider.end() + 320]
     worded = any(word in before for word in OPTION_WORDS)
     if alone and not worded:
         return Strength.STATED
-    if grammar.explaining.match(rest) or _turns_to_another(low, divider.end(), head, found):
+    rest = low[divider.end() : divider.end() + 320]
+    turned = _turns_to_another(low, divider.end(), found)
+    if turned is not None:
+        return Strength.CONCLUDED if turned else Strength.NONE
+    if grammar.explaining.match(rest):
         return Strength.CONCLUDED
     one_line = "\n" not in low[rest_start:]
     settled = not worded or divider["stop"] or (one_line and not alone)
-    return Strength.CONCLUDED if settled and not grammar.discussing.search(rest) else Strength.NONE
+    if not settled or grammar.discussing.search(rest):
+        return Strength.NONE
+    return Strength.CONCLUDED if divider["stop"] else Strength.HEADING
 
 
-def _turns_to_another(low: str, start: int, head: _Head, found: Sequence[Mention]) -> bool:
-    """Whether the text goes on with another option, so that the label is no heading of an analysis."""
-    if len(found) < 2 or found[1].labels == head.mention.labels or found[1].start - start > _INDENT:
-        return False
-    return _grammar().opener.fullmatch(low, start, found[1].start) is not None
+def _turns_to_another(low: str, start: int, found: Sequence[Mention]) -> bool | None:
+    """Whether the text goes on, after the label that opens it, to talk of another: then it was no heading of an
+    analysis. False: it goes on with a mere list of labels. None: it does not go on with another label.
+    """
+    if len(found) < 2 or found[1].labels == found[0].labels or found[1].start - start > _INDENT:
+        return None
+    if _grammar().opener.fullmatch(low, start, found[1].start) is None:
+        return None
+    return _grammar().words.match(low, found[1].end) is not None
 
 
 def _is_sentence(low: str, mention: Mention) -> bool:
@@ -163,5 +180,6 @@ def _grammar() -> _Grammar:
             r"|cannot|too|which|need|next)\b|n't|❌|✗|✘"
         ),
         sentence_start=re.compile(rf"[.!?] [^\w\n]{{0,4}}(?:{things} [^\w\n]{{0,3}})?\Z"),
+        words=re.compile(r"[\"')\]]{0,3}:? \w{2}"),
         word=re.compile(r"\w"),
     )

@@ -91,7 +91,7 @@ _WHOLE = (
 )
 _VERB = (
     r"(?:is|was|are|(?:must|would|should|will|has to|have to|seems? to|appears? to|turns out to) be"
-    r"|looks like|seems|becomes|remains)"
+    r"|looks like|looks|seems|becomes|remains|stands as)"
 )
 _PAUSE = r"(?= ?(?:[.,;!)\n]|\Z|(?:because|since|as|for|among|of|overall|here)\b))"
 
@@ -109,7 +109,7 @@ def _links() -> dict[str, str]:
         "refused": rf"(?:\b{contrast}|(?P<no>\b{refused}|n't)(?: be)?)(?: either| both)?[^\w.!;?]{{0,4}}\Z",
         "link": rf"(?:(?:\b{any_of(tables.IDENTIFY)}|'s)(?P<copula>)|\b{any_of(tables.CHOOSE)}(?P<choose>)"
         rf"|\b{any_of(tables.CONCLUDE)}(?P<conclude>))"
-        rf"(?:[ ,:]{{1,3}}{adverb}){{0,3}}(?:[^\w.!;?]{{1,12}}|\.{{2,3}}\s|…\s)?\Z",
+        rf"(?:[ ,:]{{1,3}}(?:and )?{adverb}){{0,3}}(?:[^\w.!;?]{{1,12}}|\.{{2,3}}\s|…\s)?\Z",
         "labelled": rf"\b(?:{_noun()}|correct|best|final){after_noun}{{0,2}}"
         r"(?P<mark>[^\w.!]{1,12}|\.{2,3}\s|(?<=\bans)\. )\Z",
         "labelled_weakly": rf"\b{any_of(tables.WEAK_NOUNS)}(?: is)?[^\w.!]{{0,3}}[:=>→][^\w.!]{{0,6}}\Z",
@@ -163,10 +163,10 @@ def _predicates() -> dict[str, str]:
     relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
     return {
         "ended": rf"{_CLOSE} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
-        "right": rf"{_CLOSE}(?:{softly}{_VERB}(?:,? {adverb}(?=[ ,])){{0,2}},?{praise}(?:"
+        "right": rf"{_CLOSE}(?:, [^,.;!?\n]{{1,80}},)?(?:{softly}{_VERB}(?:,? {adverb}(?=[ ,])){{0,2}}(?:, [^,.;!?\n]{{1,80}},|,?){praise}(?:"
         r" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
         rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate){_PAUSE}"
-        rf"| (?:best|better|right|correct|perfect|ideal|matching)(?: [\w-]{{1,12}})? {thing}\b"
+        rf"| (?:best|better|right|correct|perfect|ideal|matching|desired)(?: [\w-]{{1,12}})? {thing}\b"
         rf"| (?:the|best|right|correct|perfect|ideal) (?:match|fit){_PAUSE}"
         rf"| (?:right|correct|matching) \w{{1,16}}{_PAUSE})"
         r"|,? (?:it is\b|final answer|is my final))",

@@ -52,7 +52,7 @@ THINGS: Final[_Phrases] = (
 
 GOOD: Final[_Phrases] = (
     *("correct", "right", "best", "chosen", "selected", "recommended", "matching", "winning", "preferred"),
-    *("ideal", "optimal", "appropriate", "suitable", "proper", "final"),
+    *("ideal", "optimal", "appropriate", "suitable", "proper", "final", "desired"),
 )
 
 FIRM: Final[_Phrases] = (

@@ -28,6 +28,7 @@ class Strength(IntEnum):
 
     REJECTED:  the option is said not to be the answer
     NONE:      it is just mentioned
+    HEADING:   it opens the text, as an answer or as the heading of an analysis: an answer, if there is no other
     VERDICT:   it is said to meet the request: a conclusion, if no other option is mentioned afterwards
     CONCLUDED: a conclusion, which a later answer overrides
     STATED:    it is named as the answer
@@ -35,9 +36,10 @@ class Strength(IntEnum):
 
     REJECTED = -1
     NONE = 0
-    VERDICT = 1
-    CONCLUDED = 2
-    STATED = 3
+    HEADING = 1
+    VERDICT = 2
+    CONCLUDED = 3
+    STATED = 4
 
 
 def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strength:

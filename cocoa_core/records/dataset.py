@@ -63,8 +63,8 @@ class Dataset:
         Digits in a text are an index where there is such a question. UsageError for none or several.
         """
         text = str(key).strip()
-        if text.isascii() and text.isdigit():
-            for found in self._search(re.compile(rb'"index": ?%d\b' % int(text))):
+        if re.fullmatch("0|[1-9][0-9]*", text):  # with a leading zero it can only be an id
+            for found in self._search(re.compile(rb'"index": ?%s\b' % text.encode())):
                 if found.provenance.index == int(text):
                     return found
         matches: list[Question] = []

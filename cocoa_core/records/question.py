@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 import attrs
@@ -174,9 +173,22 @@ class Question:
         return structure(data, cls)
 
 
-@lru_cache(maxsize=32)
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in attrs.fields(kind))
+_FIELDS: Final = {
+    kind: tuple(one.name for one in attrs.fields(kind))
+    for kind in (
+        BrokenTerm,
+        Certificate,
+        Complexity,
+        DomainRef,
+        FailedLiteral,
+        LiteralRecord,
+        Option,
+        Provenance,
+        Question,
+        RequirementRecord,
+        TermUse,
+    )
+}
 
 
 def _plain(value: Any) -> Any:
@@ -187,4 +199,4 @@ def _plain(value: Any) -> Any:
         return [_plain(one) for one in value]
     if isinstance(value, Mapping):
         return {key: _plain(one) for key, one in value.items()}
-    return {name: _plain(getattr(value, name)) for name in _names(type(value))}
+    return {name: _plain(getattr(value, name)) for name in _FIELDS[type(value)]}

@@ -13,8 +13,8 @@ from cocoa_core.verification.notation import canonical_text
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.request_reading import MOST_READINGS, SumTerm, read_request
 from cocoa_core.verification.sayings import Lexicon
-from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.semantics import Truth, any_of, exactly_one_of
+from cocoa_core.verification.slots import Slot
 
 __all__ = ["request_flaws"]
 

@@ -61,7 +61,9 @@ class ClauseReader:
             place = self.folded.find(" ", place, end)
             stop = end if place < 0 else place
             for ending in table.endings.get(self.folded[start:stop], ()):
-                yield from self._endings(ending, min(stop + 1, end), end)
+                after = min(stop + 1, end)
+                if ending.pattern.may_fill(self.folded, after, end):
+                    yield from self._endings(ending, after, end)
             if place < 0:
                 return
             place += 1

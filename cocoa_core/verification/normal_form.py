@@ -44,8 +44,8 @@ def meaning(slot: Slot, literal: Literal) -> Hashable:
     if over == "each":
         return name, "each", true, literal.positive
     if not literal.positive:
-        false = [(end, end) for end in edges]
-        true = _complement(tuple(sorted([*true, *false])), low, high, step)
+        undefined = [(end, end) for end in edges if isinstance(end, int)]
+        true = _complement(tuple(sorted([*true, *undefined])), low, high, step)
     return name, over, true, edges
 
 

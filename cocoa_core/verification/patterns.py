@@ -35,6 +35,10 @@ class Pattern:
         parts = _HOLE.split(template)
         return cls(tuple(fold(words) for words in parts[::2]), tuple(parts[1::2]))
 
+    def may_fill(self, folded: str, start: int, end: int) -> bool:
+        """Whether the part begins and ends as the pattern does: a cheap look before `fillings`."""
+        return folded.startswith(self.words[0], start, end) and folded.endswith(self.words[-1], start, end)
+
     def fillings(self, folded: str, start: int, end: int) -> Iterator[tuple[Span, ...]]:
         """Every way to read the part of a folded text as this pattern, no hole empty."""
         first, last = self.words[0], self.words[-1]

@@ -85,7 +85,26 @@ A list holds one shape; a tuple lists what may stand."""
 
 def shape_flaws(record: Any) -> list[Flaw]:
     """What is missing, too much or of another type; empty where the record has the shape of a question."""
-    return list(_flaws(record, _RECORD, ""))
+    return [] if _fits(record, _RECORD) else list(_flaws(record, _RECORD, ""))
+
+
+def _fits(value: Any, shape: Any) -> bool:
+    """Whether there is no flaw: the common case, without a word on where."""
+    if shape is str:
+        return type(value) is str
+    if isinstance(shape, list):
+        inner = shape[0]
+        return isinstance(value, list) and all([_fits(item, inner) for item in value])
+    if not isinstance(shape, dict):
+        return next(_flaws(value, shape, ""), None) is None
+    if not isinstance(value, dict):
+        return False
+    if ... in shape:
+        inner = shape[...]
+        return all([_fits(item, inner) for item in value.values()])
+    if not isinstance(shape, _AtLeast) and len(value) != len(shape):
+        return False
+    return all([key in value and _fits(value[key], inner) for key, inner in shape.items()])
 
 
 def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:

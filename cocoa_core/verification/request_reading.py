@@ -138,6 +138,8 @@ class _Reader:
 
     def _terms(self, sentences: tuple[_Sentence, ...], span: Span) -> Iterator[SumTerm]:
         for sentence in sentences:
+            if not sentence.pattern.may_fill(self.folded, *span):
+                continue
             for spans in sentence.pattern.fillings(self.folded, *span):
                 for placed in self._filled(sentence, spans, 0, None):
                     ordered = sorted(placed, key=itemgetter(0))

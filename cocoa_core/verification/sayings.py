@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, NO_NOUN
+from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, LIMITING_ENDS, NO_NOUN
 from cocoa_core.verification.patterns import Pattern, fold
 from cocoa_core.verification.rule_reading import FixedWords, Rule, Words
 from cocoa_core.verification.semantics import THRESHOLDS, Literal
@@ -18,7 +18,6 @@ __all__ = ["Ending", "Lexicon", "lexicon_of"]
 
 _OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
 _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
-_LIMITING_ENDS: Final = (" or less", " or fewer")
 
 
 @frozen(cache_hash=True)
@@ -108,7 +107,7 @@ def _add_words(lexicon: Lexicon, slot: Slot, said: _Said, words: Words) -> None:
             positive=not said.denied,
             args=args,
             denied=denied,
-            limiting=_is_limiting(words.before or template, words.after or template),
+            limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         )
         _add(lexicon, person, words.subject, words.verb, words.third, ending)
 
@@ -157,10 +156,6 @@ def _family(slot: Slot, over: str | None) -> str:
     return numbers.look
 
 
-def _is_limiting(beginning: str, ending: str) -> bool:
-    return beginning.startswith(LIMITING) or ending.endswith(_LIMITING_ENDS)
-
-
 def _add_fixed(lexicon: Lexicon, fixed: FixedWords) -> None:
     literal: Literal = fixed.literal
     for denied in (False, True):
@@ -172,7 +167,7 @@ def _add_fixed(lexicon: Lexicon, fixed: FixedWords) -> None:
             positive=literal.positive != denied,
             args=literal.args,
             denied=denied,
-            limiting=_is_limiting(fixed.complement, fixed.complement),
+            limiting=False,
         )
         _add(lexicon, "it", "it", fixed.verb, fixed.third, ending)
 

@@ -98,9 +98,9 @@ def _number_test(test: str, args: tuple[Any, ...], value: int) -> Truth:
     if test in _COMPARE:
         return _COMPARE[test](value, args[0])
     if test == "within":
-        return args[0] <= value and value <= args[1]
+        return bool(args[0] <= value <= args[1])
     if test == "between":
-        return None if value in args else args[0] < value < args[1]
+        return None if value in args else bool(args[0] < value < args[1])
     return value in args
 
 

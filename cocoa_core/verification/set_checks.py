@@ -108,7 +108,7 @@ class Totals:
                 setting.rejections[_REPEATED] += entry.attempt
 
     def finish(self) -> Iterator[Finding]:
-        """What is wrong with all of them: gaps, letters out of balance, counts that are not the manifest's."""
+        """What is wrong with all of them: gaps, letters out of balance, counts unlike the manifest's."""
         yield from self._gaps()
         if self.manifest.settings.get("option_sets") == 1:
             for side, answers in self._answers.items():

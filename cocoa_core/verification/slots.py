@@ -11,7 +11,7 @@ Value = str | bool | int | frozenset[str] | tuple[int, ...] | None
 of texts, a list of numbers; None where it is not given."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Numbers:
     """How numbers of a slot look, and which there are.
 
@@ -35,7 +35,7 @@ class Numbers:
     days: bool = False
 
 
-@frozen
+@frozen(cache_hash=True)
 class Slot:
     """One attribute of an option.
 

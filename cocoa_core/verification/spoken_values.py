@@ -65,9 +65,7 @@ def read_spoken(numbers: Numbers, text: str) -> int:
     return read_number_shown(numbers, text)
 
 
-def read_list(
-    text: str, conjunction: str, one: Callable[[str], _Arg]
-) -> Iterator[tuple[_Arg, ...]]:
+def read_list(text: str, conjunction: str, one: Callable[[str], _Arg]) -> Iterator[tuple[_Arg, ...]]:
     """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
 
     With the conjunction "and", two items may have "both" before them. Items are read by `one`, which raises
@@ -77,7 +75,7 @@ def read_list(
     body = text[5:] if both else text
     for items in _items(body, f" {conjunction} ", one):
         if len(set(items)) == len(items) and (not both or len(items) == 2):
-            yield tuple(sorted(items))  # type: ignore[type-var]
+            yield tuple(sorted(items))
 
 
 def _items(body: str, joint: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:

@@ -259,9 +259,18 @@ def test_an_option_that_breaks_an_axiom_is_named(number: int, cells: dict[str, s
         assert f"{name} {cell}" in str(error.got)
 
 
-def test_undefined_measures_break_no_axiom() -> None:
-    assert read(as_csv(changed(1, rides="", rides_number="0", travel="0m")))
-    assert list(broken_axioms(SMALL, read(CATALOGUE).rows)) == []
+def test_undefined_measures_and_tests_break_no_axiom() -> None:
+    axioms = """axioms:
+  - equal: [{total: rides}, travel]
+  - at_most: [travel, {total: rides}]
+  - never: [{slot: rides, over: each, less: 9h}, {slot: pets, is: false}]
+"""
+    schema = read_schema(read_yaml((SCHEMA.partition("axioms:")[0] + axioms).encode(), "s"))
+    found = read(CATALOGUE, schema=SMALL).rows
+    broken = [(row, axiom.relation) for row, axiom in broken_axioms(schema, found)]
+    assert broken == [(0, "equal"), (2, "equal"), (0, "at_most"), (2, "at_most")]
+    assert found[1][schema.position("rides")] == ()
+    assert list(broken_axioms(SMALL, found)) == []
 
 
 def test_axioms_that_many_options_break_are_reported_once() -> None:

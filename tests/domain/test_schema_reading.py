@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from domain.small_domain import SCHEMA, broken
+from domain.small_domain import SCHEMA, broken, edited
 
 from cocoa_core.domain.kind_settings import KIND_READERS
 from cocoa_core.domain.kinds import KINDS
@@ -85,6 +85,16 @@ def test_axioms_hold_typed_tests_with_sorted_arguments() -> None:
             ),
         ),
     )
+
+
+def test_arguments_of_tests_with_several_are_sorted_by_value() -> None:
+    for written, sorted_ in (("[f, e, d, c, b, a, é, Z]", tuple("Zabcdefé")), ("[b]", ("b",))):
+        schema = schema_of(edited(SCHEMA, "[shuttle, parking]", written))
+        assert schema.axioms[-1].tests[-1].test.args == sorted_
+    schema = schema_of(
+        edited(SCHEMA, "{slot: price, less: 50}", "{slot: price, one_of: [90, 100, 20, 400, 35]}")
+    )
+    assert schema.axioms[2].tests[1].test.args == (2000, 3500, 9000, 10000, 40000)
 
 
 def test_every_kind_can_be_set_up() -> None:

@@ -1,6 +1,6 @@
 """Kinds, their values and their tests, drawn with a liking for boundaries.
 
-`kinds(name)`, `values_of(kind)` and `tests_of(kind)` for any configuration; `small_kinds(name)` for those with
+`kinds(name)`, `values_of(kind)` and `tests_of(kind)` for any configuration; `small_kinds(name)` for those of
 so few values that `oracle_kinds.every_value` lists them all.
 """
 

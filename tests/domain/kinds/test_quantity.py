@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds.quantity import Quantity
 
-WIDE = {"minimum": -(10**9), "maximum": 10**9}
+WIDE: dict[str, Any] = {"minimum": -(10**9), "maximum": 10**9}
 
 
 @given(number=st.integers(-(10**9), 10**9), decimals=st.integers(0, 4))

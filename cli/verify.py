@@ -1,0 +1,136 @@
+"""`cocoa verify`: every label derived again, from the data set alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from .flags import AsJson, DataSet, Workers
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cocoa_core.verification.manifest_reading import Manifest
+    from cocoa_core.verification.report import Report
+
+__all__ = ["verify"]
+
+_PARTS: Final = re.compile("; (?=got |expected )")
+
+
+def verify(
+    folder: DataSet,
+    workers: Workers = 1,
+    domain: Annotated[
+        str | None,
+        typer.Option(
+            "--domain",
+            "-d",
+            metavar="NAME|FOLDER",
+            help="Compare with this domain's files; without it, with the one of that name, where there is one.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a data set: derive every label again, from the folder alone.
+
+    Reads the shown options and the request with readers of its own, and checks the answer, certificate,
+    complexity, uniqueness and digests of every question. Exit code: 0 clean, 1 findings, 2 a wrong call.
+
+    Examples:
+
+      cocoa verify exam/
+      cocoa verify exam/ --workers 2
+      cocoa verify exam/ --json
+    """
+    from cocoa_core.verification import verify as verification
+
+    from .progress import Checking
+    from .terminal import console, print_notes, write_line
+
+    manifest = _manifest(folder)
+    installed = _installed_digest(manifest, domain)
+    with Checking(manifest.count if manifest else None) as checking:
+        report = verification.verify(folder, checking, workers, installed)
+    if as_json:
+        import json
+
+        write_line(json.dumps(_data(folder, report), ensure_ascii=False, indent=2))
+    else:
+        print_notes(report.notes)
+        _print(console(), folder, report)
+    if not report.clean:
+        raise typer.Exit(1)
+
+
+def _manifest(folder: Path) -> Manifest | None:
+    """What the data set says of itself; None where it cannot be read, of which the verification will speak."""
+    from cocoa_core.errors import CocoaError
+    from cocoa_core.verification.manifest_reading import read_manifest
+
+    try:
+        return read_manifest(folder)
+    except (CocoaError, OSError):
+        return None
+
+
+def _installed_digest(manifest: Manifest | None, domain: str | None) -> str | None:
+    """The digest of the domain as it is here, None where it is not; only a name that is listed is looked up."""
+    from cocoa_core.domain.discovery import find_domain, list_domains
+    from cocoa_core.domain.folder_files import read_sources
+    from cocoa_core.errors import CocoaError
+
+    if domain is not None:
+        return read_sources(find_domain(domain).folder).digest()
+    if manifest is None:
+        return None
+    here = next((found for found in list_domains() if found.name == manifest.domain["name"]), None)
+    try:
+        return read_sources(here.folder).digest() if here else None
+    except CocoaError:  # files that cannot be read are as good as none
+        return None
+
+
+def _data(folder: Path, report: Report) -> dict[str, Any]:
+    return {
+        "folder": str(folder),
+        "clean": report.clean,
+        "checked": report.checked,
+        "found": report.found,
+        "findings": [
+            {
+                "file": finding.place.file,
+                "line": finding.place.line,
+                "column": finding.place.column,
+                "question": finding.question,
+                "what": finding.what,
+                "message": finding.message,
+            }
+            for finding in report.findings
+        ],
+        "notes": list(report.notes),
+    }
+
+
+def _print(console: Console, folder: Path, report: Report) -> None:
+    from .terminal import plain
+
+    for finding in report.findings:
+        line = plain(f"{folder / finding.place.file}", "bold")
+        line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))
+        line.append(plain(f"  {finding.what}", "bold red"))
+        line.append(plain(f"  {finding.question}", "dim"))
+        console.print(line, soft_wrap=True)
+        for part in _PARTS.split(finding.message):
+            console.print(plain(f"  {part}"), soft_wrap=True)
+    checked = f"{report.checked:,} question{'s' * (report.checked != 1)} checked"
+    if report.clean:
+        console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
+        return
+    found = f"{report.found:,} finding{'s' * (report.found != 1)}"
+    if len(report.findings) < report.found:
+        found += f", the first {len(report.findings):,} shown"
+    console.print(plain(f"{checked}: {found}.", "bold red"))

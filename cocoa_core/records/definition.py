@@ -1,0 +1,53 @@
+"""The domain as a data set carries it: schema and rules as they were, without the options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.domain.catalogue import Catalogue
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.folder_files import RULES, SCHEMA
+from cocoa_core.domain.loading import read_definition
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.records.dataset import Dataset
+from cocoa_core.records.writing import DOMAIN_FOLDER
+
+__all__ = ["domain_of"]
+
+_LARGEST: Final = 1_000_000
+
+
+def domain_of(dataset: Dataset) -> Domain:
+    """The domain whose schema and rules lie in the data set's folder; its catalogue is empty.
+
+    Enough to put a record into words as they were when it was written, whatever is installed now.
+    Raises FindingsError where a file is missing, DomainError where one cannot be read.
+    """
+    folder = dataset.folder / DOMAIN_FOLDER
+    files = {name: _read(folder / name) for name in (SCHEMA, RULES)}
+    schema, rules = read_definition(files, folder)
+    state = dataset.manifest.domain
+    return Domain(
+        schema=schema,
+        rules=rules,
+        catalogue=Catalogue((), (), ()),
+        digest=state.digest,
+        digests=state.digests,
+        folder=folder,
+        files=files,
+    )
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_LARGEST + 1)
+    except OSError as error:
+        raise FindingsError(
+            f"the data set lacks {DOMAIN_FOLDER}/{path.name}",
+            got=error.strerror,
+            expected="the domain's files as they were when the questions were written",
+            fix="restore it from a copy, or generate into a new folder",
+            place=Place(str(path)),
+        ) from error

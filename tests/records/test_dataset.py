@@ -1,0 +1,248 @@
+"""Reading a data set gives back what was written, and a folder is only written to where that is right."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from records import made_up
+
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.records.card import card
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.entry import Entry
+from cocoa_core.records.fingerprints import question_fingerprint
+from cocoa_core.records.folder_lock import locked
+from cocoa_core.records.ledger import ASKED_BEFORE
+from cocoa_core.records.manifest import MANIFEST, Manifest, read_manifest
+from cocoa_core.records.question import CANARY, Question
+from cocoa_core.records.standing import standing_manifest
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sixty questions on two sides, up to three option sets each."""
+    folder = tmp_path_factory.mktemp("finished") / "set"
+    made_up.write(folder, made_up.wanted(60, split=True, option_sets=3))
+    return folder
+
+
+def expected(count: int) -> list[Question]:
+    entries = (entry for found in made_up.requirements(True, 3) for entry in found)
+    return [Question.from_json(json.loads(entry.line)) for entry in islice(entries, count)]
+
+
+def test_questions_are_read_in_the_order_in_which_they_were_written(finished: Path) -> None:
+    dataset = read_dataset(finished)
+    assert list(dataset) == expected(60)
+    assert len(dataset) == 60
+    assert dataset.sides == made_up.SIDES
+    for side in dataset.sides:
+        assert list(dataset.side(side)) == [one for one in expected(60) if one.provenance.side == side]
+
+
+def test_an_entry_is_the_same_from_the_question_and_from_its_line() -> None:
+    for index in range(12):
+        question = made_up.question(index, 1, "test", index % 2)
+        entry = Entry.of(question, written=True)
+        assert Entry.read(entry.line) == entry
+        assert Entry.of(question, written=False) == evolve(entry, line=b"", question=question)
+
+
+@pytest.mark.parametrize("line", [b"", b"{}\n", b"null\n", b"[1]\n", b'{"id":"x"', b"\xff\n", b"\0\0\n"])
+def test_what_is_no_whole_record_is_no_entry(line: bytes) -> None:
+    with pytest.raises(ValueError, match="whole record"):
+        Entry.read(line)
+
+
+def test_a_fingerprint_depends_on_the_requirement_and_the_set_of_rows_alone() -> None:
+    rows = ["r1", "r2", "r3", "r4", "r5"]
+    known = question_fingerprint("aa", rows)
+    assert question_fingerprint("aa", reversed(rows)) == known
+    assert question_fingerprint("ab", rows) != known
+    assert question_fingerprint("aa", [*rows[:4], "r6"]) != known
+
+
+def test_a_question_is_found_by_index_and_by_the_start_of_its_id(finished: Path) -> None:
+    dataset = read_dataset(finished)
+    for question in expected(60):
+        assert dataset.find(question.id) == question
+        first = dataset.find(question.provenance.index)
+        assert (first.provenance.index, first.provenance.option_set) == (question.provenance.index, 0)
+        assert dataset.find(str(question.provenance.index)) == first
+    ids = [question.id for question in expected(60)]
+    start = next(name[:4] for name in ids if not name[:4].isdigit())
+    assert [name[:4] for name in ids].count(start) == 1
+    assert dataset.find(start).id.startswith(start)
+
+
+def test_a_key_of_no_question_or_of_several_is_a_wrong_call(finished: Path) -> None:
+    dataset = read_dataset(finished)
+    for key in (1000, "1000", "xyz", "0" * 17, "", -1):
+        with pytest.raises(UsageError, match="no such question"):
+            dataset.find(key)
+    letter = Counter(question.id[0] for question in expected(60) if question.id[0].isalpha()).most_common(1)
+    with pytest.raises(UsageError, match="several questions"):
+        dataset.find(letter[0][0])
+
+
+def test_a_last_line_that_is_being_written_is_left_out(finished: Path, tmp_path: Path) -> None:
+    made_up.write(tmp_path, made_up.wanted(20))
+    made_up.wanted(30).write(tmp_path)
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(path.read_bytes()[:-9])
+    assert len(list(read_dataset(tmp_path))) == len(read_dataset(tmp_path)) == 19
+
+
+def test_a_line_that_is_no_question_is_a_finding_at_its_place(tmp_path: Path) -> None:
+    made_up.write(tmp_path, made_up.wanted(5))
+    path = tmp_path / "questions.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], b'{"id": 3}\n', lines[4]]))
+    with pytest.raises(FindingsError, match=r"questions\.jsonl:4: "):
+        list(read_dataset(tmp_path))
+    path.unlink()
+    with pytest.raises(FindingsError, match="missing"):
+        list(read_dataset(tmp_path))
+
+
+def test_the_manifest_counts_what_the_files_hold(finished: Path) -> None:
+    manifest, questions = read_manifest(finished), expected(60)
+    assert manifest.complete
+    assert manifest.count == 60
+    for side, state in manifest.files.items():
+        assert state.sha256 == hashlib.sha256((finished / state.file).read_bytes()).hexdigest()
+        assert state.questions == sum(one.provenance.side == side for one in questions)
+        answers = Counter(one.answer for one in questions if one.provenance.side == side)
+        assert manifest.counts["answers"][side] == dict(answers)
+    settings = Counter(str(one.provenance.setting) for one in questions)
+    assert manifest.counts["settings"] == dict(settings)
+    assert manifest.counts["atypical"] == sum(bool(one.complexity.atypical) for one in questions)
+    assert manifest.minimality == {"exact": 60}
+    assert manifest.asserted_wordings == 2
+    firsts = [one.provenance for one in questions if one.provenance.option_set == 0]
+    for setting, draws in manifest.draws.items():
+        own = [made for made in firsts if str(made.setting) == setting]
+        assert draws["requirements"] == len(own)
+        assert draws["questions"] == settings[setting]
+        assert draws["rejections"].get("some reason", 0) == sum(
+            made.rejections.get("some reason", 0) for made in own
+        )
+        assert draws["rejections"].get(ASKED_BEFORE, 0) == sum(made.attempt for made in own)
+
+
+def test_a_manifest_comes_back_from_its_file(finished: Path, tmp_path: Path) -> None:
+    begun = made_up.wanted(10, split=True)
+    begun.write(tmp_path)
+    assert read_manifest(tmp_path) == begun
+    assert not (tmp_path / f"{MANIFEST}.tmp").exists()
+    data = json.loads((finished / MANIFEST).read_bytes())
+    assert data["format"] == "cocoa-dataset/1"
+    assert data["files"]["test"]["file"] == "test.jsonl"
+    again = tmp_path / "again"
+    again.mkdir()
+    read_manifest(finished).write(again)
+    assert (again / MANIFEST).read_bytes() == (finished / MANIFEST).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"format": "cocoa-dataset/9"}', '{"format": "cocoa-dataset/1"}']
+)
+def test_a_manifest_that_cannot_be_read_is_an_error_of_ours(text: str, tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text(text)
+    with pytest.raises((UsageError, FindingsError), match=r"manifest|format"):
+        read_dataset(tmp_path)
+
+
+def test_a_folder_without_a_manifest_is_no_data_set(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "none"):
+        with pytest.raises(UsageError, match="not a data set"):
+            read_dataset(folder)
+
+
+def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path) -> None:
+    from ruamel.yaml import YAML
+
+    opening, header, body = (finished / "README.md").read_text("utf-8").split("---\n", 2)
+    data = YAML(typ="safe").load(header)
+    assert opening == ""
+    assert data["configs"] == [
+        {
+            "config_name": "default",
+            "data_files": [
+                {"split": "train", "path": "train.jsonl"},
+                {"split": "test", "path": "test.jsonl"},
+            ],
+        }
+    ]
+    assert data["size_categories"] == ["n<1K"]
+    assert CANARY in body
+    assert "cocoa verify" in body
+    whole = card(made_up_manifest(finished, {"questions": 5}))
+    assert '- split: test\n    path: "questions.jsonl"' in whole
+
+
+def made_up_manifest(finished: Path, questions: dict[str, int]) -> Manifest:
+    """A finished manifest with one file for no side."""
+    manifest = read_manifest(finished)
+    state = evolve(manifest.files["test"], file="questions.jsonl", questions=questions["questions"])
+    return evolve(manifest, files={"questions": state}, counts={**manifest.counts, "answers": {}})
+
+
+def test_a_folder_of_something_else_is_refused_and_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("mine")
+    with pytest.raises(UsageError, match=r"thesis\.tex"):
+        standing_manifest(tmp_path, made_up.wanted(5))
+    with pytest.raises(UsageError, match="a file"):
+        standing_manifest(tmp_path / "thesis.tex", made_up.wanted(5))
+    assert made_up.contents(tmp_path) == {"thesis.tex": b"mine"}
+
+
+def test_a_new_or_empty_folder_has_no_standing(tmp_path: Path) -> None:
+    assert standing_manifest(tmp_path, made_up.wanted(5)) is None
+    assert standing_manifest(tmp_path / "new", made_up.wanted(5)) is None
+    (tmp_path / f"{MANIFEST}.tmp").write_text("torn")
+    assert standing_manifest(tmp_path, made_up.wanted(5)) is None
+
+
+def test_another_call_is_refused_with_what_differs(tmp_path: Path) -> None:
+    known = made_up.wanted(5)
+    made_up.write(tmp_path, known)
+    before = made_up.contents(tmp_path)
+    others = {
+        "got: seed 8\n.*expected: seed 7": made_up.wanted(5, seed=8),
+        "option_sets 2": made_up.wanted(5, option_sets=2),
+        "domain made-up 1111": evolve(known, domain=evolve(known.domain, digest="1" * 64)),
+        "count": made_up.wanted(4),
+        "cocoa 9": evolve(made_up.wanted(6), cocoa_version="9"),
+    }
+    for message, other in others.items():
+        with pytest.raises(UsageError, match=f"(?s){message}"):
+            standing_manifest(tmp_path, other)
+    assert made_up.contents(tmp_path) == before
+
+
+def test_a_finished_data_set_stands_as_long_as_its_files_are_what_they_were(tmp_path: Path) -> None:
+    known = made_up.wanted(5)
+    finished = made_up.write(tmp_path, known)
+    assert standing_manifest(tmp_path, known) == finished
+    assert standing_manifest(tmp_path, evolve(known, cocoa_version="9")) == finished
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"question 3", b"question 4"))
+    with pytest.raises(FindingsError, match="changed"):
+        standing_manifest(tmp_path, known)
+    path.unlink()
+    with pytest.raises(FindingsError, match="no such file"):
+        standing_manifest(tmp_path, known)
+
+
+def test_a_folder_has_one_writer_at_a_time(tmp_path: Path) -> None:
+    with locked(tmp_path), pytest.raises(UsageError, match="another process"), locked(tmp_path):
+        pass
+    with locked(tmp_path):
+        assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,130 @@
+"""A loaded or made-up domain as the verifier would have read it from its files: for tests only.
+
+Made field by field from the engine's own objects, so that it also tells whether the verifier's reading of
+schema.yaml and rules.yaml comes to the same.
+"""
+
+from __future__ import annotations
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.category import Category
+from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.kinds.clock import Clock
+from cocoa_core.domain.kinds.date import Date
+from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test
+from cocoa_core.domain.rules import Rule, Wording
+from cocoa_core.domain.schema import Axiom, Slot
+from cocoa_core.verification import domain_reading, rule_reading, semantics, slots
+
+__all__ = ["literal", "slot", "terms", "verifier_domain"]
+
+
+def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
+    """The domain as the verifier sees it."""
+    schema = domain.schema
+    return domain_reading.VerifierDomain(
+        name=schema.name,
+        version=schema.version,
+        noun=schema.noun,
+        group_by=schema.group_by,
+        opening=tuple(
+            part if isinstance(part, str) else domain_reading.SlotName(part.slot) for part in schema.request
+        ),
+        slots={one.name: slot(one) for one in schema.slots},
+        axioms=tuple(map(_axiom, schema.axioms)),
+        rules={rule.id: _rule(rule) for rule in domain.rules},
+    )
+
+
+def terms(requirement: Requirement) -> tuple[tuple[semantics.Literal, ...], ...]:
+    """A requirement as the verifier sees it."""
+    return tuple(tuple(literal(one) for one in term) for term in requirement)
+
+
+def literal(one: GroundedLiteral) -> semantics.Literal:
+    """A literal as the verifier sees it."""
+    return _literal(one.primitive.slot, one.primitive.test, one.positive)
+
+
+def slot(one: Slot) -> slots.Slot:
+    """A slot as the verifier sees it."""
+    kind = one.kind
+    words = frozenset(kind.values) if isinstance(kind, Category | CategorySet) and kind.closed else None
+    least, most = (kind.min_items, kind.max_items) if isinstance(kind, CategorySet | NumberList) else (0, 0)
+    numbers = _numbers(kind.items if isinstance(kind, NumberList) else kind)
+    return slots.Slot(one.name, one.label, kind.name, one.shown, kind.missing, numbers, words, least, most)
+
+
+def _numbers(kind: Kind) -> slots.Numbers | None:
+    if isinstance(kind, Quantity):
+        return slots.Numbers(
+            "quantity",
+            kind.minimum,
+            kind.maximum,
+            kind.step,
+            kind.places,
+            kind.unit,
+            kind.symbol,
+            kind.signed,
+            kind.out_of,
+            kind.relative_to,
+        )
+    if isinstance(kind, Duration):
+        return slots.Numbers("duration", kind.minimum, kind.maximum, kind.step)
+    if isinstance(kind, Date):
+        return slots.Numbers("date", kind.minimum, kind.maximum)
+    if isinstance(kind, Clock):
+        low, high, step = kind.limits()
+        return slots.Numbers("clock", low, high, step, days=kind.day_offset)
+    return None
+
+
+def _literal(name: str, test: Test, positive: bool) -> semantics.Literal:
+    return semantics.Literal(name, test.over, test.op, test.args, positive)
+
+
+def _axiom(axiom: Axiom) -> domain_reading.Axiom:
+    return domain_reading.Axiom(
+        axiom.relation,
+        tuple(domain_reading.Measure(one.slot, one.over) for one in axiom.measures),
+        tuple(_literal(one.slot, one.test, True) for one in axiom.tests),
+    )
+
+
+def _rule(rule: Rule) -> rule_reading.Rule:
+    return rule_reading.Rule(
+        id=rule.id,
+        slot=rule.slot,
+        over=rule.over,
+        tests=frozenset(rule.tests),
+        say=tuple(map(_words, rule.say)),
+        also=tuple(
+            rule_reading.FixedWords(_literal(rule.slot, one.test, True), one.verb, one.third, one.complement)
+            for one in rule.also
+        ),
+        atypical=rule.atypical,
+    )
+
+
+def _words(wording: Wording) -> rule_reading.Words:
+    if wording.item:
+        person, subject = "item", wording.item
+    elif wording.subject in ("it", "I"):
+        person = subject = wording.subject
+    else:
+        person, subject = "many" if wording.plural else "one", wording.subject
+    noun = wording.noun
+    return rule_reading.Words(
+        person=person,
+        subject=subject,
+        verb=wording.verb,
+        third=wording.third,
+        before=wording.before,
+        after=wording.after,
+        one=noun.one if noun else "",
+        many=noun.many if noun else "",
+    )
