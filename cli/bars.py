@@ -14,7 +14,9 @@ from .terminal import plain
 __all__ = ["bar", "histogram"]
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+_NARROWEST: Final = 8
 _WIDEST: Final = 30
+_NUMBERS: Final = 24
 
 
 def bar(console: Console, share: float, width: int) -> Text:
@@ -34,7 +36,7 @@ def histogram(console: Console, counts: Mapping[str, int], *, name: str, of: int
     table.add_column("count", justify="right")
     table.add_column("share", justify="right")
     table.add_column("")
-    width = max(8, min(_WIDEST, console.width - 48))
+    width = max(_NARROWEST, min(_WIDEST, console.width - _NUMBERS - max(map(len, counts), default=0)))
     for label, count in counts.items():
         table.add_row(
             plain(label),

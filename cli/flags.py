@@ -69,7 +69,7 @@ Primitives: TypeAlias = Annotated[
     typer.Option(
         "--primitives",
         metavar="MODE",
-        help="per-occurrence: each mention of an attribute draws its own test; per-slot: one test an attribute.",
+        help="per-occurrence: each mention of an attribute has its own test; per-slot: all share one.",
         rich_help_panel=_DIFFICULTY,
     ),
 ]
@@ -101,7 +101,7 @@ DataSet: TypeAlias = Annotated[
 
 
 def read_split(text: str | None) -> dict[str, float]:
-    """Shares by side from `test=0.99,validation=0.01`; whether they can be used is for the settings to say."""
+    """Shares by side from `test=0.99,validation=0.01`; whether they add up is for the settings to say."""
     shares: dict[str, float] = {}
     for part in text.split(",") if text else []:
         side, equals, share = (piece.strip() for piece in part.partition("="))

@@ -42,7 +42,7 @@ def generate(
             "--out",
             "-o",
             metavar="FOLDER|-",
-            help="Where to; - streams JSON lines to stdout.",
+            help="A folder; - streams JSON lines to stdout.",
             show_default=False,
         ),
     ],
@@ -64,10 +64,10 @@ def generate(
 
     Examples:
 
-      cocoa generate --domain flights --count 5000 --seed 7 --out exam/
-      cocoa generate --domain flights --count 500 --slots 4 --minterms 3 --out hard/
-      cocoa generate --domain flights --count 10000 --split train=0.9,test=0.1 --workers 2 --out exam/
-      cocoa generate --domain flights --count 100 --out - | head -1
+      cocoa generate -d flights --count 5000 --seed 7 --out exam/
+      cocoa generate -d flights --count 500 --slots 4 --minterms 3 --out hard/
+      cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
+      cocoa generate -d flights --count 100 --out - | head -1
     """
     from cocoa_core.api import load_domain
 
@@ -126,8 +126,9 @@ def _write(
         return handle.write(out, count, progress=writing, **settings)
     except KeyboardInterrupt:
         writing.stop()
-        kept = f"{writing.done:,} of {count:,} questions are kept in {out}"
-        print_notes((f"interrupted; {kept}. Run the same command again to go on from there.",))
+        kept = "what" if writing.done is None else f"{writing.done:,} of {count:,} questions"
+        is_kept = "was written is kept" if writing.done is None else "are kept"
+        print_notes((f"interrupted; {kept} {is_kept} in {out}. Run the same command again to go on from there.",))
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -1,10 +1,11 @@
-"""What happens when a command fails: one message on stderr and an exit code, never a traceback for a mistake."""
+"""What happens when a command fails: one message on stderr and an exit code."""
 
 from __future__ import annotations
 
 import functools
 import os
 import sys
+import traceback
 from collections.abc import Callable
 from typing import Final, ParamSpec
 
@@ -16,7 +17,7 @@ USAGE: Final = 2
 FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
-"""Exit codes: a wrong call; a fault of cocoa itself (EX_SOFTWARE); Ctrl-C and a closed pipe as shells count them."""
+"""Exit codes: a wrong call, a fault of cocoa (EX_SOFTWARE), Ctrl-C and a closed pipe (as shells count)."""
 
 P = ParamSpec("P")
 
@@ -41,8 +42,6 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             _close_stdout()
             raise typer.Exit(BROKEN_PIPE) from None
         except Exception as error:
-            if os.environ.get("COCOA_DEBUG"):
-                raise
             raise typer.Exit(_report(error)) from None
 
     return inner
@@ -60,6 +59,9 @@ def _report(error: Exception) -> int:
         what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         print_error(f"a file cannot be read or written\n  got: {what}")
         return USAGE
+    if os.environ.get("COCOA_DEBUG"):
+        traceback.print_exception(error)
+        return FAULT
     print_error(
         f"this is a fault of cocoa, not of your call\n  got: {type(error).__name__}: {error}\n"
         "  fix: run the same command with COCOA_DEBUG=1 in the environment and report the traceback"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from typing import Annotated
 
@@ -52,8 +53,14 @@ def _cocoa(
     """
 
 
+def _help(docstring: str | None) -> str:
+    """The docstring with its prose unwrapped, for the terminal to wrap; indented examples stay."""
+    paragraphs = inspect.cleandoc(docstring or "").split("\n\n")
+    return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
+
+
 for _command in (sample, generate, verify, show, stats, domains):
-    app.command()(guarded(_command))
+    app.command(help=_help(_command.__doc__))(guarded(_command))
 
 
 def run() -> None:

@@ -33,7 +33,8 @@ def print_production(console: Console, made: Production, rate: float) -> None:
     sides = {name: state.questions or 0 for name, state in manifest.files.items()}
     if len(sides) > 1:
         console.print(plain("  ".join(f"{name} {count:,}" for name, count in sides.items())))
-    _rejections(console, manifest)
+    if made.written:
+        _rejections(console, manifest)
     console.print()
     console.print(plain(f"Next: cocoa verify {shlex.quote(folder)}", "dim"))
 

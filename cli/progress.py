@@ -25,14 +25,12 @@ _BETWEEN_LINES: Final = 30.0
 class _Shown:
     """A bar or lines, begun at the first update. quiet: nothing at all."""
 
-    def __init__(
-        self, what: str, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._what, self._clock = what, clock
+    def __init__(self, what: str, *, quiet: bool) -> None:
+        self._what = what
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet
         self._lines = not self._console.is_terminal and not quiet
-        self._next = clock() + _BETWEEN_LINES if self._lines else 0.0
+        self._next = time.monotonic() + _BETWEEN_LINES if self._lines else 0.0
         self._progress: Bars | None = None
         self._task: TaskID | None = None
         self._first: tuple[float, int] | None = None
@@ -52,7 +50,7 @@ class _Shown:
 
     def update(self, done: int, total: int | None, remark: Callable[[], str]) -> None:
         """Show `done` of `total`; cheap enough to be called for every question."""
-        now = self._clock()
+        now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
         if now < self._next and done != total:
@@ -119,7 +117,7 @@ class Writing(_Shown):
     def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
         # A bar and a stream of records on the same terminal would write over each other.
         super().__init__("writing", quiet=quiet or (streaming and sys.stdout.isatty()))
-        self.done = 0
+        self.done: int | None = None
 
     def __call__(self, done: int, total: int | None, rejections: Counter[str]) -> None:
         self.done = done
@@ -127,10 +125,10 @@ class Writing(_Shown):
 
     def rate(self) -> float:
         """Questions a second since the first report."""
-        if self._first is None:
+        if self._first is None or self.done is None:
             return 0.0
         began, before = self._first
-        passed = self._clock() - began
+        passed = time.monotonic() - began
         return (self.done - before) / passed if passed > 0 else 0.0
 
 

@@ -63,7 +63,8 @@ def print_options(console: Console, question: Question) -> None:
         table.add_column(plain(option.label), overflow="fold")
     labels = dict.fromkeys(label for option in question.options for label in option.shown)
     for label in labels:
-        table.add_row(plain(label), *(plain(option.shown.get(label, "")) for option in question.options))
+        name = Padding(plain(label), (0, 1 - gap, 0, 0))
+        table.add_row(name, *(plain(option.shown.get(label, "")) for option in question.options))
     console.print(table)
     console.print()
 

@@ -15,8 +15,8 @@ def stats(folder: DataSet, as_json: AsJson = False) -> None:
       cocoa stats exam/
       cocoa stats exam/ --json
     """
+    from cocoa_core.records.counting import statistics_of
     from cocoa_core.records.dataset import read_dataset
-    from cocoa_core.records.statistics import statistics_of
 
     from .terminal import console, print_notes, write_line
 

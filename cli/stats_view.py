@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["print_statistics"]
 
-_BAR = 12
-_COMPLEXITY = (
+_BAR: Final = 12
+_ROOMY: Final = 100
+_COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
     ("width", "width"),
@@ -36,7 +37,7 @@ def print_statistics(console: Console, found: Statistics) -> None:
     domains = ", ".join(found.domains)
     console.print(plain(f"{found.questions:,} questions, {found.requirements:,} requirements · {domains}"))
     _section(console, "Settings", _settings(console, found))
-    _section(console, "Complexity: means by setting", _complexity(found))
+    _section(console, "Complexity: means by setting", _complexity(console, found))
     _section(console, "Answers", *_letters(console, found))
     broken = {_terms(number): count for number, count in found.broken.counts.items()}
     _section(console, "Conditions that a wrong option breaks", histogram(console, broken, name="breaks"))
@@ -66,15 +67,18 @@ def _terms(number: int) -> str:
     return f"{number} condition{'s' * (number != 1)}"
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+def _table(console: Console, *columns: str) -> Table:
+    gap = 1 if console.width >= _ROOMY else 0  # beside the one blank between columns
+    table = Table(
+        box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim"
+    )
     for column in columns:
         table.add_column(Text(column), justify="right")
     return table
 
 
 def _settings(console: Console, found: Statistics) -> Table:
-    table = _table("slots", "minterms", "questions", "share", "", "words", "atypical", "accepted")
+    table = _table(console, "slots", "minterms", "questions", "share", "", "words", "atypical", "accepted")
     table.columns[4].justify = "left"
     top = max((cell.questions for cell in found.settings), default=1)
     for cell in found.settings:
@@ -91,8 +95,8 @@ def _settings(console: Console, found: Statistics) -> Table:
     return table
 
 
-def _complexity(found: Statistics) -> Table:
-    table = _table("setting", *(title for _, title in _COMPLEXITY))
+def _complexity(console: Console, found: Statistics) -> Table:
+    table = _table(console, "setting", *(title for _, title in _COMPLEXITY))
     for cell in found.settings:
         means = (f"{cell.means[name]:.2f}" for name, _ in _COMPLEXITY)
         table.add_row(f"({cell.slots}, {cell.minterms})", *means)
@@ -116,11 +120,11 @@ def _atypical(console: Console, found: Statistics) -> None:
 def _rejections(console: Console, found: Statistics) -> None:
     total = found.rejections
     console.print()
-    accepted = f" draws that became questions: {found.acceptance:.1%}"
+    accepted = f" {found.acceptance:.1%} of draws became questions"
     console.print(Text.assemble(("Rejections", "bold"), accepted))
     if not total:
         return
-    table = _table("reason", *(f"({cell.slots}, {cell.minterms})" for cell in found.settings), "all")
+    table = _table(console, "reason", *(f"({cell.slots}, {cell.minterms})" for cell in found.settings), "all")
     table.columns[0].justify = "left"
     table.columns[0].overflow = "fold"
     for reason, count in total.items():

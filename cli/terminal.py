@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "errors", "print_error", "print_notes", "words", "write_line"]
+__all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_line"]
 
 
 _CONTROLS: Final = {

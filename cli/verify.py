@@ -30,7 +30,7 @@ def verify(
             "--domain",
             "-d",
             metavar="NAME|FOLDER",
-            help="Compare with this domain's files; without it, with the one of that name, where there is one.",
+            help="The domain to compare with; without it, the one of the same name, where there is one.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -67,7 +67,7 @@ def verify(
 
 
 def _manifest(folder: Path) -> Manifest | None:
-    """What the data set says of itself; None where it cannot be read, of which the verification will speak."""
+    """What the data set says of itself; None where it cannot be read, as the verification will say."""
     from cocoa_core.errors import CocoaError
     from cocoa_core.verification.manifest_reading import read_manifest
 
@@ -78,7 +78,7 @@ def _manifest(folder: Path) -> Manifest | None:
 
 
 def _installed_digest(manifest: Manifest | None, domain: str | None) -> str | None:
-    """The digest of the domain as it is here, None where it is not; only a name that is listed is looked up."""
+    """The digest of the domain as it is here, None where it is not; a data set's name is never a path."""
     from cocoa_core.domain.discovery import find_domain, list_domains
     from cocoa_core.domain.folder_files import read_sources
     from cocoa_core.errors import CocoaError

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cocoa_core.records.dataset import Dataset, read_dataset
     from cocoa_core.records.question import Question
     from cocoa_core.records.scoring import score
+    from cocoa_core.verification.verify import verify
     from cocoa_core.version import __version__
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "read_answer",
     "read_dataset",
     "score",
+    "verify",
 ]
 
 _HOMES = {
@@ -41,6 +43,7 @@ _HOMES = {
     "read_answer": "records.answers",
     "read_dataset": "records.dataset",
     "score": "records.scoring",
+    "verify": "verification.verify",
 }
 
 

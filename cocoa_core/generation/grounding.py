@@ -25,7 +25,7 @@ __all__ = ["Draft", "ground"]
 _TRIES_PER_TERM: Final = 5
 _TRIES_PER_SLOTS: Final = 40
 _COMPARED: Final = 3
-_SHORTCUT_KEPT: Final = 0.15
+_SHORTCUT_KEPT: Final = 0.1
 """Share of drafts kept in which the right option satisfies more literals than every other."""
 
 _Grounded = tuple[Pattern, Candidate]

@@ -110,7 +110,7 @@ def generate(
     count: how many questions (None: without end). workers: processes; they change nothing of the questions.
     start: the first index. A run from there knows nothing of the questions before it: it gives those of the
     run from 0 but where that one had to avoid a question from before `start`.
-    Memory: 11 to 16 bytes a question, with sides as much again.
+    Memory: 11 to 15 bytes a question, with sides as much again.
     Raises UsageError, at once, for a count or start below 0 or workers below 1; SettingsError, where it comes
     to that, if the settings cannot be met.
     """

@@ -16,10 +16,10 @@ _EMPTY: Final = 0
 
 
 class Seen:
-    """A set of fingerprints (0 to 2**64 - 1) in 11 to 16 bytes each.
+    """A set of fingerprints (0 to 2**64 - 1) in 11 to 15 bytes each.
 
     Open addressing with linear probing in 256 tables, one for each leading byte: a table that is three
-    quarters full grows by half, on its own, so that no growth is long or needs much memory at once.
+    quarters full grows by a third, on its own, so that no growth is long or needs much memory at once.
     Fingerprints must be spread evenly, as those of a hash are.
     """
 
@@ -85,7 +85,7 @@ def _place(table: array[int], key: int) -> int:
 
 
 def _grown(table: array[int]) -> array[int]:
-    larger = _table(len(table) * 3 // 2 + 1)
+    larger = _table(len(table) * 4 // 3 + 1)
     for key in table:
         if key != _EMPTY:
             larger[_place(larger, key)] = key

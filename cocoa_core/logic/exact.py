@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.logic.columns import Columns, separates_alone
@@ -14,8 +14,11 @@ from cocoa_core.logic.solver import Solver
 
 __all__ = ["MAX_PRIMES", "exact_terms", "merged"]
 
-MAX_PRIMES: Final = 300
-"""More prime implicates than this are refused: 12 slots and 8 minterms have as many, and take ten seconds."""
+MAX_PRIMES: Final = 200
+"""More prime implicates than this are refused. 10 slots and 6 minterms have 70 to 170 of them."""
+
+_CLAUSE: Final = 1000
+"""One more clause costs more than any number of literals."""
 
 
 def merged(columns: Columns) -> Columns:
@@ -35,12 +38,11 @@ def merged(columns: Columns) -> Columns:
 
 
 def exact_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """A product equal to the table with the fewest clauses and, among those, the fewest literals; literal codes.
+    """A product equal to the table with the fewest clauses and, among those, the fewest literals, as codes.
 
-    An implicit hitting set: MaxSAT (RC2: Ignatiev, Morgado and Marques-Silva, 2019) picks primes that break the rows
-    known so far, a solver looks for another row that they leave standing, until there is none. First the number of
-    clauses is minimized, then, with that number fixed, the literals. Among equal products the seeded
-    order of the primes and the PySAT that is installed decide.
+    An implicit hitting set: MaxSAT picks primes that break the rows known so far, a solver looks for another
+    row that they leave standing, until there is none. Among equal products the seeded order of the primes and
+    the installed PySAT decide. A tenth of a second for 10 slots and 6 minterms, at the limit tens of seconds.
 
     Raises SettingsError beyond `MAX_PRIMES` prime implicates.
     """
@@ -56,31 +58,26 @@ def exact_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> li
         return []
     rng.shuffle(primes)
     with _Rows(columns, minterms, primes, rng) as rows:
-        chosen = _fewest(rows, [1] * len(primes), None)
-        shortest = min(map(len, primes))
-        chosen = _fewest(rows, [len(prime) - shortest for prime in primes], len(chosen))
-    return [primes[place] for place in chosen]
+        return [primes[place] for place in _cheapest(rows, [_CLAUSE + len(prime) for prime in primes])]
 
 
-def _fewest(rows: _Rows, weights: Sequence[int], size: int | None) -> list[int]:
-    """The places of primes of the least total weight, `size` of them at most, that break every row."""
-    from pysat.card import CardEnc, EncType
-    from pysat.examples.rc2 import RC2
+def _cheapest(rows: _Rows, costs: Sequence[int]) -> list[int]:
+    """The places of primes that break every row, at the least total cost.
+
+    RC2 with stratification (Ignatiev, Morgado and Marques-Silva, RC2: an efficient MaxSAT solver, 2019), which
+    keeps the two levels of the cost apart. Without hardening: that would fix what rows added later can undo.
+    """
+    from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNF
 
-    names = list(range(1, len(weights) + 1))
     formula = WCNF()
     formula.extend(rows.known)
-    if size is not None:
-        bound = CardEnc.atmost(lits=names, bound=size, top_id=len(names), encoding=EncType.totalizer)
-        formula.extend(bound.clauses)
-    for name, weight in zip(names, weights, strict=True):
-        if weight:
-            formula.append([-name], weight=weight)
-    with RC2(formula, solver="g3", adapt=True, exhaust=True, minz=True) as engine:
+    for place, cost in enumerate(costs):
+        formula.append([-place - 1], weight=cost)
+    with RC2Stratified(formula, solver="g3", adapt=True, exhaust=True, minz=True, nohard=True) as engine:
         while True:
-            model: Any = engine.compute()
-            chosen = [name - 1 for name in names if model[name - 1] > 0]
+            model: list[int] = engine.compute()
+            chosen = [place for place in range(len(costs)) if model[place] > 0]
             standing = rows.left_standing(chosen)
             if not standing:
                 return chosen

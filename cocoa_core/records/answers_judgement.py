@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
@@ -116,8 +117,11 @@ def _withdrawn(low: str, judgement: Judgement, last: Commitment) -> bool:
 
 
 def _rejected_between(judgement: Judgement, mention: Mention, start: int, end: int) -> bool:
-    labels = set(mention.labels)
-    return any(start <= other.start < end and labels & set(other.labels) for other in judgement.rejected)
+    """Whether a label of the mention is rejected there; looks at the rejections there and no others."""
+    rejected = judgement.rejected
+    first = bisect_left(rejected, start, key=lambda other: other.start)
+    behind = bisect_left(rejected, end, lo=first, key=lambda other: other.start)
+    return any(not set(mention.labels).isdisjoint(other.labels) for other in rejected[first:behind])
 
 
 def _lists_all(mention: Mention, labels: Sequence[str]) -> bool:

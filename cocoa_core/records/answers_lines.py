@@ -71,7 +71,7 @@ def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Stren
         bound[opening.at] = _opening(low, opening, found)
     if _closes(low, found[-1]):
         if closing is None:
-            bound[len(found) - 1] = Strength.CONCLUDED if _is_sentence(low, found[-1]) else Strength.NONE
+            bound[len(found) - 1] = Strength.CONCLUDED if _is_sentence(low, found) else Strength.NONE
         elif closing.alone:
             bound[closing.at] = Strength.STATED
     if any(bound.values()):
@@ -97,7 +97,7 @@ def _head(low: str, at: int, mention: Mention) -> _Head | None:
 def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, str]]:
     """The forms of heading that stand over more than one label.
 
-    Two letters alone on their lines are no outline but two answers, of which the later may revise the earlier.
+    Two letters alone on their lines are no outline but two answers; the later may revise the earlier.
     """
     labels: dict[tuple[str, bool, str], list[tuple[str | None, ...]]] = {}
     for at, mention in enumerate(found):
@@ -132,14 +132,16 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
         return Strength.CONCLUDED
     one_line = "\n" not in low[rest_start:]
     settled = not worded or divider["stop"] or (one_line and not alone)
-    if not settled or grammar.discussing.search(rest):
+    listed = any(mark in before for mark in "-–•") and not divider["stop"]
+    if listed or not settled or grammar.discussing.search(rest):
         return Strength.NONE
     return Strength.CONCLUDED if divider["stop"] else Strength.HEADING
 
 
 def _turns_to_another(low: str, start: int, found: Sequence[Mention]) -> bool | None:
-    """Whether the text goes on, after the label that opens it, to talk of another: then it was no heading of an
-    analysis. False: it goes on with a mere list of labels. None: it does not go on with another label.
+    """Whether the text, behind the label that opens it, talks of another: then the first is no heading.
+
+    False: it goes on with a list of labels. None: it does not go on with another label.
     """
     if len(found) < 2 or found[1].labels == found[0].labels or found[1].start - start > _INDENT:
         return None
@@ -148,11 +150,18 @@ def _turns_to_another(low: str, start: int, found: Sequence[Mention]) -> bool | 
     return _grammar().words.match(low, found[1].end) is not None
 
 
-def _is_sentence(low: str, mention: Mention) -> bool:
-    """Whether the mention is a sentence of its own; without its full stop the text may be cut off."""
-    before = low[max(0, mention.start - _INDENT) : mention.start]
-    after = low[mention.end : mention.end + _INDENT]
-    return _grammar().sentence_start.search(before) is not None and ("." in after or "!" in after)
+def _is_sentence(low: str, found: Sequence[Mention]) -> bool:
+    """Whether the last mention is a sentence of its own, not one of a list of labels.
+
+    Without its full stop the text may be cut off.
+    """
+    last = found[-1]
+    before = low[max(0, last.start - _INDENT) : last.start]
+    after = low[last.end : last.end + _INDENT]
+    if _grammar().sentence_start.search(before) is None or ("." not in after and "!" not in after):
+        return False
+    gap = low[found[-2].end : last.start] if len(found) > 1 else "a"
+    return _grammar().opener.fullmatch(gap) is None
 
 
 def _closes(low: str, mention: Mention) -> bool:

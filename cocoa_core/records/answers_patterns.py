@@ -114,7 +114,7 @@ def _links() -> dict[str, str]:
         r"(?P<mark>[^\w.!]{1,12}|\.{2,3}\s|(?<=\bans)\. )\Z",
         "labelled_weakly": rf"\b{any_of(tables.WEAK_NOUNS)}(?: is)?[^\w.!]{{0,3}}[:=>→][^\w.!]{{0,6}}\Z",
         "owned": r"(?:answer|\b(?:my|our|final|correct) (?:\w{1,12} )?\w{1,16}|\bans)\Z",
-        "arrow": r"(?:=>|[→⇒∴]) ?\W{0,4}\Z",
+        "arrow": r"(?<!\W\w)(?<!\W\w )(?:=>|[→⇒∴]) ?\W{0,4}\Z",
         "replied": r"(?:\A|\n)a[:.] ?\Z",
         "boxed": r"\\(?:boxed|fbox)\W{0,4}\Z",
         "in_brackets": rf"\b(?:{any_of(tables.ANSWERS)} (?:is|would be)|{any_of(tables.CHOOSE)})"
@@ -158,12 +158,14 @@ def _predicates() -> dict[str, str]:
     thing, fulfil = any_of(tables.THINGS), any_of(tables.FULFIL)
     adverb = rf"(?:{any_of(tables.ADVERBS)}|alone|fully|perfectly|completely|does|best|exactly)"
     softly = rf"(?:,? {adverb}\b,?){{0,2}} "
+    firmly = rf"(?:,? {adverb}(?=[ ,])){{0,2}}"
     praise = "(?: (?:the|my|our|your|an?|final|correct|right|best|only|single|overall|most|ideal|clear)){0,4}"
+    aside = r", [^,.;!?\n]{1,80},"
     only = r"(?: the)?(?: (?:only|one|sole|single|last|remaining)){1,3}"
     relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
     return {
         "ended": rf"{_CLOSE} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
-        "right": rf"{_CLOSE}(?:, [^,.;!?\n]{{1,80}},)?(?:{softly}{_VERB}(?:,? {adverb}(?=[ ,])){{0,2}}(?:, [^,.;!?\n]{{1,80}},|,?){praise}(?:"
+        "right": rf"{_CLOSE}(?:{aside})?(?:{softly}{_VERB}{firmly}(?:{aside}|,?){praise}(?:"
         r" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
         rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate){_PAUSE}"
         rf"| (?:best|better|right|correct|perfect|ideal|matching|desired)(?: [\w-]{{1,12}})? {thing}\b"

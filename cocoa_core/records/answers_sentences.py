@@ -17,7 +17,10 @@ _REACH: Final = 240
 _WRAPPERS: Final = frozenset(
     ("text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathsf", "mathit")
 )
+_AROUND_WORDS: Final = " \n\"'()[]{}<>:;,.!?|=-–—→\\#/"
 _POINTERS: Final = ':=>→|]\n"-–—'
+_ENDS: Final = frozenset(("", ".", ":", ";", "!", "?", "\n"))
+"""What, just behind a label, keeps anything from being said of it."""
 _OWNERS: Final = frozenset(("my", "our", "final", "correct"))
 _OPTION_WORDS: Final = frozenset(OPTION_WORDS)
 _GOOD: Final = frozenset(GOOD)
@@ -28,7 +31,7 @@ class Strength(IntEnum):
 
     REJECTED:  the option is said not to be the answer
     NONE:      it is just mentioned
-    HEADING:   it opens the text, as an answer or as the heading of an analysis: an answer, if there is no other
+    HEADING:   it opens the text, as an answer or a heading of an analysis: an answer, if there is no other
     VERDICT:   it is said to meet the request: a conclusion, if no other option is mentioned afterwards
     CONCLUDED: a conclusion, which a later answer overrides
     STATED:    it is named as the answer
@@ -49,7 +52,8 @@ def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strengt
     """
     say = patterns()
     after = low[mention.end : mention.end + _REACH]
-    if say.wrong.match(after):
+    described = after[:1] not in _ENDS
+    if described and say.wrong.match(after):
         return Strength.REJECTED
     raw = low[max(0, mention.start - _REACH) : mention.start]
     before, word = _approach(raw)
@@ -60,11 +64,13 @@ def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strengt
         strength = _linked(_last_sentence(before), after, of_all=of_all)
         if strength is Strength.REJECTED:
             return strength
-    elif say.arrow.search(before[-6:]) and say.ended.match(after):
+    elif say.arrow.search(before[-10:]) and say.ended.match(after):
         strength = Strength.CONCLUDED
     elif before.endswith("("):
         strength = _bracketed(_last_sentence(before), after)
-    strength = max(strength, _labelled(raw, before, word, after), _predicated(before, after))
+    strength = max(strength, _labelled(raw, before, word, after))
+    if described:
+        strength = max(strength, _predicated(before, after))
     if strength > Strength.NONE and (say.denied.match(after) or _is_asked(before, after)):
         return Strength.NONE
     return strength
@@ -95,7 +101,10 @@ def _is_asked(before: str, after: str) -> bool:
 
 def _last_word(text: str) -> tuple[str, int]:
     """The last word of a text, apostrophes included, and where it starts."""
-    end = len(text)
+    end = len(text.rstrip(_AROUND_WORDS))
+    start = text.rfind(" ", 0, end) + 1
+    if text[start:end].isalnum():
+        return text[start:end], start
     while end > 0 and not text[end - 1].isalnum():
         end -= 1
     start = end

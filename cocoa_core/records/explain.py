@@ -105,9 +105,8 @@ def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
     """
     kind = schema.slot(record.slot).kind
     args = tuple(kind.read_arg(record.test, record.over, text) for text in record.values)
-    return GroundedLiteral(
-        Primitive(record.slot, Test(record.test, args, record.over), record.rule), record.positive
-    )
+    test = Test(record.test, args, record.over)
+    return GroundedLiteral(Primitive(record.slot, test, record.rule), record.positive)
 
 
 def _right(

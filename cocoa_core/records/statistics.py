@@ -1,17 +1,15 @@
-"""What is in a set of questions: settings, complexity, answers, terms broken, lengths, rejections."""
+"""What is said of a set of questions: settings, complexity, answers, terms broken, lengths, rejections."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
-from attrs import define, field, frozen
+from attrs import frozen
 
-from cocoa_core.records.question import Question
-
-__all__ = ["Cell", "Spread", "Statistics", "statistics_of"]
+__all__ = ["Cell", "Spread", "Statistics", "ranked"]
 
 _LENGTH_STEP: Final = 20
 
@@ -74,7 +72,7 @@ class Spread:
 class Cell:
     """The questions of one setting (slots, minterms).
 
-    means: of each measure of complexity, of the entropy of right and of wrong options, of the words of a request.
+    means: of each measure of complexity, of the entropy of right and of wrong options, of words in a request.
     rejections: refused draws by reason, most frequent first. acceptance: requirements / (requirements +
     refused draws), counted once for all option sets of a requirement.
     """
@@ -125,7 +123,7 @@ class Statistics:
         total: Counter[str] = Counter()
         for cell in self.settings:
             total.update(cell.rejections)
-        return _ranked(total)
+        return ranked(total)
 
     @property
     def acceptance(self) -> float:
@@ -158,107 +156,6 @@ class Statistics:
         }
 
 
-def statistics_of(questions: Iterable[Question]) -> Statistics:
-    """Counts over questions, read once and in any order; memory does not grow but for one id a requirement."""
-    counting = _Counting()
-    for question in questions:
-        counting.add(question)
-    return counting.done()
-
-
-@define
-class _Cell:
-    questions: int = 0
-    requirements: int = 0
-    atypical: int = 0
-    sums: Counter[str] = field(factory=Counter)
-    rejections: Counter[str] = field(factory=Counter)
-
-
-@define
-class _Counting:
-    cells: dict[tuple[int, int], _Cell] = field(factory=dict)
-    letters: dict[str, Counter[str]] = field(factory=dict)
-    broken: Counter[int] = field(factory=Counter)
-    words: Counter[int] = field(factory=Counter)
-    rules: Counter[str] = field(factory=Counter)
-    minimality: Counter[str] = field(factory=Counter)
-    primitives: Counter[str] = field(factory=Counter)
-    domains: Counter[str] = field(factory=Counter)
-    requirements: set[str] = field(factory=set)
-    unbroken: int = 0
-
-    def add(self, question: Question) -> None:
-        made = question.provenance
-        cell = self.cells.setdefault(made.setting, _Cell())
-        words = len(question.request.split())
-        cell.questions += 1
-        cell.atypical += bool(question.complexity.atypical)
-        cell.sums.update(_measures(question))
-        cell.sums["words"] += words
-        if made.option_set == 0:
-            cell.requirements += 1
-            cell.rejections.update(made.rejections)
-        self.letters.setdefault(made.side or "", Counter())[question.answer] += 1
-        self.broken.update(len(terms) for terms in question.certificate.broken.values())
-        self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
-        self.words[words] += 1
-        self.rules.update(question.complexity.atypical)
-        self.minimality[made.minimality] += 1
-        self.primitives[made.primitives] += 1
-        self.domains[f"{question.domain.name} {question.domain.version}"] += 1
-        self.requirements.add(question.requirement.id)
-
-    def done(self) -> Statistics:
-        cells = sorted(self.cells.items())
-        return Statistics(
-            questions=sum(cell.questions for _, cell in cells),
-            requirements=len(self.requirements),
-            settings=tuple(_cell(*setting, cell) for setting, cell in cells),
-            letters={side: dict(sorted(self.letters[side].items())) for side in sorted(self.letters)},
-            broken=Spread(dict(sorted(self.broken.items()))),
-            unbroken=self.unbroken,
-            words=Spread(dict(sorted(self.words.items()))),
-            atypical=sum(cell.atypical for _, cell in cells),
-            atypical_rules=_ranked(self.rules),
-            minimality=_ranked(self.minimality),
-            primitives=_ranked(self.primitives),
-            domains=_ranked(self.domains),
-        )
-
-
-_MEASURES: Final = (
-    "sum_terms",
-    "literals",
-    "width",
-    "component",
-    "longest_path",
-    "max_degree",
-    "average_degree",
-)
-
-
-def _measures(question: Question) -> dict[str, Any]:
-    complexity = question.complexity
-    found: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
-    wrong = [value for label, value in complexity.entropy.items() if label != question.answer]
-    found["entropy_right"] = complexity.entropy[question.answer]
-    found["entropy_wrong"] = sum(wrong) / len(wrong) if wrong else 0.0
-    return found
-
-
-def _cell(slots: int, minterms: int, cell: _Cell) -> Cell:
-    return Cell(
-        slots=slots,
-        minterms=minterms,
-        questions=cell.questions,
-        requirements=cell.requirements,
-        atypical=cell.atypical,
-        means={name: round(total / cell.questions, 4) for name, total in cell.sums.items()},
-        rejections=_ranked(cell.rejections),
-    )
-
-
-def _ranked(counts: Mapping[str, int]) -> dict[str, int]:
+def ranked(counts: Mapping[str, int]) -> dict[str, int]:
     """Most frequent first, equals in alphabetical order."""
     return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cocoa_core.verification.arguments import read_literal
 from cocoa_core.verification.domain_reading import VerifierDomain
@@ -29,10 +29,15 @@ class Case:
     values: Mapping[str, Mapping[str, Value]]
     shown: Mapping[str, Mapping[str, str]]
     terms: Terms
+    _known: dict[tuple[Literal, str], Truth] = field(factory=dict, init=False, repr=False)
 
     def truth(self, literal: Literal, label: str) -> Truth:
         """A literal's truth for an option; None also for a slot that is not shown."""
-        return truth(self.domain.slots[literal.slot], literal, self.values[label].get(literal.slot))
+        key = literal, label
+        if key not in self._known:
+            slot = self.domain.slots[literal.slot]
+            self._known[key] = truth(slot, literal, self.values[label].get(literal.slot))
+        return self._known[key]
 
     def term_truths(self, label: str) -> tuple[Truth, ...]:
         """The truth of every sum term for an option."""

@@ -56,14 +56,16 @@ class ClauseReader:
         return self.folded[span[0] : span[1]] in self._lexicon.shared
 
     def _clauses(self, table: Beginnings, start: int, end: int) -> Iterator[Clause]:
-        place = start
+        place, folded = start, self.folded
         for _ in range(table.longest):
-            place = self.folded.find(" ", place, end)
+            place = folded.find(" ", place, end)
             stop = end if place < 0 else place
-            for ending in table.endings.get(self.folded[start:stop], ()):
+            following = table.endings.get(folded[start:stop])
+            if following is not None:
                 after = min(stop + 1, end)
-                if ending.pattern.may_fill(self.folded, after, end):
-                    yield from self._endings(ending, after, end)
+                for ending, (first, last) in following.items():
+                    if folded.endswith(last, after, end) and folded.startswith(first, after, end):
+                        yield from self._endings(ending, after, end)
             if place < 0:
                 return
             place += 1

@@ -48,6 +48,10 @@ def folder_findings(folder: Path, manifest: Manifest, domain: VerifierDomain) ->
                 manifest.domain[key],
                 found,
             )
+    asserted = sum(len(rule.also) for rule in domain.rules.values())
+    if manifest.raw.get("asserted_wordings") != asserted:
+        given = str(manifest.raw.get("asserted_wordings"))
+        yield _finding(MANIFEST, "counts", "asserted_wordings is not that of the rules", given, str(asserted))
     yield from _unknown_files(folder, manifest)
     if not manifest.complete:
         yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")

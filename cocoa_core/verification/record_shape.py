@@ -94,17 +94,17 @@ def _fits(value: Any, shape: Any) -> bool:
         return type(value) is str
     if isinstance(shape, list):
         inner = shape[0]
-        return isinstance(value, list) and all([_fits(item, inner) for item in value])
+        return isinstance(value, list) and all(_fits(item, inner) for item in value)
     if not isinstance(shape, dict):
         return next(_flaws(value, shape, ""), None) is None
     if not isinstance(value, dict):
         return False
     if ... in shape:
         inner = shape[...]
-        return all([_fits(item, inner) for item in value.values()])
+        return all(_fits(item, inner) for item in value.values())
     if not isinstance(shape, _AtLeast) and len(value) != len(shape):
         return False
-    return all([key in value and _fits(value[key], inner) for key, inner in shape.items()])
+    return all(key in value and _fits(value[key], inner) for key, inner in shape.items())
 
 
 def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:

@@ -84,7 +84,7 @@ def read_request(
 
     None where the text is not of the grammar; at most `MOST_READINGS` and one.
     """
-    reader = _Reader(ClauseReader(lexicon, slots, vocabulary, text))
+    reader = _Reader(ClauseReader(lexicon, slots, vocabulary, text), _inner_stops(vocabulary, text))
     found: dict[tuple[SumTerm, ...], None] = {}
     for reading in reader.texts(0):
         found[reading] = None
@@ -93,9 +93,22 @@ def read_request(
     return tuple(found)
 
 
+def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
+    """Places of full stops that may belong to a value. (Numbers and authors' words hold none of these.)"""
+    found: set[int] = set()
+    for words in vocabulary.values():
+        for word in words:
+            if "." in word:
+                place = text.find(word)
+                while place >= 0:
+                    found.update(place + at for at, sign in enumerate(word) if sign == ".")
+                    place = text.find(word, place + 1)
+    return frozenset(found)
+
+
 class _Reader:
-    def __init__(self, clauses: ClauseReader) -> None:
-        self.clauses, self.folded = clauses, clauses.folded
+    def __init__(self, clauses: ClauseReader, inner_stops: frozenset[int]) -> None:
+        self.clauses, self.folded, self.inner_stops = clauses, clauses.folded, inner_stops
         self._known: dict[Span, tuple[tuple[SumTerm, ...], ...]] = {}
 
     def texts(self, start: int) -> Iterator[tuple[SumTerm, ...]]:
@@ -109,6 +122,8 @@ class _Reader:
                 for terms in self._sentence((start, stop)):
                     for rest in self.texts(stop + 2):
                         yield terms + rest
+                if stop not in self.inner_stops:
+                    return
             stop = self.folded.find(".", stop + 1)
 
     def _sentence(self, span: Span) -> tuple[tuple[SumTerm, ...], ...]:

@@ -40,14 +40,18 @@ class Ending:
 
 @define
 class Beginnings:
-    """Beginnings of clauses, folded, with the endings that may follow. longest: in words."""
+    """Beginnings of clauses, folded, with the endings that may follow. longest: in words.
 
-    endings: dict[str, dict[Ending, None]] = field(factory=dict)
+    Every ending stands with the fixed words that it begins and ends with, for a cheap look ahead.
+    """
+
+    endings: dict[str, dict[Ending, tuple[str, str]]] = field(factory=dict)
     longest: int = 0
 
     def add(self, words: str, ending: Ending) -> None:
         """Let an ending follow these words."""
-        self.endings.setdefault(fold(words), {})[ending] = None
+        fixed = ending.pattern.words
+        self.endings.setdefault(fold(words), {})[ending] = fixed[0], fixed[-1]
         self.longest = max(self.longest, words.count(" ") + 1)
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Final
 
+from cocoa_core.errors import CocoaError
 from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.line_checks import Batch, Checked, check_batch
 from cocoa_core.verification.question_checks import QuestionChecker
@@ -14,35 +21,56 @@ from cocoa_core.verification.question_checks import QuestionChecker
 __all__ = ["checked_batches"]
 
 _AHEAD: Final = 4
-"""Batches in flight for each process: enough to keep it busy, few enough to keep memory flat."""
+"""Batches under way for each process: enough to keep it busy, few enough to keep memory flat."""
 
-_checkers: dict[tuple[bytes, bytes], QuestionChecker] = {}
+_checkers: list[QuestionChecker] = []
+"""In a worker process: its one checker."""
 
 
-def checked_batches(schema: bytes, rules: bytes, batches: Iterable[Batch], workers: int) -> Iterator[Checked]:
-    """The outcome of every batch, in the order of the batches, whatever the number of workers."""
+def checked_batches(
+    schema: bytes, rules: bytes, batches: Iterable[Batch], workers: int
+) -> Generator[Checked, None, None]:
+    """The outcome of every batch, in the order of the batches, whatever the number of workers.
+
+    Processes are spawned, so a script that asks for more than one calls this under `if __name__ ==
+    "__main__":`. CocoaError where one of them dies.
+    """
     if workers <= 1:
-        checker = _checker(schema, rules)
+        checker = QuestionChecker(read_domain(schema, rules))
         yield from (check_batch(checker, batch) for batch in batches)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        waiting: deque[Future[Checked]] = deque()
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (schema, rules))
+    waiting: deque[Future[Checked]] = deque()
+    try:
         for batch in batches:
-            waiting.append(pool.submit(_check, schema, rules, batch))
-            if len(waiting) >= _AHEAD * workers:
+            waiting.append(pool.submit(_check, batch))
+            if len(waiting) > _AHEAD * workers:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise CocoaError(
+            "a process of the verification ended before its work was done",
+            got=str(error),
+            fix="use fewer workers; in a script, call under `if __name__ == '__main__':`",
+        ) from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _check(schema: bytes, rules: bytes, batch: Batch) -> Checked:
-    return check_batch(_checker(schema, rules), batch)
+def _begin(schema: bytes, rules: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends the pool
+    _checkers.append(QuestionChecker(read_domain(schema, rules)))
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _checker(schema: bytes, rules: bytes) -> QuestionChecker:
-    """The checker of a domain, built once in a process."""
-    known = _checkers.get((schema, rules))
-    if known is None:
-        _checkers.clear()
-        known = _checkers[schema, rules] = QuestionChecker(read_domain(schema, rules))
-    return known
+def _end_with_parent() -> None:
+    """Without a parent, a process of a pool would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _check(batch: Batch) -> Checked:
+    return check_batch(_checkers[0], batch)

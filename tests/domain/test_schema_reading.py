@@ -144,7 +144,7 @@ MISTAKES = [
         "`values`",
         "open",
     ),
-    ("values: [Room only, Breakfast,", "values: [Room only, ¤room only,", "twice", "capitals"),
+    ("values: [Room only, Breakfast,", "values: [Room only, ¤ROOM only,", "twice", "capitals"),
     ("values: [Room only, Breakfast,", "values: [Room only, ¤5,", "a value", "quotation marks"),
     ("values: [Room only, Breakfast,", "values: [Room only, ¤a; b,", "cannot be a value", "separates"),
     (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -160,7 +161,7 @@ def test_answer_that_does_not_choose_is_several(form: str, order: list[str]) -> 
 
 @given(
     st.sampled_from(CORPUS),
-    st.sampled_from(["{}", "  {}  ", "\n\n{}\n", "**{}**", "__{}__", "\ufeff{}\u200b", "> {}", "\t{}\r\n"]),
+    st.sampled_from(["{}", "  {}  ", "\n\n{}\n", "**{}**", "__{}__", "\ufeff{}\u200b", "\t{}\r\n"]),
 )
 def test_reading_does_not_depend_on_emphasis_and_space_around_it(case: dict[str, Any], frame: str) -> None:
     reading = read_answer(frame.format(case["text"]))
@@ -175,9 +176,10 @@ def test_no_letter_is_read_better_than_another(case: dict[str, Any], turn: int) 
     def turned(letter: str) -> str:
         return ring[(ring.index(letter) + turn) % 4]
 
-    text = re.sub(r"(?<!\w)(?<!\w['.])[B-E](?!\w|['+-]\w|\+)", lambda found: turned(found[0]), case["text"])
+    text = case["text"].replace("_", " ")
+    small = re.search(r"(?<![\w'])[b-e](?![\w'])", text)
+    text = re.sub(r"(?<!\w)(?<!\w['.])[B-E](?!\w|['+-]\w|\+)", lambda found: turned(found[0]), text)
     expected = turned(case["label"]) if case["label"] in tuple(ring) else case["label"]
-    small = re.search(r"(?<![\w'])[b-e](?![\w'])", case["text"])
     wide = not case["text"].isascii()
     if not small and not wide:
         assert (read_answer(text).label, read_answer(text).failure) == (expected, case["failure"])
@@ -259,6 +261,74 @@ def test_value_that_only_one_option_shows_names_it(text: str, label: str | None)
     reading = read_answer(text, "ABC", OPTIONS)
     assert reading.label == label
     assert read_answer(text).label is None
+
+
+ADVERSARIAL = (
+    "A ",
+    "A, ",
+    "A or ",
+    "A\n",
+    "Option A\n",
+    "The answer is A. ",
+    "The answer is A. The answer is B. A is wrong. ",
+    "The answer is B. Wait, ",
+    "A is the answer? ",
+    "Option A satisfies all the criteria. ",
+    "not A ",
+    '{"answer": ',
+    '{"answer": ["A", ',
+    "\\boxed{",
+    "\\boxed{A}",
+    "<think>",
+    "</think>",
+    "<b ",
+    "<answer>A",
+    "[",
+    "~~a",
+    "*A",
+    "_",
+    " ",
+    "\n ",
+    "Ａ",
+    "\u200b",
+    "İ",
+    "answer ",
+    "the best ",
+    "is ",
+    "so only ",
+    "none of the ",
+    "i cannot ",
+)
+
+
+def _calls(text: str) -> int:
+    """How many calls of functions, in Python or C, a reading makes."""
+    count = 0
+
+    def counted(frame: object, event: str, _: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(counted)
+    try:
+        read_answer(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("unit", ADVERSARIAL)
+def test_work_grows_with_the_length_and_no_faster(unit: str) -> None:
+    """With what each pattern can do bounded (below), the calls are the work."""
+    read_answer(unit)
+    times = 1500 // len(unit)
+    assert _calls(unit * times * 4) <= 4.4 * _calls(unit * times) + 200
+
+
+@pytest.mark.parametrize("unit", ["The answer is A. ", "\\boxed{", " ", "[", "</think>", "A\n"])
+def test_huge_text_is_read(unit: str) -> None:
+    reading = read_answer(unit * (200_000 // len(unit)))
+    assert (reading.label is None) == (reading.failure is not None)
 
 
 def _compiled() -> Iterator[re.Pattern[str]]:
