@@ -21,6 +21,8 @@ _NUMBERS: Final = 24
 
 def bar(console: Console, share: float, width: int) -> Text:
     """A bar of `share` (0 to 1) of `width` cells, to an eighth of a cell where the terminal can show it."""
+    if not width:
+        return Text()
     if not console.encoding.startswith("utf"):
         return Text("#" * max(round(share * width), share > 0), "cyan")
     whole, rest = divmod(round(share * width * 8), 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .flags import AsJson
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from cocoa_core.errors import CocoaError
 
 __all__ = ["domains"]
+
+_COUNTED: Final = {"slots": "slot", "rules": "rule", "options": "option", "groups": "group"}
 
 
 def domains(as_json: AsJson = False) -> None:
@@ -94,11 +96,15 @@ def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> N
             _line(console, data["error"], "red")
         else:
             _line(console, str(data["description"]))
-            counts = (f"{data[key]:,} {key}" for key in ("slots", "rules", "options", "groups"))
+            counts = (_counted(data[key], noun) for key, noun in _COUNTED.items())
             _line(console, " · ".join(counts))
         _line(console, f"{found.folder} ({found.origin})", "dim")
         for other in found.shadows:
             _line(console, f"comes before {other}", "yellow")
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def _line(console: Console, text: str, style: str = "") -> None:

@@ -92,7 +92,7 @@ Split: TypeAlias = Annotated[
 ]
 Workers: TypeAlias = Annotated[
     int,
-    typer.Option("--workers", "-w", metavar="INT", min=1, help="Processes to use; the result is the same."),
+    typer.Option("--workers", "-w", metavar="INT", help="Processes to use; the result is the same."),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 DataSet: TypeAlias = Annotated[

@@ -34,7 +34,7 @@ def generate(
     domain: Domain,
     count: Annotated[
         int,
-        typer.Option("--count", "-n", metavar="INT", min=1, help="How many questions.", show_default=False),
+        typer.Option("--count", "-n", metavar="INT", help="How many questions.", show_default=False),
     ],
     out: Annotated[
         str,
@@ -126,9 +126,12 @@ def _write(
         return handle.write(out, count, progress=writing, **settings)
     except KeyboardInterrupt:
         writing.stop()
-        kept = "what" if writing.done is None else f"{writing.done:,} of {count:,} questions"
-        is_kept = "was written is kept" if writing.done is None else "are kept"
-        print_notes((f"interrupted; {kept} {is_kept} in {out}. Run the same command again to go on from there.",))
+        done = (
+            f"{writing.done:,} of {count:,} questions are"
+            if writing.done is not None
+            else "what was there is"
+        )
+        print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -24,7 +25,7 @@ _NARROWEST: Final = 11
 _COLUMN: Final = 9
 _DATE: Final = 12
 _GAPS: Final = 2
-_ROOMY: Final = 110
+_ANY_WIDTH: Final = 10_000
 
 
 def print_heading(console: Console, question: Question) -> None:
@@ -53,20 +54,26 @@ def print_options(console: Console, question: Question) -> None:
     if console.width < needed:
         _stacked(console, question)
         return
+    table = _table(console, question, gap=1)
+    if Measurement.get(console, console.options.update(max_width=_ANY_WIDTH), table).maximum > console.width:
+        table = _table(console, question, gap=0)
     console.print()
-    gap = 1 if console.width >= _ROOMY else 0  # beside the one blank between columns
+    console.print(table)
+    console.print()
+
+
+def _table(console: Console, question: Question, *, gap: int) -> Table:
+    """gap: blanks between columns, beside the one that is always there."""
     table = Table(
         box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
     )
     table.add_column("", style="dim", max_width=_labels_width(console, len(question.options)))
     for option in question.options:
         table.add_column(plain(option.label), overflow="fold")
-    labels = dict.fromkeys(label for option in question.options for label in option.shown)
-    for label in labels:
+    for label in dict.fromkeys(label for option in question.options for label in option.shown):
         name = Padding(plain(label), (0, 1 - gap, 0, 0))
         table.add_row(name, *(plain(option.shown.get(label, "")) for option in question.options))
-    console.print(table)
-    console.print()
+    return table
 
 
 def _labels_width(console: Console, options: int) -> int:

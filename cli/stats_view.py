@@ -19,6 +19,7 @@ __all__ = ["print_statistics"]
 
 _BAR: Final = 12
 _ROOMY: Final = 100
+_NARROW: Final = 72
 _COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
@@ -80,6 +81,7 @@ def _table(console: Console, *columns: str) -> Table:
 def _settings(console: Console, found: Statistics) -> Table:
     table = _table(console, "slots", "minterms", "questions", "share", "", "words", "atypical", "accepted")
     table.columns[4].justify = "left"
+    widest = _BAR if console.width >= _NARROW else 0
     top = max((cell.questions for cell in found.settings), default=1)
     for cell in found.settings:
         table.add_row(
@@ -87,7 +89,7 @@ def _settings(console: Console, found: Statistics) -> Table:
             str(cell.minterms),
             f"{cell.questions:,}",
             f"{cell.questions / found.questions:.1%}",
-            bar(console, cell.questions / top, _BAR),
+            bar(console, cell.questions / top, widest),
             f"{cell.means['words']:.1f}",
             f"{cell.atypical / cell.questions:.1%}",
             f"{cell.acceptance:.1%}",

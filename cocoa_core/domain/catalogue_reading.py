@@ -31,9 +31,9 @@ def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalog
     """The options in a file's bytes, checked against the schema and its axioms.
 
     name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`; file: how its place is named.
-    DomainError with the line: of the first five cells that their kinds refuse, and how many more there are;
-    of the first five options that break an axiom; of a row with too few or many cells. One without place for
-    columns that are missing, unknown or stand twice, for no rows, and for more than a million.
+    DomainError with the line of: the first five cells that their kinds refuse, and how many more there are;
+    the first five options that break an axiom; a row with too few or many cells; columns (line 1) that are
+    missing, unknown or stand twice. One without line for no options; one for more than a million.
     """
     table = open_table(name, data, file)
     _check_columns(table.columns, schema, file)

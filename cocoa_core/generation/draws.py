@@ -13,10 +13,10 @@ from cocoa_core.generation.columns import Column
 
 __all__ = ["drawable"]
 
-_MOST_PAIRS: Final = 48
+_MOST_PAIRS: Final = 32
 """Intervals and lists of several values tried per test; single values are all tried."""
-_MOST_POINTS: Final = 24
-"""Points tried per rule, spread evenly over those that the rule can draw."""
+_MOST_POINTS: Final = 16
+"""Points tried per rule, spread over those that the rule can draw."""
 _DAY: Final = 24 * 60
 _LISTED: Final = 24
 """Up to this many words, lists of them are enumerated before some are drawn."""
@@ -77,11 +77,22 @@ def _points(column: Column, rule: Rule) -> list[Scalar]:
     points: Sequence[int] = measured
     if draw.source == "grid" and draw.step:
         points = range(measured[0] // draw.step * draw.step + draw.step, measured[-1], draw.step)
+        if len(points) > _MOST_POINTS:
+            points = _on_grid(measured, draw.step, points)
     elif draw.source == "quantiles" and draw.count:
-        last = len(measured) - 1
-        points = sorted(
-            {measured[round(last * part / (draw.count + 1))] for part in range(1, draw.count + 1)}
-        )
+        points = _quantiles(measured, draw.count)
     if len(points) > _MOST_POINTS:
-        points = [points[place * len(points) // _MOST_POINTS] for place in range(_MOST_POINTS)]
+        points = _quantiles(points, _MOST_POINTS)
     return list(points)
+
+
+def _quantiles(numbers: Sequence[int], count: int) -> list[int]:
+    """So many inner quantiles of sorted numbers, each once."""
+    last = len(numbers) - 1
+    return sorted({numbers[round(last * part / (count + 1))] for part in range(1, count + 1)})
+
+
+def _on_grid(measured: Sequence[int], step: int, points: range) -> list[int]:
+    """Points of the grid just above quantiles: dense where the values are, so that most of them split."""
+    above = (-(-number // step) * step for number in _quantiles(measured, _MOST_POINTS))
+    return sorted({point for point in above if point in points})

@@ -27,7 +27,7 @@ class Engine:
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
         self._wording = Wording(domain)
-        self._groups = Groups(domain, self._wording.realizer)
+        self._groups = Groups(domain, self._wording.realizer.wordings)
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
         self._rings: OrderedDict[tuple[int, int], Ring] = OrderedDict()

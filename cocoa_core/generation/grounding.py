@@ -22,7 +22,7 @@ from cocoa_core.generation.tally import Tally
 
 __all__ = ["Draft", "ground"]
 
-_TRIES_PER_TERM: Final = 5
+_REDRAWN: Final = 4
 _TRIES_PER_SLOTS: Final = 40
 _COMPARED: Final = 3
 _SHORTCUT_KEPT: Final = 0.1
@@ -104,37 +104,43 @@ def _term(
     term: Sequence[Seen], right: int, refused: int, spared: int, used: set[int], rng: random.Random
 ) -> list[_Grounded] | None:
     """Primitives for one sum term: it fails on `refused`, and holds on `right` and `spared`."""
-    for _ in range(_TRIES_PER_TERM):
-        supports, keeps = rng.randrange(len(term)), rng.randrange(len(term))
-        row: list[_Grounded] = []
-        for place, seen in enumerate(term):
-            wanted = right * (place == supports) | spared * (place == keeps)
-            one = _pick(seen, wanted, refused, right, used, rng)
-            if one is None:
-                break
-            row.append(one)
-        if len(row) == len(term):
-            return row
-    return None
+    failing = [[one for one in seen.patterns if one.fails & refused == refused] for seen in term]
+    pairs = [
+        (supports, keeps)
+        for supports, patterns in enumerate(failing)
+        for keeps, others in enumerate(failing)
+        if (
+            any(one.holds & right and one.holds & spared == spared for one in patterns)
+            if supports == keeps
+            else any(one.holds & right for one in patterns)
+            and any(one.holds & spared == spared for one in others)
+        )
+    ]
+    if not pairs or not all(failing):
+        return None
+    supports, keeps = rng.choice(pairs)
+    row: list[_Grounded] = []
+    for place, patterns in enumerate(failing):
+        one = _pick(patterns, right * (place == supports) | spared * (place == keeps), right, used, rng)
+        if one is None:
+            return None
+        row.append(one)
+    return row
 
 
 def _pick(
-    seen: Seen, wanted: int, refused: int, right: int, used: set[int], rng: random.Random
+    patterns: Sequence[Pattern], wanted: int, right: int, used: set[int], rng: random.Random
 ) -> _Grounded | None:
-    """A primitive whose literal holds on `wanted` and fails on `refused`.
+    """A primitive whose literal holds on `wanted`, of patterns that fail where they shall.
 
     Of a few that do, the one that holds on many wrong options but, where it need not, not on the right one:
     the right option must not stand out by satisfying the most literals.
     """
-    fitting = [
-        one for one in seen.patterns if one.holds & wanted == wanted and one.fails & refused == refused
-    ]
-    if not fitting:
-        return None
+    fitting = [one for one in patterns if one.holds & wanted == wanted]
     drawn = rng.choices(fitting, weights=[one.weights[-1] for one in fitting], k=_COMPARED)
     free = 0 if wanted & right else 4
     best = max(drawn, key=lambda one: one.holds.bit_count() - free * (one.holds & right != 0))
-    for _ in range(4):
+    for _ in range(_REDRAWN):
         candidate = best.draw(rng)
         if id(candidate) not in used:
             return best, candidate

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -11,10 +12,10 @@ from attrs import define, field, frozen
 
 from cocoa_core.domain.catalogue import Group
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Value
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test, Value
 from cocoa_core.generation.columns import Column
 from cocoa_core.generation.draws import drawable
-from cocoa_core.language.realizer import Realizer
+from cocoa_core.language.wordings import Wordings
 from cocoa_core.seeds import stream
 
 __all__ = ["Candidate", "Pool"]
@@ -26,14 +27,20 @@ Table: TypeAlias = npt.NDArray[np.int64]
 class Candidate:
     """A primitive that splits the group. Masks have bit i for the i-th row of the group.
 
-    literal: the primitive as it is; `literal.negated()` is the other one.
     holds, fails: rows on which it is true, and false; on the others it is undefined.
     """
 
-    literal: GroundedLiteral
+    slot: str
+    rule: str
+    test: Test
     holds: int
     fails: int
     weight: float
+
+    @cached_property
+    def literal(self) -> GroundedLiteral:
+        """The primitive as it is; `literal.negated()` is the other one."""
+        return GroundedLiteral(Primitive(self.slot, self.test, self.rule))
 
 
 @define(eq=False)
@@ -42,7 +49,7 @@ class Pool:
 
     domain: Domain
     group: Group
-    realizer: Realizer
+    wordings: Wordings
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, tuple[Table, Table]] = field(factory=dict, init=False)
 
@@ -76,16 +83,14 @@ class Pool:
             return
         column = self._column(slot)
         for rule in rules:
-            splitting = []
             rng = stream("pool", self.domain.digest, self.group.name, rule.id)
+            splitting = []
             for test in drawable(column, rule, rng):
                 holds, fails = column.masks(test)
-                if holds and fails:
-                    literal = GroundedLiteral(Primitive(slot, test, rule.id))
-                    if self.realizer.sayable(literal):
-                        splitting.append((literal, holds, fails))
-            for literal, holds, fails in splitting:
-                yield Candidate(literal, holds, fails, rule.weight / len(splitting))
+                if holds and fails and self.wordings.sayable(rule.id, slot, test):
+                    splitting.append((test, holds, fails))
+            for test, holds, fails in splitting:
+                yield Candidate(slot, rule.id, test, holds, fails, rule.weight / len(splitting))
 
     def _column(self, slot: str) -> Column:
         position = self.domain.schema.position(slot)

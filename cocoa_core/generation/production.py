@@ -75,7 +75,10 @@ def write_dataset(
         standing = standing_manifest(path, wanted)
         if standing is not None and standing.complete and standing.count == count:
             return Production(path, standing, before=count, written=0)
-        return _write(run, FolderWriter(path, wanted, domain, run.asked.add), progress)
+        writer = FolderWriter(path, wanted, domain, run.asked.add)
+        before = standing.count if standing is not None and standing.complete else writer.ledger.total
+        manifest = _write(run, writer, progress)
+        return Production(path, manifest, before, written=count - before)
 
 
 def _state(domain: Domain) -> DomainState:
@@ -83,13 +86,13 @@ def _state(domain: Domain) -> DomainState:
     return DomainState(schema.name, schema.version, domain.digest, dict(domain.digests))
 
 
-def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Production:
+def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifest:
     ledger, count = writer.ledger, writer.manifest.count
-    before, start = ledger.total, writer.index
-    stop = start + count - before  # at least one question an index
+    start = writer.index
+    stop = start + count - ledger.total  # at least one question an index
     with writer, closing(run.requirements(start, stop)) as requirements:
         if progress is not None:
-            progress(before, count, ledger.rejections)
+            progress(ledger.total, count, ledger.rejections)
         for index, entries in enumerate(requirements, start=start):
             for entry in entries[: count - ledger.total]:
                 writer.append(entry)
@@ -99,5 +102,4 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Product
                 progress(ledger.total, count, ledger.rejections)
             if ledger.total == count:
                 break
-        manifest = writer.finish()
-    return Production(writer.folder, manifest, before, ledger.total - before)
+        return writer.finish()

@@ -24,31 +24,36 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
     """Every wrong option gets a sum term and every sum term a wrong option; None where that cannot be.
 
     A sum term can refuse an option if each of its literals can fail there, and one of them holds on the right
-    option while it does.
+    option while it does; unless it is the near miss, one must be able to hold on the near miss too.
     """
-    feasible = [_refusable(term, right) for term in terms]
-    wrong = [1 << option for option in range(OPTIONS) if option != right]
+    wrong = [option for option in range(OPTIONS) if option != right]
     rng.shuffle(wrong)
     near = wrong[0]
+    home = [_refusable(term, right) for term in terms]
+    feasible = [mask & _refusable(term, near) for mask, term in zip(home, terms, strict=True)]
     refusals = [0] * len(terms)
     for option in wrong:
-        able = [place for place, mask in enumerate(feasible) if mask & option]
+        able = [
+            place for place, mask in enumerate(home if option == near else feasible) if mask >> option & 1
+        ]
         if not able:
             return None
         fewest = min(refusals[place].bit_count() for place in able)
-        refusals[rng.choice([place for place in able if refusals[place].bit_count() == fewest])] |= option
+        chosen = rng.choice([place for place in able if refusals[place].bit_count() == fewest])
+        refusals[chosen] |= 1 << option
     for place, refused in enumerate(refusals):
         if not refused:
-            able = [option for option in wrong if option != near and feasible[place] & option]
+            able = [option for option in wrong if option != near and feasible[place] >> option & 1]
             if not able:
                 return None
-            refusals[place] = rng.choice(able)
-    return Plan(tuple(refusals), near)
+            refusals[place] = 1 << rng.choice(able)
+    return Plan(tuple(refusals), 1 << near)
 
 
-def _refusable(term: Sequence[Seen], right: int) -> int:
+def _refusable(term: Sequence[Seen], kept: int) -> int:
+    """Options on which every literal can fail while one of them holds on `kept`."""
     all_fail, one_separates = -1, 0
     for seen in term:
         all_fail &= seen.can_fail
-        one_separates |= seen.separates[right]
-    return all_fail & one_separates & ~(1 << right)
+        one_separates |= seen.separates[kept]
+    return all_fail & one_separates & ~(1 << kept)

@@ -24,7 +24,7 @@ from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.generation.structure import draw_structure
 from cocoa_core.generation.tally import Tally
 from cocoa_core.generation.wording import Wording
-from cocoa_core.language.realizer import Realizer
+from cocoa_core.language.wordings import Wordings
 
 __all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
 
@@ -52,9 +52,9 @@ class Ring:
 class Groups:
     """The groups of a domain that can show five options, with their pools and what rows look like."""
 
-    def __init__(self, domain: Domain, realizer: Realizer) -> None:
+    def __init__(self, domain: Domain, wordings: Wordings) -> None:
         self.domain = domain
-        self._realizer = realizer
+        self._wordings = wordings
         self._rules = {rule.id: rule for rule in domain.rules}
         self._pools: dict[int, Pool] = {}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
@@ -76,7 +76,7 @@ class Groups:
         known = self._pools.get(place)
         if known is None:
             group = self.domain.catalogue.groups[place]
-            known = self._pools[place] = Pool(self.domain, group, self._realizer)
+            known = self._pools[place] = Pool(self.domain, group, self._wordings)
         return known
 
     def look(self, row: int) -> tuple[str, ...]:

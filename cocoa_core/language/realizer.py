@@ -55,15 +55,16 @@ class Realizer:
     """Words requirements of one domain. Holds no state between calls: text = f(requirement, group, rng)."""
 
     domain: Domain
-    _wordings: Wordings = field(init=False, repr=False)
+    wordings: Wordings = field(init=False, repr=False)
 
-    @_wordings.default
+    @wordings.default
     def _index(self) -> Wordings:
         return Wordings(self.domain)
 
     def sayable(self, literal: GroundedLiteral) -> bool:
         """Whether the literal and its negation can both be worded."""
-        return self._wordings.has(literal) and self._wordings.has(literal.negated())
+        one = literal.primitive
+        return self.wordings.sayable(one.rule, one.slot, one.test)
 
     def realize(
         self,
@@ -101,8 +102,8 @@ class Realizer:
 
     def clause(self, literal: GroundedLiteral) -> str:
         """The literal as a plain statement in its first wording: "it costs under $400"."""
-        frame, phrases = self._wordings.choices(literal)[0]
-        return self._wordings.word(frame, phrases[0], literal).after(heads(frame, "cond")[0])
+        frame, phrases = self.wordings.choices(literal)[0]
+        return self.wordings.word(frame, phrases[0], literal).after(heads(frame, "cond")[0])
 
     def _sentence(self, term: SumTerm, rng: random.Random, allowed: Allowed) -> tuple[str, Form | None]:
         literals = list(term)
@@ -148,17 +149,17 @@ class Realizer:
         return "".join(words)
 
     def _role(self, role: str, literal: GroundedLiteral, rng: random.Random, affirmative: bool) -> str | None:
-        worded = self._wordings.pick(literal, role, rng, affirmative)
+        worded = self.wordings.pick(literal, role, rng, affirmative)
         return None if worded is None else worded.after(rng.choice(heads(worded.frame, role)))
 
     def _shared_subject(self, literals: SumTerm, rng: random.Random) -> str | None:
-        first, second = (self._wordings.choices(literal, "vp") for literal in literals)
+        first, second = (self.wordings.choices(literal, "vp") for literal in literals)
         pairs = [(one, two) for one in first for two in second if one[0].subject == two[0].subject]
         if not pairs:
             return None
         chosen = rng.choice(pairs)
         one, two = (
-            self._wordings.word(frame, rng.choice(phrases), literal).after(frame.verb)
+            self.wordings.word(frame, rng.choice(phrases), literal).after(frame.verb)
             for (frame, phrases), literal in zip(chosen, literals, strict=True)
         )
         return f"{has_to(chosen[0][0])} either {one} or {two}, or both"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Scalar
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
 from cocoa_core.language.heads import heads
 from cocoa_core.language.spoken import joined, say
@@ -29,6 +29,8 @@ class Worded:
 
 
 _Key = tuple[str, str, str | None, bool, str, bool]
+_Rule = tuple[str, str, str | None]
+_Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
 _Choice = tuple[Frame, tuple[Phrase, ...]]
 
 
@@ -38,6 +40,7 @@ class Wordings:
 
     domain: Domain
     _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
+    _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
     _tables: dict[_Key, tuple[_Choice, ...]] = field(factory=dict, init=False, repr=False)
 
     @_frames.default
@@ -62,12 +65,21 @@ class Wordings:
                 found.append((frame, phrases))
         return found
 
-    def has(self, literal: GroundedLiteral) -> bool:
-        """Whether the literal can be said as a plain statement."""
-        test = literal.primitive.test
-        return any(
-            any(phrase.fits(test.args) for phrase in phrases) if frame.fixed is None else frame.fixed == test
-            for frame, phrases in self._table(literal, "cond", False)
+    def sayable(self, rule: str, slot: str, test: Test) -> bool:
+        """Whether the test and its negation can both be said as plain statements."""
+        key = (rule, test.op, test.over)
+        known = self._sayable.get(key)
+        if known is None:
+            literal = GroundedLiteral(Primitive(slot, test, rule))
+            known = self._sayable[key] = tuple(
+                (
+                    tuple({phrase for frame, phrases in table if frame.fixed is None for phrase in phrases}),
+                    frozenset(frame.fixed for frame, _ in table if frame.fixed is not None),
+                )
+                for table in (self._table(one, "cond", False) for one in (literal, literal.negated()))
+            )
+        return all(
+            test in fixed or any(phrase.fits(test.args) for phrase in phrases) for phrases, fixed in known
         )
 
     def pick(

@@ -1,9 +1,10 @@
-"""What the columns of a minterm table have in common: constants, and slots that always agree or always differ."""
+"""What columns of a minterm table have in common: constants, and slots that always agree or always differ."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -46,24 +47,32 @@ class Columns:
 
 def separates_alone(columns: Sequence[int], minterms: int, place: int) -> bool:
     """Whether two minterms differ in this column only."""
-    others = [column for at, column in enumerate(columns) if at != place]
-    rows = {tuple([column >> minterm & 1 for column in others]) for minterm in range(minterms)}
-    return len(rows) < minterms
+    others = (*columns[:place], *columns[place + 1 :])
+    for distance in range(1, minterms):
+        together = (1 << minterms - distance) - 1
+        for column in others:
+            together &= ~(column ^ column >> distance)
+        if together:
+            return True
+    return False
 
 
 def written_out(
     columns: Columns, terms: Iterable[Sequence[int]], rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """A product over the slots from one over the distinct columns (codes: 2 * place of the mask, + 1 if negated).
+    """A product over the slots from one over the distinct columns.
+
+    terms: literal codes, the variables being places in `columns.masks`
 
     Slots that agree are tied together in a seeded order c1, c2, ... ct:
 
-    * where the column alone separates two minterms, by a ring of t implications c1 -> c2 -> ... -> ct -> c1; they
-      are then interchangeable, and each occurrence takes any of them. No product does with fewer: between two
-      such minterms only clauses over these slots can be broken, and they must connect the slots strongly;
+    * where the column alone separates two minterms, by a ring of t implications c1 -> c2 -> ... -> ct -> c1;
+      they are then interchangeable, and each occurrence takes any of them. No product does with fewer clauses
+      for this: between two such minterms only clauses over these slots can be broken, and they must connect
+      the slots strongly;
     * otherwise by a chain of t - 1 implications c1 -> ... -> ct. Positive occurrences take c1 and negated ones
-      ct, so that each clause of `terms` follows for every slot; c1 = ct follows since the other columns
-      determine this one.
+      ct, so that each clause of `terms` follows for every slot; that c1 = ct follows too, since the other
+      columns determine this one.
 
     If `terms` is equal to its table the result is equal to its own, and irredundant if `terms` is; every
     clause is prime if those of `terms` are.
@@ -78,7 +87,7 @@ def written_out(
             continue
         order = list(copies)
         rng.shuffle(order)
-        ties += [(one ^ 1, next_one) for one, next_one in zip(order, order[1:], strict=False)]
+        ties += [(one ^ 1, next_one) for one, next_one in pairwise(order)]
         if separates_alone(columns.masks, columns.minterms, place):
             ties.append((order[-1] ^ 1, order[0]))
             positive.append(tuple(order))

@@ -1,4 +1,4 @@
-"""How hard a product is to weigh, and how undecided an option looks."""
+"""Figures that say how hard a product of sums is to follow."""
 
 from __future__ import annotations
 
@@ -15,9 +15,15 @@ __all__ = ["Complexity", "complexity_of", "entropy"]
 
 @frozen
 class Complexity:
-    """slots: variables that occur. minterms: true rows of the table. width: clauses with two or more variables.
-
-    component, longest_path, max_degree, average_degree: of the dependency graph.
+    """slots:          variables that occur
+    minterms:       rows of the table the product was made from
+    sum_terms:      how many there are
+    literals:       in all sum terms together
+    width:          sum terms with two or more slots
+    component:      vertices of the largest connected component of the dependency graph
+    longest_path:   vertices on its longest simple path
+    max_degree:     most neighbours of a slot in it
+    average_degree: mean number of neighbours
     """
 
     slots: int
@@ -33,29 +39,28 @@ class Complexity:
 
 @lru_cache(maxsize=4096)
 def complexity_of(product: Product, minterms: int) -> Complexity:
-    """All measures of a product made from a table with so many minterms."""
+    """The figures of a product; `minterms` is passed through."""
     graph = DependencyGraph.of(product)
     return Complexity(
-        slots=len(product.variables),
+        slots=len(graph.vertices),
         minterms=minterms,
         sum_terms=len(product.terms),
-        literals=sum(len(term) for term in product.terms),
-        width=sum(len({literal.variable for literal in term}) > 1 for term in product.terms),
+        literals=product.literals,
+        width=sum([len({literal.variable for literal in term}) > 1 for term in product.terms]),
         component=graph.component,
         longest_path=graph.longest_path,
         max_degree=graph.max_degree,
-        average_degree=round(graph.average_degree, 4),
+        average_degree=graph.average_degree,
     )
 
 
 def entropy(satisfied: int, literals: int) -> float:
-    """Entropy, base 2, of the share of literals that an option satisfies (GroundCocoa, equation 1).
+    """Shannon's entropy, in bits, of the share p of literals that an option satisfies: -(p log p + q log q).
 
-    3 of 4 gives 0.8113, 2 of 4 gives 1; none or all give 0. ValueError for numbers that are no share.
+    From 0 (all or none) to 1 (half of them); 3 of 4 give 0.8113. Raises ValueError unless
+    0 <= satisfied <= literals and there is a literal.
     """
-    if not 0 <= satisfied <= literals or literals == 0:
-        raise ValueError(f"expected a share of at least one literal, got {satisfied} of {literals}")
-    share = satisfied / literals
-    if share in (0.0, 1.0):
-        return 0.0
-    return -(share * log2(share) + (1 - share) * log2(1 - share))
+    if not 0 <= satisfied <= literals or not literals:
+        raise ValueError(f"{satisfied} of {literals} literals cannot be satisfied")
+    shares = (satisfied / literals, 1 - satisfied / literals)
+    return sum([-share * log2(share) for share in shares if share])

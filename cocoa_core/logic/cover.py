@@ -96,7 +96,9 @@ class _Search:
         if not rows:
             self.best, self.best_cost = chosen, cost
             return
-        for place in self._options(rows):
+        options, passed = self._options(rows)
+        rows = [row & ~passed for row in rows]
+        for place in options:
             bit = 1 << place
             self.explore([row for row in rows if not row & bit], cost + self.costs[place], chosen | bit)
             rows = [row & ~bit for row in rows]
@@ -113,10 +115,22 @@ class _Search:
                         break
         return bound
 
-    def _options(self, rows: list[int]) -> list[int]:
-        """The candidates of the smallest row, those that cover most first."""
+    def _options(self, rows: list[int]) -> tuple[list[int], int]:
+        """The candidates of the smallest row worth trying, those that cover most first; a mask of the others.
+
+        Not worth trying: what another one covers as well, at no more cost.
+        """
         ranked = []
         for place in _places(rows[0]):
             bit = 1 << place
-            ranked.append((-sum([1 for row in rows if row & bit]), self.costs[place], place))
-        return [place for _, _, place in sorted(ranked)]
+            covers = sum([1 << at for at, row in enumerate(rows) if row & bit])
+            ranked.append((-covers.bit_count(), self.costs[place], place, covers))
+        ranked.sort()
+        kept: list[tuple[int, int, int, int]] = []
+        passed = 0
+        for option in ranked:
+            if any(not option[3] & ~other[3] and other[1] <= option[1] for other in kept):
+                passed |= 1 << option[2]
+            else:
+                kept.append(option)
+        return [place for _, _, place, _ in kept], passed

@@ -6,14 +6,13 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from cocoa_core.logic.product import Product
 from cocoa_core.logic.solver import Solver
 
 __all__ = ["irredundant", "irredundant_terms", "signed"]
 
 _WALKS: Final = 3
 _ORDERS: Final = 3
-"""Candidates come from this many walks, and are thinned out in this many orders; the smallest result stays."""
+"""Candidates come from so many walks and are thinned out in so many orders; the smallest result stays."""
 
 
 def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> list[tuple[int, ...]]:
@@ -32,7 +31,7 @@ def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random)
 def irredundant(
     terms: Sequence[tuple[int, ...]], variables: int, rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """The terms without those that the others imply, the longest tried first, equally long ones in seeded order."""
+    """The terms without those that the others imply; long ones are tried first, equally long ones by seed."""
     order = list(range(len(terms)))
     rng.shuffle(order)
     order.sort(key=lambda place: -len(terms[place]))
@@ -58,11 +57,11 @@ def signed(code: int) -> int:
 class _Walk:
     """A walk down a decision tree of the table; each way off it gives a prime implicate.
 
-    At a node some variables are decided and the minterms that agree are left. A variable that is constant on them
-    is decided first: the other value leads off the table for whatever comes below. A clause
-    over the falsified literals of the path forbids it: a hitting set of all minterms, as small as found. Otherwise
-    the next variable of a seeded order splits the minterms. Every row that is no minterm leaves the tree somewhere, so
-    the clauses together are equal to the table: by construction, no solver needed.
+    At a node some variables are decided and the minterms that agree are left. A variable that is constant on
+    these is decided first: its other value leads off the table, and a clause over the literals that are false on
+    the path forbids it, a hitting set of all minterms, as small as found. When none is constant, the next one of
+    a seeded order splits the minterms. Every row that is no minterm leaves the tree somewhere, so the clauses
+    together are equal to the table by construction.
     """
 
     def __init__(self, columns: Sequence[int], minterms: int, rng: random.Random) -> None:
@@ -76,7 +75,7 @@ class _Walk:
         self._walk(self.every, [], order)
 
     def _walk(self, left: int, path: list[int], order: list[int]) -> None:
-        """left: the minterms that agree with the path; path: the codes of the literals that are false on it."""
+        """left: the minterms that agree with the path; path: the codes of the literals false on it."""
         path, open_variables = list(path), []
         for variable in order:
             if not left & self.masks[2 * variable]:
@@ -95,7 +94,7 @@ class _Walk:
     def _forbid(self, path: list[int], last: int) -> None:
         """Have a clause that is false wherever the literals of the path and the last one are."""
         falsified = sum([1 << code for code in path], 1 << last)
-        if any([not clause & ~falsified for clause in self._sets]):
+        if any(not clause & ~falsified for clause in self._sets):
             return
         choice = list(path)
         self.rng.shuffle(choice)
@@ -105,7 +104,7 @@ class _Walk:
         self._sets.append(sum([1 << code for code in term]))
 
     def _hitting(self, choice: list[int], missing: int) -> list[int]:
-        """Literals of the choice that hold on all missing minterms: one or two if that is enough, else by greed."""
+        """Literals that together hold on the missing minterms: one or two if that is enough, else by greed."""
         masks = self.masks
         for code in choice:
             if not missing & ~masks[code]:

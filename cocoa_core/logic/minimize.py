@@ -1,4 +1,4 @@
-"""From a minterm table to a product of sums: the exact minimum where it is small, an irredundant one beyond."""
+"""From a minterm table to a product of sums: the exact minimum if it is small, an irredundant one beyond."""
 
 from __future__ import annotations
 
@@ -42,16 +42,15 @@ class Minimized:
 def minimize(table: MintermTable, seed: int, exact: bool = False) -> Minimized:
     """A product of sums equal to the table, chosen by the seed among those that are equally good.
 
-    Up to 8 slots and 4 minterms it is the exact minimum; beyond, an irredundant product of primes, proved
-    equal by solver, or with `exact` the exact minimum. The result is a function of table and seed (with `exact` beyond
-    the range, also of the installed PySAT), never of earlier calls.
+    Up to 8 slots and 4 minterms it is the exact minimum. Beyond, it is an irredundant product of primes, proved
+    equal by solver, or with `exact` the exact minimum. It is a function of table and seed (with `exact` beyond
+    the range also of the installed PySAT), never of earlier calls.
 
-    Slots whose columns are equal or complementary are brought together first, a product over the
-    distinct columns is found, and the slots are written back (`written_out`). With up to 4 minterms there are at most
-    7 distinct columns, so the first step is a small exact cover, kept for later calls. That the result is the
-    minimum for the whole table, i.e. that slots which agree never do better when minimized jointly, holds for
-    all 411 tables that differ in the range up to renaming, as the tests check one by one against MaxSAT; for bigger
-    tables nothing of the kind is claimed.
+    Slots whose columns are equal or complementary are brought together, a product over the distinct columns is
+    found, and the slots are written back (`written_out`). Up to 4 minterms there are at most 7 distinct columns,
+    so the first step is a small exact cover, kept for later calls. Minimizing slots that agree in one with the
+    rest could do better in general; up to 8 slots and 4 minterms it does not: the tests go through all 411
+    tables that this range has up to renaming and constant columns, and compare each with MaxSAT over all slots.
 
     Raises SettingsError with `exact` where the table is too big (`exact.MAX_PRIMES`).
     """

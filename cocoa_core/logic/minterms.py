@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Final
 
 from attrs import Attribute, field, frozen
@@ -12,6 +13,10 @@ from cocoa_core.errors import SettingsError
 __all__ = ["MAX_VARIABLES", "MintermTable", "draw_table"]
 
 MAX_VARIABLES: Final = 24
+
+
+def _ordered(rows: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(set(rows)))
 
 
 @frozen(cache_hash=True)
@@ -27,7 +32,7 @@ class MintermTable:
     """
 
     variables: int = field()
-    rows: tuple[int, ...] = field(converter=lambda rows: tuple(sorted(set(rows))))
+    rows: tuple[int, ...] = field(converter=_ordered)
 
     @variables.validator
     def _variables_in_range(self, _: Attribute[int], variables: int) -> None:
@@ -58,11 +63,9 @@ class MintermTable:
     @property
     def columns(self) -> tuple[int, ...]:
         """One integer per variable; bit j is the variable's value in the j-th row."""
+        marked = [(1 << place, row) for place, row in enumerate(self.rows)]
         return tuple(
-            [
-                sum([1 << place for place, row in enumerate(self.rows) if row >> variable & 1])
-                for variable in range(self.variables)
-            ]
+            [sum([mark for mark, row in marked if row >> variable & 1]) for variable in range(self.variables)]
         )
 
 

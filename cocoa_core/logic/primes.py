@@ -22,7 +22,7 @@ from cocoa_core.logic.product import Product, SumTerm
 __all__ = ["minimal_covers", "prime_implicates", "prime_terms"]
 
 _LISTED_MINTERMS: Final = 4
-"""Up to here the minimal covers by all masks there can be (48 for four minterms) are listed once and filtered."""
+"""Up to here the minimal covers by any masks (49 for four minterms) are listed once and then filtered."""
 
 
 def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm, ...]:

@@ -55,12 +55,13 @@ class Product:
     @classmethod
     def of(cls, terms: Iterable[Iterable[Literal]]) -> Product:
         """The canonical product: literals in order, terms by length and then by their literals, each once."""
-        return cls.of_codes([literal.code for literal in term] for term in terms)
+        return cls.of_codes({literal.code for literal in term} for term in terms)
 
     @classmethod
     def of_codes(cls, terms: Iterable[Iterable[int]]) -> Product:
-        """The same from the literals' codes (`Literal.code`)."""
-        ordered = sorted({tuple(sorted(set(term))) for term in terms}, key=_by_length)
+        """The same from the literals' codes (`Literal.code`), none twice in a term."""
+        ordered = sorted({tuple(sorted(term)) for term in terms})
+        ordered.sort(key=len)
         return cls(tuple([tuple(map(literal_of, term)) for term in ordered]))
 
     def holds(self, row: int) -> bool:
@@ -76,7 +77,3 @@ class Product:
     def variables(self) -> tuple[int, ...]:
         """The variables that occur, in order, each once."""
         return tuple(sorted({literal.variable for term in self.terms for literal in term}))
-
-
-def _by_length(term: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    return len(term), term

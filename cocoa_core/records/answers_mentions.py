@@ -130,12 +130,14 @@ def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool
         if start - gap_start > _LONGEST_GAP:
             break
         separator = grammar.separator.fullmatch(low, gap_start, start)
-        if separator is None:
+        aside = separator is not None and separator["joint"] == " " and "(" in separator[0]
+        if separator is None or (aside and ")" not in separator[0]):
             break
         last = at
-        joint = separator["joint"].strip()
+        joint = separator["joint"]
         alternatives = alternatives or grammar.either.search(joint) is not None
-        if alternatives or (joint.endswith("and") and grammar.own_verb.match(low, end) is None):
+        with_and = joint.rstrip().endswith("and") and grammar.own_verb.match(low, end) is None
+        if alternatives or with_and or joint == " ":
             sure = at
     if last > sure and grammar.list_end.match(low, letters[last][2]) is not None:
         sure = last
@@ -162,13 +164,14 @@ def _grammar() -> _Grammar:
             r"[\"')\]}>]{0,4}"
             r"(?P<joint> ?[,/&+|] ?\n?(?:(?:and/or|and|or) (?:also )?)?"
             r"| (?:and/or|and|or|nor|plus|as well as) (?:also )?"
-            r"| ?[,(]? ?or (?:maybe|perhaps|possibly|even|else) | ?\n(?:[-•–] ?)?)"
+            r"| ?[,(]? ?(?:or )?(?:maybe|perhaps|possibly|or even|or else) | ?\n(?:[-•–] ?)?| )"
             rf"[\"'(\[{{<]{{0,4}}(?:{things} ?[\"'(\[{{<]{{0,3}})?"
         ),
-        either=re.compile(r"\bor\b|\A/"),
+        either=re.compile(r"\bor\b|\A ?/|maybe|perhaps|possibly"),
         own_verb=re.compile(r"[\"')\]}]{0,3} (?:is|was|has|does|can|[a-z]{2,16}s)\b"),
         list_end=re.compile(
-            r"[\"')\]}>]{0,4}[ ]?(?:\Z|[.;!?\n\])|]| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"
+            r"[\"')\]}>]{0,4} ?(?:\Z|[.;!?\n\])|<]"
+            r"| (?:both|all|are|work|satisfy|meet|match|fit|together)\b)"
         ),
     )
 
@@ -184,4 +187,6 @@ def _label_pattern(labels: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, 
     else:
         forms = sorted(names, key=lambda form: (-len(form), form))
         token, behind = "(?<!\\w)(?:" + "|".join(map(re.escape, forms)) + ")", ""
-    return re.compile(rf"{token}{behind}(?!\w|'\w|[-–]\w|\.(?![A-Z][a-z])\w)"), names
+    return re.compile(
+        rf"{token}{behind}(?!\w|'(?!s (?:the|my|our|correct|right|best)\b)\w|[-–]\w|\.(?![A-Z][a-z])\w)"
+    ), names

@@ -117,7 +117,7 @@ def _links() -> dict[str, str]:
         "arrow": r"(?<!\W\w)(?<!\W\w )(?:=>|[→⇒∴]) ?\W{0,4}\Z",
         "replied": r"(?:\A|\n)a[:.] ?\Z",
         "boxed": r"\\(?:boxed|fbox)\W{0,4}\Z",
-        "in_brackets": rf"\b(?:{any_of(tables.ANSWERS)} (?:is|would be)|{any_of(tables.CHOOSE)})"
+        "in_brackets": rf"\b(?:{_noun()} (?:is|would be)|{any_of(tables.CHOOSE)})"
         r"(?: [^\s,;()]{1,20}){1,9} \(\Z",
         "not_but": r"\bnot (?:option )?\W{0,2}\w{1,2}\W{0,2} (?:but|it's|rather|instead)"
         r"(?: rather| instead)?\W{0,3}\Z",
@@ -165,7 +165,7 @@ def _predicates() -> dict[str, str]:
     relative = r"(?: (?:that|which|to|who|left|remaining|standing))?(?: [\w-]{1,12})?"
     return {
         "ended": rf"{_CLOSE} ?(?:\Z|[.,;!)\n(]|[-–—] |(?:because|since|as|for|with|given|which|instead)\b)",
-        "right": rf"{_CLOSE}(?:{aside})?(?:{softly}{_VERB}{firmly}(?:{aside}|,?){praise}(?:"
+        "right": rf"{_CLOSE}(?:{aside})?(?:(?:{softly}{_VERB}|'s){firmly}(?:{aside}|,?){praise}(?:"
         r" (?:answer|choice|pick|selection|winner|solution|recommendation|what i)\b"
         rf"| (?:correct|right|best|ideal|optimal|most suitable|most appropriate){_PAUSE}"
         rf"| (?:best|better|right|correct|perfect|ideal|matching|desired)(?: [\w-]{{1,12}})? {thing}\b"
@@ -190,7 +190,7 @@ def _denials() -> dict[str, str]:
         rf"(?:not|isn't|wasn't|aren't)(?: [\w-]{{1,12}}){{0,2}} {good}\b|(?:cannot|can't|couldn't) be\b"
         rf"|(?:does not|doesn't|do not|don't)(?: fully| even)? {any_of(tables.FULFIL)}\b|(?:fail|violate)s?\b"
         r"|(?:incorrect|wrong|invalid|eliminated|excluded|ruled out|rejected|disqualified|out)\b(?! of))",
-        "denied": rf"{_CLOSE} ?(?:(?:is|was|are|were|does|do|did|has|have|can|could|would|should|will)"
+        "denied": rf"[\"'] ?:|{_CLOSE} ?(?:(?:is|was|are|were|do|does|did|has|have|can|could|would|should)"
         r"(?: \w{1,12})? not\b|\w{2,6}n't\b|cannot\b|never\b|if\b(?! i\b)|fail|violat|exceed|lacks\b"
         r"|no longer|❌|✗|✘|✖)",
         "limited": r"[^.!?\n]{0,120}?\b(?:but|except|so far|apart from|however|until|yet|though|only if"

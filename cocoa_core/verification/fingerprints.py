@@ -43,6 +43,11 @@ class Seen:
             self._grow()
         return 0
 
+    @property
+    def memory(self) -> int:
+        """Bytes that the table takes."""
+        return self._size * self._cells.itemsize
+
     def __len__(self) -> int:
         return self._used
 

@@ -88,7 +88,10 @@ def _rule(given: Mapping[str, Any], slot: Slot) -> Rule:
         also=tuple(
             _fixed(mapping(node, "a wording"), slot, over) for node in sequence(given.get("also", []), "also")
         ),
-        atypical=frozenset(text(test, "a test") for test in sequence(given.get("atypical", []), "atypical")),
+        atypical=frozenset(
+            "not_any" if test == "none" else text(test, "a test")
+            for test in sequence(given.get("atypical", []), "atypical")
+        ),
     )
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, NO_NOUN
 
-__all__ = ["phrase_table"]
+__all__ = ["text"]
 
 
-def phrase_table() -> str:
+def text() -> str:
     """A markdown table: family, test, phrases. Those that only go with "be" are marked."""
     lines = ["| row | test | phrases |", "|---|---|---|"]
     for family, tests in COMPARISONS.items():
@@ -30,4 +30,4 @@ def _shown(phrase: str) -> str:
 
 
 if __name__ == "__main__":
-    print(phrase_table())
+    print(text())

@@ -1,0 +1,95 @@
+"""The question that docs/concepts.md works through: found by what it must show, never by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product as combinations
+from typing import Final
+
+from attrs import frozen
+
+import cocoa_core
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.logic.minterms import MintermTable
+from cocoa_core.logic.primes import prime_implicates
+from cocoa_core.logic.product import Literal, Product, SumTerm
+from cocoa_core.records.explain import grounded
+from cocoa_core.records.question import Question
+
+__all__ = ["MINTERMS", "SLOTS", "Example", "example", "question_of"]
+
+SLOTS: Final = 3
+MINTERMS: Final = 2
+_SEARCHED: Final = 200
+
+
+@frozen
+class Example:
+    """A question with what it was made from, worked out again from its record.
+
+    slots: those it speaks of, in the order of the schema; the i-th is variable i of `product` and `table`.
+    primes: all prime implicates of the table. requirement: its literals, in the order of `product`.
+    """
+
+    domain: Domain
+    question: Question
+    slots: tuple[str, ...]
+    product: Product
+    table: MintermTable
+    primes: tuple[SumTerm, ...]
+    requirement: Requirement
+
+
+def question_of(index: int) -> Question:
+    """The question of that index in the example's setting."""
+    return _flights().question(index=index, slots=SLOTS, minterms=MINTERMS)
+
+
+@cache
+def example() -> Example:
+    """The first question that speaks of one slot twice, chose among primes, and leaves axioms aside."""
+    for index in range(_SEARCHED):
+        found = _example(question_of(index))
+        if _instructive(found):
+            return found
+    raise LookupError(f"no question below {_SEARCHED} will do as an example")
+
+
+@cache
+def _flights() -> cocoa_core.DomainHandle:
+    return cocoa_core.load_domain("flights")
+
+
+def _example(question: Question) -> Example:
+    domain = _flights().domain
+    terms = question.requirement.terms
+    names = {literal.slot for term in terms for literal in term}
+    slots = tuple(slot.name for slot in domain.schema.slots if slot.name in names)
+    product = Product(
+        tuple(
+            tuple(Literal(slots.index(literal.slot), literal.positive) for literal in term) for term in terms
+        )
+    )
+    rows = [sum(bit << place for place, bit in enumerate(bits)) for bits in _rows(len(slots))]
+    table = MintermTable(len(slots), [row for row in rows if product.holds(row)])
+    requirement = tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
+    return Example(domain, question, slots, product, table, prime_implicates(table), requirement)
+
+
+def _rows(variables: int) -> list[tuple[int, ...]]:
+    return list(combinations((0, 1), repeat=variables))
+
+
+def _instructive(found: Example) -> bool:
+    tied = {part.slot for axiom in found.domain.schema.axioms for part in (*axiom.measures, *axiom.tests)}
+    tests: dict[str, set[GroundedLiteral]] = {}
+    for term in found.requirement:
+        for literal in term:
+            tests.setdefault(literal.primitive.slot, set()).add(literal.canonical())
+    return (
+        len(found.primes) > len(found.product.terms)
+        and not tied & set(found.slots)
+        and any(len(several) > 1 for several in tests.values())
+        and max(map(len, found.requirement)) == 2
+    )

@@ -1,0 +1,59 @@
+"""Data sets that the tests verify and tamper with: written by the engine, once a session."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cocoa_core
+from cocoa_core.verification.domain_reading import read_domain
+from cocoa_core.verification.question_checks import QuestionChecker
+
+FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
+
+
+@pytest.fixture(scope="session")
+def clean_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty questions about flights in one file."""
+    folder = tmp_path_factory.mktemp("clean") / "set"
+    cocoa_core.load_domain(FLIGHTS).write(folder, 40, seed=5)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sided_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sixty questions about flights on two sides, two option sets where there can be."""
+    folder = tmp_path_factory.mktemp("sided") / "set"
+    split = {"train": 0.5, "test": 0.5}
+    cocoa_core.load_domain(FLIGHTS).write(folder, 60, seed=6, split=split, option_sets=2)
+    return folder
+
+
+@pytest.fixture
+def copy_of(tmp_path: Path) -> Callable[[Path], Path]:
+    """A copy of a data set that a test may spoil."""
+
+    def copy(folder: Path) -> Path:
+        return Path(shutil.copytree(folder, tmp_path / "copy"))
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def records(clean_set: Path) -> list[dict[str, Any]]:
+    """The records of the clean set; tests copy what they change."""
+    with (clean_set / "questions.jsonl").open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+@pytest.fixture(scope="session")
+def checker() -> QuestionChecker:
+    """The checker of the flights domain, read from its files."""
+    return QuestionChecker(
+        read_domain((FLIGHTS / "schema.yaml").read_bytes(), (FLIGHTS / "rules.yaml").read_bytes())
+    )

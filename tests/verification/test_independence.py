@@ -1,0 +1,55 @@
+"""The verifier shares nothing with what wrote the questions but errors, the version and tables of phrases."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cocoa_core.verification
+
+FOLDER = Path(str(cocoa_core.verification.__file__)).parent
+MODULES = sorted(FOLDER.glob("*.py"))
+SHARED = {"cocoa_core.errors", "cocoa_core.version", "cocoa_core.language.phrases"}
+LIBRARIES = {"attrs", "ruamel"}
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports, at its top or anywhere inside."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} has a relative import"
+            found.add(str(node.module))
+    return found
+
+
+def test_there_are_modules_to_look_at() -> None:
+    assert len(MODULES) > 20
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_a_module_imports_nothing_but_what_is_shared(path: Path) -> None:
+    for name in imported(path):
+        if name.split(".")[0] == "cocoa_core":
+            assert name in SHARED or name.startswith("cocoa_core.verification."), name
+        else:
+            top = name.split(".")[0]
+            assert top in LIBRARIES or top in sys.stdlib_module_names, name
+
+
+def test_verifying_loads_nothing_of_the_engine() -> None:
+    program = (
+        "import sys, cocoa_core.verification.verify\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('cocoa_core.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stdout.split() if not name.startswith("cocoa_core.verification")}
+    assert loaded == SHARED - {"cocoa_core.version"} | {"cocoa_core.language"} or loaded == SHARED | {
+        "cocoa_core.language"
+    }

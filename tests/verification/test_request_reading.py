@@ -1,0 +1,174 @@
+"""Requests: what the realizer writes is read back as what it was to say, and as nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+from verification import translated
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import Requirement
+from cocoa_core.domain.requirement import canonical, requirement_id, requirement_text
+from cocoa_core.language.parser import Parser
+from cocoa_core.language.realizer import Realizer, opening
+from cocoa_core.verification.domain_reading import VerifierDomain
+from cocoa_core.verification.normal_form import clauses
+from cocoa_core.verification.notation import canonical_text, product_text
+from cocoa_core.verification.notation import requirement_id as verifier_id
+from cocoa_core.verification.patterns import Pattern
+from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.verification.request_reading import MOST_READINGS, read_request
+from cocoa_core.verification.sayings import lexicon_of
+
+
+def read(domain: Domain, seen: VerifierDomain, text: str) -> set[str]:
+    """The canonical texts of all readings of the sentences after the opening."""
+    words = {
+        slot.name: frozenset(domain.vocabulary(slot.name))
+        for slot in domain.schema.slots
+        if slot.kind.name in ("category", "set")
+    }
+    readings = read_request(lexicon_of(seen.rules.values(), seen.slots), seen.slots, words, text)
+    return {canonical_text(seen.slots, [term.literals for term in reading]) for reading in readings}
+
+
+def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, str]:
+    """A random domain, a requirement in it, and its sentences."""
+    domain, rng = strategies.domain_of(seed, 14, (6, 10)), random.Random(seed)
+    realizer = Realizer(domain)
+    requirement: Requirement = ()
+    while not requirement:
+        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
+    text = realizer.realize(requirement, rng)
+    return (
+        domain,
+        translated.verifier_domain(domain),
+        requirement,
+        text.removeprefix(f"{opening(domain, None)} "),
+    )
+
+
+@given(st.integers(0, 2**32))
+def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
+    domain, seen, requirement, text = case(seed)
+    expected = requirement_text(domain.schema, canonical(domain.schema, requirement))
+    assert expected in read(domain, seen, text)
+
+
+@given(st.integers(0, 2**32))
+def test_both_readers_find_the_same_readings(seed: int) -> None:
+    """Two methods, a trie walked from the left and a text divided from the top, over one language."""
+    domain, seen, _, text = case(seed)
+    readings = Parser(domain).parse(f"{opening(domain, None)} {text}")
+    theirs = {requirement_text(domain.schema, canonical(domain.schema, one)) for one in readings}
+    ours = read(domain, seen, text)
+    assert ours == theirs or len(ours) > MOST_READINGS
+
+
+@given(st.integers(0, 2**32))
+def test_notation_and_id_are_those_of_the_engine(seed: int) -> None:
+    domain, seen, requirement, _ = case(seed)
+    terms = translated.terms(requirement)
+    assert product_text(seen.slots, terms) == requirement_text(domain.schema, requirement)
+    assert verifier_id(seen.name, canonical_text(seen.slots, terms)) == requirement_id(
+        domain.schema, requirement
+    )
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_a_request_without_one_of_its_words_is_not_read_as_its_requirement(
+    seed: int, data: st.DataObject
+) -> None:
+    domain, seen, requirement, text = case(seed)
+    words = text.split(" ")
+    place = data.draw(st.integers(0, len(words) - 1))
+    shortened = " ".join(words[:place] + words[place + 1 :])
+    wanted = clauses(seen.slots, translated.terms(requirement))
+    meanings = {shortened: read(domain, seen, shortened)}
+    expected = canonical_text(seen.slots, translated.terms(requirement))
+    removed = words[place].strip(",;.").casefold()
+    connective = removed in ("also", "plus", "besides", "finally", "lastly", "then", "and", "both")
+    assert wanted
+    assert (
+        connective
+        or expected not in meanings[shortened]
+        or "a" in (removed, words[place])
+        or _same(words, place)
+    )
+
+
+def _same(words: list[str], place: int) -> bool:
+    """Whether a neighbour is the same word, so that nothing is lost."""
+    around = [words[other] for other in (place - 1, place + 1) if 0 <= other < len(words)]
+    return words[place] in around
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("It has to cost under $400.", ["(price < 400)"]),
+        ("It must not be nonstop.", ["(!stops < 1)"]),
+        ("I don't want it to be nonstop.", ["(!stops < 1)"]),
+        ("It has to have no stops.", ["(stops < 1)"]),
+        ("Unless it costs under $400, it has to be nonstop.", ["(price < 400 | stops < 1)"]),
+        ("If it costs $400 or more, it has to be nonstop.", ["(price < 400 | stops < 1)"]),
+        ("It can cost over $400 only if it's nonstop.", ["(price <= 400 | stops < 1)"]),
+        ("It has to be nonstop; otherwise, I want every layover to last under two hours.",
+         ["(each layover_times < 2h | stops < 1)"]),
+        ("I want no layover to be in Dubai.", ['(!layover_cities meets {"Dubai"})']),
+        ("It has to cost under $400, and if it isn't nonstop, it has to leave before noon.",
+         ["(departure < 12:00 | stops < 1) & (price < 400)"]),
+        ("It has to either cost under $400 or fly nonstop, or both.", ["(price < 400 | stops < 1)"]),
+        ("At least one of these has to be true: (a) it's nonstop; (b) it costs under $400; (c) it leaves before "
+         "noon; or (d) it lands by 6 PM the same day.",
+         ["(arrival <= 18:00 | departure < 12:00 | price < 400 | stops < 1)"]),
+        ("I can pay at most $400 only if it's nonstop.", []),
+        ("It has to cost under $400", []),
+        ("It has to cost under 400.", []),
+        ("It has to  cost under $400.", []),
+        ("It has to cost under $400. ", []),
+        ("It has to cost.", []),
+        ("It isn't nonstop; otherwise, it has to cost under $400.", []),
+        ("It must not be nonstop; otherwise, it has to cost under $400.", []),
+        ("It has to be in economy or premium class.", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_sentences_mean_what_a_person_reads(
+    sentence: str, expected: list[str], checker: QuestionChecker
+) -> None:
+    words = {
+        "layover_cities": frozenset({"Dubai"}),
+        "ticket_class": frozenset({"economy", "business", "first"}),
+    }
+    slots = checker.domain.slots
+    readings = read_request(checker.lexicon, slots, words, sentence)
+    assert [canonical_text(slots, [term.literals for term in one]) for one in readings] == expected
+
+
+@given(
+    st.text("ab ", max_size=12), st.lists(st.sampled_from(["a", "b", " ", "ab", ""]), min_size=1, max_size=4)
+)
+def test_a_pattern_is_filled_in_every_way_and_in_no_other(text: str, words: list[str]) -> None:
+    pattern = Pattern(tuple(words), ("x",) * (len(words) - 1))
+    found = list(pattern.fillings(text, 0, len(text)))
+    assert len(set(found)) == len(found)
+    assert set(found) == set(_by_trying(text, tuple(words)))
+
+
+def _by_trying(text: str, words: tuple[str, ...]) -> list[Any]:
+    """Fillings by choosing every end of every hole."""
+    if len(words) == 1:
+        return [()] if text == words[0] else []
+    found = []
+    start = len(words[0])
+    if text.startswith(words[0]):
+        for end in range(start + 1, len(text) + 1):
+            for rest in _by_trying(text[end:], words[1:]):
+                found.append(((start, end), *(((one + end, other + end)) for one, other in rest)))
+    return found
