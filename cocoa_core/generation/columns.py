@@ -48,8 +48,8 @@ class Column:
         name = self.kind.name
         if name == "category":
             return self._member(test.args)
-        if name == "set" and test.over is None and test.op in ("any", "none"):
-            return self._touch(test.args, test.op == "any")
+        if name == "set" and test.over is None:
+            return self._words_of_sets(test)
         if test.op in ORDERED_OPS and name not in ("boolean", "set"):
             return self._ordered(test)
         return self.asked(test)
@@ -93,15 +93,25 @@ class Column:
             defined |= mask
         return holds, defined & ~holds
 
-    def _touch(self, args: Sequence[Scalar], wanted: bool) -> tuple[int, int]:
+    def _words_of_sets(self, test: Test) -> tuple[int, int]:
         masks = self._word_masks()
-        touched = defined = 0
-        for arg in args:
-            touched |= masks.get(arg, 0)
+        defined = 0
         for value, mask in self.rows.items():
-            if value is not None:
+            if value is not None and not (test.op == "only" and value == ()):
                 defined |= mask
-        return (touched, defined & ~touched) if wanted else (defined & ~touched, touched)
+        holds = defined if test.op == "all" else 0
+        if test.op == "all":
+            for arg in test.args:
+                holds &= masks.get(arg, 0)
+        elif test.op == "only":
+            for word, mask in masks.items():
+                if word not in test.args:
+                    holds |= mask
+            return defined & ~holds, holds
+        else:
+            for arg in test.args:
+                holds |= masks.get(arg, 0)
+        return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
 
     def _word_masks(self) -> dict[Scalar, int]:
         if not self._words:

@@ -29,7 +29,10 @@ def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
         yield Test("is", (True,))
         return
     points: Sequence[Scalar]
-    points = column.words() if name in ("category", "set") and rule.over is None else _points(column, rule)
+    if name in ("category", "set") and rule.over is None:
+        points = rule.draw.fixed if rule.draw.source == "fixed" else column.words()
+    else:
+        points = _points(column, rule)
     for op in rule.tests:
         for args in _arguments(op, rule, points, rng):
             yield Test(op, args, rule.over)

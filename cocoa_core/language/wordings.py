@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
@@ -73,7 +73,9 @@ class Wordings:
             literal = GroundedLiteral(Primitive(slot, test, rule))
             known = self._sayable[key] = tuple(
                 (
-                    tuple({phrase for frame, phrases in table if frame.fixed is None for phrase in phrases}),
+                    _distinct(
+                        phrase for frame, phrases in table if frame.fixed is None for phrase in phrases
+                    ),
                     frozenset(frame.fixed for frame, _ in table if frame.fixed is not None),
                 )
                 for table in (self._table(one, "cond", False) for one in (literal, literal.negated()))
@@ -112,6 +114,12 @@ class Wordings:
                 if heads(frame, role) and not (affirmative and frame.negated)
             )
         return known
+
+
+def _distinct(phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
+    """Phrases that differ in which arguments they fit; one alone where it fits all."""
+    found = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
+    return (found[None, None],) if (None, None) in found else tuple(found.values())
 
 
 def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:

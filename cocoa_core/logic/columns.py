@@ -70,9 +70,9 @@ def written_out(
       they are then interchangeable, and each occurrence takes any of them. No product does with fewer clauses
       for this: between two such minterms only clauses over these slots can be broken, and they must connect
       the slots strongly;
-    * otherwise by a chain of t - 1 implications c1 -> ... -> ct. Positive occurrences take c1 and negated ones
-      ct, so that each clause of `terms` follows for every slot; that c1 = ct follows too, since the other
-      columns determine this one.
+    * otherwise by a chain of t - 1 implications c1 -> ... -> ct. Positive occurrences take c1 and negated
+      ones ct, so that each clause of `terms` follows for every slot; that c1 = ct follows too, since the
+      other columns determine this one.
 
     If `terms` is equal to its table the result is equal to its own, and irredundant if `terms` is; every
     clause is prime if those of `terms` are.

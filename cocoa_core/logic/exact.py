@@ -64,8 +64,9 @@ def exact_terms(columns: Sequence[int], minterms: int, rng: random.Random) -> li
 def _cheapest(rows: _Rows, costs: Sequence[int]) -> list[int]:
     """The places of primes that break every row, at the least total cost.
 
-    RC2 with stratification (Ignatiev, Morgado and Marques-Silva, RC2: an efficient MaxSAT solver, 2019), which
-    keeps the two levels of the cost apart. Without hardening: that would fix what rows added later can undo.
+    RC2 with stratification (Ignatiev, Morgado and Marques-Silva, RC2: an efficient MaxSAT solver, 2019),
+    which keeps the two levels of the cost apart. Without hardening: that would fix what rows added later
+    can undo.
     """
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNF

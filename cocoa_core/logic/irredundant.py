@@ -57,11 +57,11 @@ def signed(code: int) -> int:
 class _Walk:
     """A walk down a decision tree of the table; each way off it gives a prime implicate.
 
-    At a node some variables are decided and the minterms that agree are left. A variable that is constant on
-    these is decided first: its other value leads off the table, and a clause over the literals that are false on
-    the path forbids it, a hitting set of all minterms, as small as found. When none is constant, the next one of
-    a seeded order splits the minterms. Every row that is no minterm leaves the tree somewhere, so the clauses
-    together are equal to the table by construction.
+    At a node some variables are decided and the minterms that agree are left. A variable that is constant
+    on these is decided first: its other value leads off the table, and a clause over the literals that are
+    false on the path forbids it, a hitting set of all minterms, as small as found. When none is constant,
+    the next one of a seeded order splits the minterms. Every row that is no minterm leaves the tree
+    somewhere, so the clauses together are equal to the table by construction.
     """
 
     def __init__(self, columns: Sequence[int], minterms: int, rng: random.Random) -> None:
@@ -104,7 +104,7 @@ class _Walk:
         self._sets.append(sum([1 << code for code in term]))
 
     def _hitting(self, choice: list[int], missing: int) -> list[int]:
-        """Literals that together hold on the missing minterms: one or two if that is enough, else by greed."""
+        """Literals that hold on the missing minterms: one or two if that is enough, else by greed."""
         masks = self.masks
         for code in choice:
             if not missing & ~masks[code]:

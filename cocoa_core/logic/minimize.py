@@ -42,15 +42,16 @@ class Minimized:
 def minimize(table: MintermTable, seed: int, exact: bool = False) -> Minimized:
     """A product of sums equal to the table, chosen by the seed among those that are equally good.
 
-    Up to 8 slots and 4 minterms it is the exact minimum. Beyond, it is an irredundant product of primes, proved
-    equal by solver, or with `exact` the exact minimum. It is a function of table and seed (with `exact` beyond
-    the range also of the installed PySAT), never of earlier calls.
+    Up to 8 slots and 4 minterms it is the exact minimum. Beyond, it is an irredundant product of primes,
+    proved equal by solver, or with `exact` the exact minimum. It is a function of table and seed (with
+    `exact` beyond the range also of the installed PySAT), never of earlier calls.
 
-    Slots whose columns are equal or complementary are brought together, a product over the distinct columns is
-    found, and the slots are written back (`written_out`). Up to 4 minterms there are at most 7 distinct columns,
-    so the first step is a small exact cover, kept for later calls. Minimizing slots that agree in one with the
-    rest could do better in general; up to 8 slots and 4 minterms it does not: the tests go through all 411
-    tables that this range has up to renaming and constant columns, and compare each with MaxSAT over all slots.
+    Slots whose columns are equal or complementary are brought together, a product over the distinct columns
+    is found, and the slots are written back (`written_out`). Up to 4 minterms there are at most 7 distinct
+    columns, so the first step is a small exact cover, kept for later calls. Minimizing slots that agree in
+    one with the rest could do better in general; up to 8 slots and 4 minterms it does not: the tests go
+    through all 411 tables that this range has up to renaming and constant columns, and compare each with
+    MaxSAT over all slots.
 
     Raises SettingsError with `exact` where the table is too big (`exact.MAX_PRIMES`).
     """

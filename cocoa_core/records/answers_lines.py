@@ -119,7 +119,7 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
     if alone and _closes(low, head.mention):
         return Strength.STATED
     divider = grammar.divider.match(low, rest_start)
-    if divider is None:
+    if divider is None or "{" in before:
         return Strength.NONE
     worded = any(word in before for word in OPTION_WORDS)
     if alone and not worded:
@@ -174,9 +174,7 @@ def _grammar() -> _Grammar:
     things = any_of(OPTION_WORDS)
     lead = any_of(("either", "both", *_LEADS))
     return _Grammar(
-        opener=re.compile(
-            rf"[^\w\n{{]{{0,8}}(?:{lead}[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"
-        ),
+        opener=re.compile(rf"[^\w\n]{{0,8}}(?:{lead}[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"),
         alone=re.compile(r"[^\w\n:?]{0,8}(?:\n|\Z)"),
         divider=re.compile(
             r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=(?:because|since|as it)\b))"

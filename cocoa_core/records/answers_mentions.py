@@ -158,7 +158,7 @@ class _Grammar:
 def _grammar() -> _Grammar:
     things = any_of(OPTION_WORDS)
     return _Grammar(
-        word=re.compile(r" [a-z0-9]"),
+        word=re.compile(r" (?:[a-z][a-z']|[0-9])"),
         label_verb=re.compile(rf"{any_of(_AFTER_A_LABEL)}\b"),
         separator=re.compile(
             r"[\"')\]}>]{0,4}"

@@ -82,7 +82,9 @@ def _rows(variables: int) -> list[tuple[int, ...]]:
 
 
 def _instructive(found: Example) -> bool:
-    tied = {part.slot for axiom in found.domain.schema.axioms for part in (*axiom.measures, *axiom.tests)}
+    axioms = found.domain.schema.axioms
+    tied = {measure.slot for axiom in axioms for measure in axiom.measures}
+    tied |= {test.slot for axiom in axioms for test in axiom.tests}
     tests: dict[str, set[GroundedLiteral]] = {}
     for term in found.requirement:
         for literal in term:

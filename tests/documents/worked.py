@@ -221,7 +221,7 @@ def _join(truths: list[bool | None]) -> bool | None:
 
 
 def _witness(found: Example, place: int, number: int | None) -> str:
-    """Values with which the sum term at `place` is false, or true by one literal alone; the others are true."""
+    """Values with which the sum term at `place` is false, or true by one literal alone; others are true."""
     others: Requirement = found.requirement[:place] + found.requirement[place + 1 :]
     for values in _assignments(found):
         here = [_holds(found, literal, values) for literal in found.requirement[place]]
