@@ -88,6 +88,11 @@ class Frame:
     fixed: Test | None = None
     asserted: bool = False
 
+    @property
+    def denies(self) -> bool:
+        """Whether the words are a denial: "it doesn't ...", "no layover is ..."."""
+        return self.negated or self.style == "no"
+
 
 def frames_of(domain: Domain) -> tuple[Frame, ...]:
     """All frames of a domain, in the order of its rules and wordings."""

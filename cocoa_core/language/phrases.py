@@ -139,7 +139,7 @@ class Form:
         allowed; {vp+1}: a bare verb phrase.
     others: readings beside the inclusive OR that a careful reader could take. A form is used only where
         every shown option has the same label under all of them.
-    affirmative: places of literals that must not be worded with a negated verb.
+    affirmative: places of literals that must not be worded as a denial ("unless it doesn't ..." is no help).
     same_subject: {has to+1} is the subject of both verb phrases with "has to" or "have to".
     joins: the sentence may follow "..., and".
     """
@@ -160,8 +160,8 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
         Form("if", "if {cond-1}, {must+2}", joins=True),
         Form("if then", "if {cond-1}, then {must+2}", joins=True),
         Form("demand if", "{must+2} if {cond-1}"),
-        Form("unless", "unless {cond+1}, {must+2}", others=(_EXCLUSIVE,), joins=True),
-        Form("demand unless", "{must+2} unless {cond+1}", others=(_EXCLUSIVE,)),
+        Form("unless", "unless {cond+1}, {must+2}", others=(_EXCLUSIVE,), affirmative=(1,), joins=True),
+        Form("demand unless", "{must+2} unless {cond+1}", others=(_EXCLUSIVE,), affirmative=(1,)),
         Form("only if", "{can-1} only if {cond+2}", affirmative=(1,)),
         Form("either", "either {must+1} or {must+2}, or both"),
         Form(
@@ -181,6 +181,7 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
             "unless",
             "unless {cond+1} or {cond+2}, {must+3}",
             others=(("xor", ("or", 1, 2), 3), ("or", ("xor", 1, 2), 3), ("xor", ("xor", 1, 2), 3)),
+            affirmative=(1, 2),
             joins=True,
         ),
         Form("if either", "if {cond-1}, either {must+2} or {must+3}, or both", joins=True),

@@ -111,7 +111,7 @@ class Wordings:
             known = self._tables[key] = tuple(
                 (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
                 for frame in self._frames.get((one.rule, said(literal)), ())
-                if heads(frame, role) and not (affirmative and frame.negated)
+                if heads(frame, role) and not (affirmative and frame.denies)
             )
         return known
 

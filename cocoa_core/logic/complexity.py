@@ -37,7 +37,7 @@ class Complexity:
     average_degree: float
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def complexity_of(product: Product, minterms: int) -> Complexity:
     """The figures of a product; `minterms` is passed through."""
     graph = DependencyGraph.of(product)

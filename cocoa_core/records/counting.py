@@ -100,7 +100,7 @@ def _measures(question: Question) -> dict[str, Any]:
     complexity = question.complexity
     found: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
     wrong = [value for label, value in complexity.entropy.items() if label != question.answer]
-    found["entropy_right"] = complexity.entropy[question.answer]
+    found["entropy_right"] = complexity.entropy.get(question.answer, 0.0)
     found["entropy_wrong"] = sum(wrong) / len(wrong) if wrong else 0.0
     return found
 

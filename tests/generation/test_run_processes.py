@@ -25,6 +25,7 @@ from cocoa_core.generation.production import write_dataset
 from cocoa_core.generation.run import generate
 from cocoa_core.generation.settings import Settings
 from cocoa_core.generation.workers import Block, Job, parallel_blocks
+from cocoa_core.records.question import Question
 
 SPLIT = {"train": 0.8, "test": 0.2}
 COUNT = 230
@@ -41,7 +42,7 @@ if __name__ == "__main__":
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the domain `tiny`, whose questions repeat, the script, and the set `whole`, never broken."""
+    """Holds the domain `tiny`, whose questions repeat, the script, and the set `whole`, never broken."""
     place = tmp_path_factory.mktemp("place")
     tiny = load_domain(rooms(place / "tiny", towns=1, rows=7, tiny=True))
     write_dataset(tiny, Settings.of(slots=3, minterms=2, split=SPLIT), place / "whole", COUNT)
@@ -179,13 +180,14 @@ def wait_until_none_is_alive_below() -> None:
 
 
 def test_an_error_comes_after_the_same_questions_with_workers(domain: Domain) -> None:
-    settings = Settings.of(slots=6, minterms=40)
-    messages = []
+    ends = []
     for number in (1, 2):
+        questions: list[Question] = []
+        stream = generate(domain, Settings.of(slots=6, minterms=2), count=300, workers=number)
         with pytest.raises(SettingsError) as caught:
-            list(generate(domain, settings, count=300, workers=number))
-        messages.append(str(caught.value))
-    assert messages[0] == messages[1]
+            questions.extend(stream)
+        ends.append((questions, str(caught.value)))
+    assert ends[0] == ends[1]
 
 
 def test_a_domain_that_changes_during_a_run_is_noticed(domain: Domain, tmp_path: Path) -> None:
@@ -199,18 +201,12 @@ def test_a_domain_that_changes_during_a_run_is_noticed(domain: Domain, tmp_path:
 
 def test_a_worker_that_dies_is_an_error_of_ours(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
     job = Job(str(domain.folder), domain.digest, Settings.of(slots=3, minterms=2), 0, True)
-    monkeypatch.setattr(workers, "_make", os._exit)
-    monkeypatch.setattr(workers, "_ranges", lambda start, stop: [(3, 4)])
-    monkeypatch.setattr(workers.ProcessPoolExecutor, "submit", _submit_exit)
+    submit = workers.ProcessPoolExecutor.submit
+    monkeypatch.setattr(
+        workers.ProcessPoolExecutor, "submit", lambda pool, *arguments: submit(pool, os._exit, 3)
+    )
     with pytest.raises(CocoaError, match="worker process ended"):
         list(parallel_blocks(job, 0, 100, 1))
-
-
-def _submit_exit(pool: object, function: object, *arguments: int) -> object:
-    return _SUBMIT(pool, os._exit, 3)
-
-
-_SUBMIT = workers.ProcessPoolExecutor.submit
 
 
 def test_blocks_under_way_are_bounded(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from verification import translated
 
@@ -17,7 +17,6 @@ from cocoa_core.domain.requirement import canonical, requirement_id, requirement
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.realizer import Realizer, opening
 from cocoa_core.verification.domain_reading import VerifierDomain
-from cocoa_core.verification.normal_form import clauses
 from cocoa_core.verification.notation import canonical_text, product_text
 from cocoa_core.verification.notation import requirement_id as verifier_id
 from cocoa_core.verification.patterns import Pattern
@@ -53,6 +52,7 @@ def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, str]:
     )
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
     domain, seen, requirement, text = case(seed)
@@ -60,6 +60,7 @@ def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
     assert expected in read(domain, seen, text)
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_both_readers_find_the_same_readings(seed: int) -> None:
     """Two methods, a trie walked from the left and a text divided from the top, over one language."""
@@ -70,6 +71,7 @@ def test_both_readers_find_the_same_readings(seed: int) -> None:
     assert ours == theirs or len(ours) > MOST_READINGS
 
 
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_notation_and_id_are_those_of_the_engine(seed: int) -> None:
     domain, seen, requirement, _ = case(seed)
@@ -78,34 +80,6 @@ def test_notation_and_id_are_those_of_the_engine(seed: int) -> None:
     assert verifier_id(seen.name, canonical_text(seen.slots, terms)) == requirement_id(
         domain.schema, requirement
     )
-
-
-@given(st.integers(0, 2**32), st.data())
-def test_a_request_without_one_of_its_words_is_not_read_as_its_requirement(
-    seed: int, data: st.DataObject
-) -> None:
-    domain, seen, requirement, text = case(seed)
-    words = text.split(" ")
-    place = data.draw(st.integers(0, len(words) - 1))
-    shortened = " ".join(words[:place] + words[place + 1 :])
-    wanted = clauses(seen.slots, translated.terms(requirement))
-    meanings = {shortened: read(domain, seen, shortened)}
-    expected = canonical_text(seen.slots, translated.terms(requirement))
-    removed = words[place].strip(",;.").casefold()
-    connective = removed in ("also", "plus", "besides", "finally", "lastly", "then", "and", "both")
-    assert wanted
-    assert (
-        connective
-        or expected not in meanings[shortened]
-        or "a" in (removed, words[place])
-        or _same(words, place)
-    )
-
-
-def _same(words: list[str], place: int) -> bool:
-    """Whether a neighbour is the same word, so that nothing is lost."""
-    around = [words[other] for other in (place - 1, place + 1) if 0 <= other < len(words)]
-    return words[place] in around
 
 
 @pytest.mark.parametrize(
@@ -124,8 +98,8 @@ def _same(words: list[str], place: int) -> bool:
         ("It has to cost under $400, and if it isn't nonstop, it has to leave before noon.",
          ["(departure < 12:00 | stops < 1) & (price < 400)"]),
         ("It has to either cost under $400 or fly nonstop, or both.", ["(price < 400 | stops < 1)"]),
-        ("At least one of these has to be true: (a) it's nonstop; (b) it costs under $400; (c) it leaves before "
-         "noon; or (d) it lands by 6 PM the same day.",
+        ("At least one of these has to be true: (a) it's nonstop; (b) it costs under $400; "
+         "(c) it leaves before noon; or (d) it lands by 6 PM the same day.",
          ["(arrival <= 18:00 | departure < 12:00 | price < 400 | stops < 1)"]),
         ("I can pay at most $400 only if it's nonstop.", []),
         ("It has to cost under $400", []),
@@ -165,10 +139,11 @@ def _by_trying(text: str, words: tuple[str, ...]) -> list[Any]:
     """Fillings by choosing every end of every hole."""
     if len(words) == 1:
         return [()] if text == words[0] else []
-    found = []
     start = len(words[0])
-    if text.startswith(words[0]):
-        for end in range(start + 1, len(text) + 1):
-            for rest in _by_trying(text[end:], words[1:]):
-                found.append(((start, end), *(((one + end, other + end)) for one, other in rest)))
-    return found
+    if not text.startswith(words[0]):
+        return []
+    return [
+        ((start, end), *((one + end, other + end) for one, other in rest))
+        for end in range(start + 1, len(text) + 1)
+        for rest in _by_trying(text[end:], words[1:])
+    ]

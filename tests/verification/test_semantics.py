@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from verification import translated
 
@@ -40,6 +40,7 @@ def values(domain: Domain, one: GroundedLiteral) -> list[Any]:
     return [*kind.witnesses([one.primitive.test]), *rows]
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_the_verifier_and_the_engine_agree_on_every_value(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -53,6 +54,7 @@ def test_the_verifier_and_the_engine_agree_on_every_value(seed: int) -> None:
             assert truth(slot, translated.literal(one), typed(kind, value)) is expected
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_defined(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -65,6 +67,7 @@ def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_define
             assert pair in ([True, False], [False, True], [None, None])
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_canonical_literal_has_the_meaning_of_the_literal(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -75,12 +78,13 @@ def test_a_canonical_literal_has_the_meaning_of_the_literal(seed: int) -> None:
         assert meaning(slot, plain) != meaning(slot, plain.denied())
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_literals_of_one_meaning_have_one_truth(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
     rng = random.Random(seed)
     for slot in domain.schema.slots[1:]:
-        drawn = [strategies.literal_of(domain, slot.name, rng) for _ in range(12)]
+        drawn = [strategies.literal_of(domain, slot.name, rng) for _ in range(5)]
         pairs = [(one, other) for one in drawn for other in drawn if one and other]
         for one, other in pairs:
             seen = translated.slot(slot)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import strategies
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from verification import translated
 
@@ -100,6 +100,7 @@ def test_no_other_text_is_read_as_a_number(case: tuple[Any, int], data: st.DataO
     assert kind.show(value) == changed
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_value_of_a_random_domain_is_read_as_shown(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 6))
@@ -109,6 +110,7 @@ def test_every_value_of_a_random_domain_is_read_as_shown(seed: int) -> None:
             assert read_shown(translated.slot(slot), slot.kind.show(value)) == expected
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_argument_of_a_random_literal_is_read_as_written(seed: int) -> None:
     domain, rng = strategies.domain_of(seed, 14, (4, 6)), random.Random(seed)
