@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -43,6 +44,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     return clauses
 
 
+@lru_cache(maxsize=4096)
 def _order(low: Measure, high: Measure, number: int) -> Clause:
     """If the lower measure reaches the number, so does the higher one."""
     return (
@@ -79,7 +81,7 @@ def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) 
     ranges = [_range(schema, measure) for measure in axiom.measures]
     lowest, highest = min(low for low, _ in ranges), max(high for _, high in ranges)
     if axiom.relation == "equal" and highest - lowest <= _COUNTED:
-        return list(range(lowest, highest + 2))
+        return list(range(lowest + 1, highest + 1))
     found = {
         cut
         for measure in axiom.measures

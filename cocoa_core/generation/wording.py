@@ -8,7 +8,6 @@ from typing import Final
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
-from cocoa_core.domain.requirement import canonical
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.proofs import equivalent
 from cocoa_core.generation.tally import Tally
@@ -58,7 +57,7 @@ class Wording:
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it."""
         readings = self.parser.parse(text)
-        wanted = {frozenset(term) for term in canonical(self.domain.schema, requirement)}
+        wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         return bool(readings) and all(
             {frozenset(term) for term in reading} == wanted
             or equivalent(self.domain.schema, reading, requirement)

@@ -69,6 +69,7 @@ def rooms(folder: Path, towns: int = 3, rows: int = 20, tiny: bool = False) -> P
         for number in range(rows):
             heating, bath = rng.choice(("gas", "oil", "none")), rng.choice(("yes", "no"))
             price, size, walk = rng.randrange(100, 900, 10), rng.randrange(8, 50), rng.randrange(1, 59)
-            lines.append(f"r{town}-{number},Town {town},{price},{size},{walk}m,{heating},{bath},{rng.randrange(9)}")
+            values = f"Town {town},{price},{size},{walk}m,{heating},{bath},{rng.randrange(9)}"
+            lines.append(f"r{town}-{number},{values}")
     (folder / "catalogue.csv").write_text("\n".join(lines) + "\n", "utf-8")
     return folder

@@ -60,7 +60,7 @@ def test_means_are_those_of_the_setting() -> None:
     found = statistics_of(questions)
     for cell in found.settings:
         own = [one for one in questions if one.provenance.setting == (cell.slots, cell.minterms)]
-        assert cell.means["slots" if "slots" in cell.means else "literals"] == 1
+        assert cell.means["literals"] == cell.means["sum_terms"] == 1
         assert cell.means["words"] == round(oracle.mean(len(one.request.split()) for one in own), 4)
         assert cell.means["entropy_wrong"] == round(
             oracle.mean(0.5 if one.answer != "A" else 0.0 for one in own), 4

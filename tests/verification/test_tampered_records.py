@@ -113,13 +113,13 @@ def rule_of_another_slot(record: Record) -> bool:
 
 
 @tampering("requirement")
-def test_that_the_rule_does_not_have(record: Record) -> bool:
+def comparison_that_the_rule_does_not_have(record: Record) -> bool:
     next(literals(record))["test"] = "total"
     return True
 
 
 @tampering("requirement")
-def test_over_something_else(record: Record) -> bool:
+def comparison_over_something_else(record: Record) -> bool:
     next(literals(record))["over"] = "count"
     return True
 
@@ -299,6 +299,9 @@ def layovers_longer_than_the_journey(record: Record) -> bool:
     for one in record["options"]:
         if one["shown"]["Layover times"] != "none":
             one["shown"]["Travel time"] = "1 hr"
+            one["shown"]["Layover times"] = "; ".join(
+                "2 hr" for _ in one["shown"]["Layover times"].split("; ")
+            )
             return True
     return False
 
@@ -425,8 +428,9 @@ def _measure(name: str) -> None:
     tampering("complexity")(change)
 
 
-for _name in ("slots", "minterms", "sum_terms", "literals", "width", "component", "longest_path", "max_degree",
-              "average_degree"):  # fmt: skip
+for _name in ("slots", "minterms", "sum_terms", "literals", "width"):
+    _measure(_name)
+for _name in ("component", "longest_path", "max_degree", "average_degree"):
     _measure(_name)
 
 
@@ -583,7 +587,7 @@ def test_a_tampering_is_found_and_named(name: str, records: list[Record], checke
     tried = 0
     for record in records:
         spoiled = copy.deepcopy(record)
-        if change(spoiled) and spoiled != record:
+        if change(spoiled) and json.dumps(spoiled) != json.dumps(record):
             tried += 1
             found = {flaw.what for flaw in checker.flaws(spoiled)}
             assert what in found, (name, record["id"], found)

@@ -1,0 +1,83 @@
+"""Every way for a command to fail has its message and its exit code, and none shows a traceback unasked."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+import typer
+from cocoa.guard import BROKEN_PIPE, FAULT, INTERRUPTED, USAGE, guarded
+from typer.testing import CliRunner, Result
+
+from cocoa_core.errors import DomainError, FindingsError, Place, SettingsError
+
+
+def failing(error: BaseException, **environment: str) -> Result:
+    app = typer.Typer(pretty_exceptions_enable=False)
+
+    def command() -> None:
+        raise error
+
+    app.command()(guarded(command))
+    env: dict[str, str | None] = {"COCOA_DEBUG": None, "NO_COLOR": None, "FORCE_COLOR": None, **environment}
+    return CliRunner(env=env).invoke(app)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (SettingsError("no"), 2),
+        (FindingsError("no"), 1),
+        (DomainError("no"), DomainError.exit_code),
+        (typer.Exit(9), 9),
+        (KeyboardInterrupt(), INTERRUPTED),
+        (BrokenPipeError(), BROKEN_PIPE),
+        (FileNotFoundError(2, "No such file", "[x].txt"), USAGE),
+        (RuntimeError("oh"), FAULT),
+    ],
+)
+def test_each_error_has_its_code(error: BaseException, code: int) -> None:
+    assert failing(error).exit_code == code
+
+
+def test_an_error_is_printed_whole_and_as_it_is() -> None:
+    error = DomainError(
+        "the slot [price] is odd",
+        got="[red]x",
+        expected=":smile:",
+        fix="mend it",
+        place=Place("s.yaml", 3, 4),
+    )
+    assert failing(error).stderr == f"error: {error}\n"
+
+
+def test_a_file_error_names_the_file() -> None:
+    assert "got: [x].txt: No such file" in failing(FileNotFoundError(2, "No such file", "[x].txt")).stderr
+
+
+def test_a_fault_says_how_to_get_the_traceback_and_debug_gives_it() -> None:
+    plain = failing(RuntimeError("oh [bold]"))
+    assert "RuntimeError: oh [bold]" in plain.stderr
+    assert "COCOA_DEBUG=1" in plain.stderr
+    assert "Traceback" not in plain.output
+    asked = failing(RuntimeError("oh"), COCOA_DEBUG="1")
+    assert asked.exit_code == FAULT
+    assert "Traceback" in asked.stderr
+    assert "COCOA_DEBUG" not in asked.stderr
+
+
+def test_a_mistake_of_the_user_shows_no_traceback_even_in_debug() -> None:
+    assert "Traceback" not in failing(SettingsError("no"), COCOA_DEBUG="1").output
+
+
+def test_interruption_and_a_closed_pipe_are_quiet() -> None:
+    assert failing(KeyboardInterrupt()).output == ""
+    assert failing(BrokenPipeError()).output == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_the_codes_are_those_of_the_shell() -> None:
+    import signal
+
+    assert 128 + signal.SIGINT == INTERRUPTED
+    assert 128 + signal.SIGPIPE == BROKEN_PIPE

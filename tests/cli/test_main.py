@@ -1,0 +1,140 @@
+"""The application as a whole: help that teaches, the version, what happens to a wrong call."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from calling import Cocoa
+from cocoa.main import app
+
+from cocoa_core.version import __version__
+
+COMMANDS = ("sample", "generate", "verify", "show", "stats", "domains")
+
+
+def test_help_names_every_command(cocoa: Cocoa) -> None:
+    found = cocoa("--help")
+    assert found.exit_code == 0
+    for name in COMMANDS:
+        assert re.search(rf"^\W*{name}\s+\w", found.stdout, re.MULTILINE)
+    assert {command.callback.__name__ for command in app.registered_commands if command.callback} == set(
+        COMMANDS
+    )
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_shows_examples_of_itself_on_a_line_each(cocoa: Cocoa, name: str) -> None:
+    found = cocoa(name, "--help", columns=80)
+    assert found.exit_code == 0
+    _, _, examples = found.stdout.partition("Examples:")
+    lines = [line.strip() for line in examples.split("╭")[0].splitlines() if line.strip()]
+    assert lines
+    for line in lines:
+        assert line.startswith(f"cocoa {name}") or (name == "domains" and line.startswith("cocoa sample"))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_prose_in_help_is_wrapped_by_the_terminal_alone(cocoa: Cocoa, name: str) -> None:
+    prose = cocoa(name, "--help", columns=400).stdout.partition("Examples:")[0].partition("Usage:")[2]
+    paragraphs = [text for text in re.split(r"\n\s*\n", prose) if text.strip()]
+    assert all("\n" not in text.strip() for text in paragraphs)
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_both_flags_ask_for_help(cocoa: Cocoa, flag: str) -> None:
+    assert cocoa(flag).stdout == cocoa("--help").stdout
+    assert cocoa("sample", flag).exit_code == 0
+
+
+def test_the_version_is_that_of_the_core(cocoa: Cocoa) -> None:
+    found = cocoa("--version")
+    assert (found.exit_code, found.stdout) == (0, f"cocoa {__version__}\n")
+
+
+def test_a_misspelt_command_is_answered_with_the_right_one(cocoa: Cocoa) -> None:
+    found = cocoa("sampel")
+    assert found.exit_code == 2
+    assert "sample" in found.stderr
+    assert not found.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "part"),
+    [
+        (("sample",), "--domain"),
+        (("sample", "-d", "flights", "--slots", "many"), "--slots"),
+        (("sample", "-d", "flights", "--index", "-1"), "--index"),
+        (("sample", "-d", "flights", "--nonsense"), "--nonsense"),
+        (("generate", "-d", "flights", "--out", "x"), "--count"),
+        (("generate", "-d", "flights", "--count", "5"), "--out"),
+        (("show", "x"), "ID"),
+        (("verify",), "FOLDER"),
+    ],
+)
+def test_a_wrong_flag_gives_one_message_and_code_2(cocoa: Cocoa, args: tuple[str, ...], part: str) -> None:
+    found = cocoa(*args)
+    assert found.exit_code == 2
+    assert part in found.stderr
+    assert found.stderr.count("Error") == 1
+    assert "Traceback" not in found.stderr
+    assert not found.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (("sample", "-d", "nowhere"), ("no domain 'nowhere'", "flights")),
+        (("sample", "-d", "flihgts"), ("did you mean 'flights'?",)),
+        (("sample", "-d", "flights", "--slots", "99"), ("got: 99", "from 2 to 20")),
+        (("sample", "-d", "flights", "--slots", "3", "--minterms", "0"), ("got: 0", "from 1 to")),
+        (("sample", "-d", "flights", "--slots", "3", "--preset", "paper"), ("preset",)),
+        (("sample", "-d", "flights", "--preset", "[bold]no"), ("got: [bold]no", "expected: paper")),
+        (("sample", "-d", "flights", "--primitives", "both"), ("got: both", "per-slot")),
+        (("sample", "-d", "flights", "--option-sets", "0"), ("got: 0",)),
+        (("generate", "-d", "flights", "-n", "0", "-o", "x"), ("got: 0",)),
+        (("generate", "-d", "flights", "-n", "2", "-o", "-", "-w", "0"), ("got: 0",)),
+        (("generate", "-d", "flights", "-n", "2", "-o", "x", "--split", "test=0.5"), ("add up to 1",)),
+        (("verify", "nowhere"), ("got: nowhere",)),
+        (("stats", "nowhere"), ("nowhere", "cocoa generate")),
+        (("show", "nowhere", "1"), ("nowhere", "cocoa generate")),
+    ],
+)
+def test_a_wrong_value_says_what_was_got_and_expected(
+    cocoa: Cocoa, args: tuple[str, ...], parts: tuple[str, ...]
+) -> None:
+    found = cocoa(*args, columns=400)
+    assert found.exit_code == 2
+    assert found.stderr.startswith("error: ")
+    assert found.stderr.count("error: ") == 1
+    assert all(part in found.stderr for part in parts)
+    assert not found.stdout
+
+
+@pytest.mark.parametrize("split", ["test", "test=x", "test=2", "test=nan", "test=0.5,test=0.5", "test=1,"])
+def test_a_split_that_cannot_be_read_shows_how_one_looks(cocoa: Cocoa, split: str) -> None:
+    found = cocoa("generate", "-d", "flights", "-n", "2", "-o", "-", "--split", split, columns=400)
+    assert found.exit_code == 2
+    assert "test=0.99,validation=0.01" in found.stderr
+    assert not found.stdout
+
+
+def test_it_runs_as_a_module() -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "cocoa", "--version"], capture_output=True, text=True, check=True
+    )
+    assert (found.stdout, found.stderr) == (f"cocoa {__version__}\n", "")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    heavy = ("numpy", "pysat", "sympy", "ruamel", "cattrs", "cocoa_core.domain", "cocoa_core.generation")
+    code = (
+        "import sys; sys.argv = ['cocoa', '--help']\n"
+        "from cocoa.main import run\n"
+        "try:\n    run()\nexcept SystemExit: pass\n"
+        f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stderr == "[]\n"

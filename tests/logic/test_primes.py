@@ -1,0 +1,71 @@
+"""Prime implicates: all of them, and nothing else."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from logic.tables import all_clauses, tables
+
+from cocoa_core.errors import SettingsError
+from cocoa_core.logic.minterms import MintermTable
+from cocoa_core.logic.primes import minimal_covers, prime_implicates, prime_terms
+from cocoa_core.logic.product import Literal, Product
+
+
+@given(tables(slots=(1, 5), minterms=(1, 31)))
+def test_prime_implicates_are_the_implied_clauses_that_imply_no_other_implied_clause(
+    table: MintermTable,
+) -> None:
+    implied = {
+        frozenset(clause)
+        for clause in all_clauses(table.variables)
+        if all(any(literal.holds(row) for literal in clause) for row in table.rows)
+    }
+    prime = {one for one in implied if not any(one - {literal} in implied for literal in one)}
+    found = prime_implicates(table)
+    assert len(found) == len(prime)
+    assert set(map(frozenset, found)) == prime
+    assert Product.of(found).terms == found
+
+
+@given(st.sets(st.integers(1, 63), max_size=8))
+def test_minimal_covers_are_the_covers_without_a_needless_mask(masks: set[int]) -> None:
+    def union(chosen: tuple[int, ...]) -> int:
+        total = 0
+        for mask in chosen:
+            total |= mask
+        return total
+
+    expected = {
+        frozenset(chosen)
+        for size in range(len(masks) + 1)
+        for chosen in combinations(sorted(masks), size)
+        if union(chosen) == 63 and all(union(less) != 63 for less in combinations(chosen, size - 1))
+    }
+    found = list(minimal_covers(sorted(masks), 63))
+    assert len(found) == len(expected)
+    assert set(map(frozenset, found)) == expected
+
+
+@settings(max_examples=30)
+@given(tables(slots=(4, 8), minterms=(5, 8)), st.integers(0, 20))
+def test_a_limit_keeps_the_first_ones(table: MintermTable, limit: int) -> None:
+    every = prime_terms(table.columns, table.minterms)
+    assert prime_terms(table.columns, table.minterms, limit) == every[:limit]
+
+
+def test_more_primes_than_allowed_are_an_error_that_says_so() -> None:
+    table = MintermTable(4, (0, 15))
+    assert len(prime_implicates(table, limit=12)) == 12
+    with pytest.raises(SettingsError, match="too many prime implicates"):
+        prime_implicates(table, limit=11)
+
+
+def test_equal_slots_are_tied_by_every_implication_between_them() -> None:
+    assert set(prime_implicates(MintermTable(2, (0, 3)))) == {
+        (Literal(0), Literal(1, False)),
+        (Literal(0, False), Literal(1)),
+    }
