@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
@@ -71,7 +72,5 @@ def _report(error: Exception) -> int:
 
 def _close_stdout() -> None:
     """Point stdout nowhere, so that flushing it at exit does not complain again."""
-    try:
+    with contextlib.suppress(OSError, ValueError):  # a stand-in without a descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # a stand-in without a descriptor
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115

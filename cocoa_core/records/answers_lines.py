@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.records.answers_mentions import Mention
-from cocoa_core.records.answers_patterns import any_of
+from cocoa_core.records.answers_patterns import any_of, patterns
 from cocoa_core.records.answers_phrases import OPTION_WORDS
 from cocoa_core.records.answers_sentences import Strength
 
@@ -91,7 +91,7 @@ def _head(low: str, at: int, mention: Mention) -> _Head | None:
         return None
     alone = _grammar().alone.match(low, mention.end) is not None
     follows = "" if alone else low[mention.end : mention.end + 1]
-    return _Head(at, mention, line_start, low[line_start : mention.start].strip(), alone, follows)
+    return _Head(at, mention, line_start, low[line_start : mention.start].strip(" >"), alone, follows)
 
 
 def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, str]]:
@@ -119,7 +119,7 @@ def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
     if alone and _closes(low, head.mention):
         return Strength.STATED
     divider = grammar.divider.match(low, rest_start)
-    if divider is None or "{" in before:
+    if divider is None or "{" in before or patterns().asked.match(low, rest_start):
         return Strength.NONE
     worded = any(word in before for word in OPTION_WORDS)
     if alone and not worded:

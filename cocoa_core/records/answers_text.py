@@ -87,8 +87,8 @@ def plain(completion: str) -> PlainText:
 def _without_thinking(text: str) -> str:
     low = _lower(text)
     end = max((at + len(mark) for mark in _THINKING_ENDS if (at := low.rfind(mark)) >= 0), default=0)
-    rest = _unmarked(_tables().tags.sub("", text[end:]))
-    return " " * end + text[end:] if rest.strip() else text
+    rest = _tables().tags.sub("", text[end:])
+    return " " * end + text[end:] if any(map(str.isalnum, rest)) else text
 
 
 def _unmarked(text: str) -> str:

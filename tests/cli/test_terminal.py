@@ -80,7 +80,7 @@ def test_a_terminal_without_utf_8_gets_plain_signs(exam: Path, monkeypatch: pyte
     from cocoa_core.records.explain import explain
 
     raw = io.BytesIO()
-    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii"))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", errors="replace"))
     dataset = read_dataset(exam)
     out = console()
     print_proof(out, explain(dataset.find(1), domain_of(dataset)))

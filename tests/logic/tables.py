@@ -45,7 +45,7 @@ def all_clauses(variables: int) -> Iterator[tuple[Literal, ...]]:
 
 
 def smallest(table: MintermTable) -> tuple[int, int]:
-    """Clauses and literals of the smallest product equal to the table: shortest path over sets of broken rows."""
+    """Clauses and literals of the smallest product equal to the table: a shortest path over sets of rows."""
     others = [row for row in range(1 << table.variables) if row not in set(table.rows)]
     clauses: dict[int, int] = {}
     for clause in all_clauses(table.variables):
@@ -68,7 +68,7 @@ def smallest(table: MintermTable) -> tuple[int, int]:
 
 
 def tables_up_to_renaming(slots: int, minterms: int) -> Iterator[MintermTable]:
-    """A table of this size for every one there is, up to the order and sign of slots and the order of minterms.
+    """One table of each sort there is of this size: up to the order and sign of slots, and minterm order.
 
     No column is constant: a constant one is a clause of its own in any product.
     """

@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.tables import products
 
@@ -21,6 +21,7 @@ def covers(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return rows, draw(st.lists(st.integers(1, 4), min_size=count, max_size=count))
 
 
+@settings(deadline=None)
 @given(covers())
 def test_no_cover_has_fewer_candidates_or_as_many_that_are_shorter(
     problem: tuple[list[int], list[int]],
@@ -38,6 +39,7 @@ def test_no_cover_has_fewer_candidates_or_as_many_that_are_shorter(
     assert (len(found), sum(lengths[place] for place in found)) == best
 
 
+@settings(deadline=None)
 @given(covers(), st.randoms(use_true_random=False))
 def test_the_order_of_rows_decides_nothing_but_ties(
     problem: tuple[list[int], list[int]], rng: random.Random
@@ -52,6 +54,7 @@ def test_a_row_without_a_candidate_is_an_error() -> None:
         minimum_cover([1, 0], [1])
 
 
+@settings(deadline=None)
 @given(products)
 def test_a_row_breaks_the_terms_without_a_true_literal(product: Product) -> None:
     broken = broken_by([[literal.code for literal in term] for term in product.terms], 6)

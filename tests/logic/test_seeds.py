@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.seeds import digest_of, seed_of, stream
@@ -16,12 +16,14 @@ part = st.one_of(st.text(max_size=4), st.integers(-300, 300), st.integers(), st.
 parts = st.lists(part, max_size=4)
 
 
+@settings(deadline=None)
 @given(parts, parts)
 def test_different_parts_have_different_digests(one: Parts, other: Parts) -> None:
     same = list(map(type, one)) == list(map(type, other)) and one == other
     assert (digest_of(*one) == digest_of(*other)) == same
 
 
+@settings(deadline=None)
 @given(st.text(min_size=1, max_size=6), st.data())
 def test_where_parts_are_split_matters(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
@@ -39,6 +41,7 @@ def test_digests_are_pinned() -> None:
     assert seed_of("a", -1) == 898887297953802475
 
 
+@settings(deadline=None)
 @given(parts)
 def test_a_seed_is_the_start_of_the_digest(some: Parts) -> None:
     assert seed_of(*some) == int(digest_of(*some).hex()[:16], 16) < 2**64

@@ -161,9 +161,11 @@ def test_answer_that_does_not_choose_is_several(form: str, order: list[str]) -> 
 
 @given(
     st.sampled_from(CORPUS),
-    st.sampled_from(["{}", "  {}  ", "\n\n{}\n", "**{}**", "__{}__", "\ufeff{}\u200b", "\t{}\r\n"]),
+    st.sampled_from(["{}", "  {}  ", "\n\n{}\n", "> {}", "**{}**", "__{}__", "\ufeff{}\u200b", "\t{}\r\n"]),
 )
 def test_reading_does_not_depend_on_emphasis_and_space_around_it(case: dict[str, Any], frame: str) -> None:
+    if frame.startswith(">") and (case["failure"] == "empty" or "\n" in case["text"]):
+        return  # a quotation mark is something to read, and quotes the first line only
     reading = read_answer(frame.format(case["text"]))
     assert (reading.label, reading.failure) == (case["label"], case["failure"])
 
@@ -178,7 +180,9 @@ def test_no_letter_is_read_better_than_another(case: dict[str, Any], turn: int) 
 
     text = case["text"].replace("_", " ")
     small = re.search(r"(?<![\w'])[b-e](?![\w'])", text)
-    text = re.sub(r"(?<!\w)(?<!\w['.])[B-E](?!\w|['+-]\w|\+)", lambda found: turned(found[0]), text)
+    text = re.sub(
+        r"(?<!\w)(?<!\w['.])[B-E](?!\w|'(?!s the )\w|[+-]\w|\+)", lambda found: turned(found[0]), text
+    )
     expected = turned(case["label"]) if case["label"] in tuple(ring) else case["label"]
     wide = not case["text"].isascii()
     if not small and not wide:

@@ -1,0 +1,101 @@
+"""Progress speaks on stderr only: a bar on a terminal, a line every half minute elsewhere, or nothing."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+
+import pytest
+from cocoa import progress
+from cocoa.progress import Checking, Writing
+
+
+class Clock:
+    """A clock that the test turns."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    turned = Clock()
+    monkeypatch.setattr(progress, "time", turned)
+    return turned
+
+
+@contextmanager
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[io.StringIO, io.StringIO]]:
+    """Standard output and error as terminals 120 columns wide."""
+    out, err = io.StringIO(), io.StringIO()
+    for stream in (out, err):
+        stream.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    with redirect_stdout(out), redirect_stderr(err):
+        yield out, err
+
+
+REFUSED: Counter[str] = Counter({"one reason": 1200, "another": 34})
+
+
+def test_a_line_every_half_minute_where_there_is_no_terminal(
+    clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Writing() as writing:
+        for second in range(100):
+            clock.now = 100.0 + second
+            writing(400 + 10 * second, 5000, REFUSED)
+    found = capsys.readouterr()
+    assert found.out == ""
+    assert found.err.splitlines() == [
+        "writing: 700 of 5,000, 10 a second, 430 s left, 1,234 refused",
+        "writing: 1,000 of 5,000, 10 a second, 400 s left, 1,234 refused",
+        "writing: 1,300 of 5,000, 10 a second, 370 s left, 1,234 refused",
+    ]
+
+
+def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    with terminal(monkeypatch) as (out, err), Writing() as writing:
+        for second in range(30):
+            clock.now = 100.0 + second
+            writing(100 * second, 3000, REFUSED)
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", err.getvalue())
+    assert "/3000" in text
+    assert "1,234 refused" in text
+    assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize("how", [{"quiet": True}, {"streaming": True}])
+def test_nothing_is_said_when_quiet_or_when_records_stream_to_the_same_terminal(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, how: dict[str, bool]
+) -> None:
+    with terminal(monkeypatch) as (out, err), Writing(**how) as writing:
+        clock.now += 1000
+        writing(1, 10, REFUSED)
+        clock.now += 1000
+        writing(10, 10, REFUSED)
+    assert err.getvalue() == out.getvalue() == ""
+
+
+def test_rate_and_count_are_kept_for_the_summary(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    with Writing(quiet=True) as writing:
+        assert (writing.done, writing.rate()) == (None, 0.0)
+        writing(50, 100, REFUSED)
+        clock.now += 5
+        writing(100, 100, REFUSED)
+        assert (writing.done, writing.rate()) == (100, 10.0)
+
+
+def test_checking_works_without_a_known_total(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    with Checking(None) as checking:
+        checking(0)
+        clock.now += 31
+        checking(620)
+    assert capsys.readouterr().err == "checking: 620, 20 a second\n"

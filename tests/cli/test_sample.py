@@ -1,0 +1,104 @@
+"""`cocoa sample` shows the question that the library gives, whole and in any width."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from calling import Cocoa
+
+import cocoa_core
+from cocoa_core.api import DomainHandle
+from cocoa_core.records.explain import explain
+
+
+@pytest.fixture(scope="module")
+def flights() -> DomainHandle:
+    return cocoa_core.load_domain("flights")
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_json_is_the_record_that_the_library_gives(cocoa: Cocoa, flights: DomainHandle) -> None:
+    found = cocoa(
+        "sample", "-d", "flights", "--seed", 7, "--index", 3, "--slots", 4, "--minterms", 3, "--json"
+    )
+    question = flights.question(seed=7, index=3, slots=4, minterms=3)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert found.stdout == f"{question.line()}\n"
+    assert json.loads(found.stdout)["answer"] == question.answer
+
+
+def test_flags_reach_the_settings(cocoa: Cocoa, flights: DomainHandle) -> None:
+    found = cocoa("sample", "-d", "flights", "--primitives", "per-slot", "--preset", "paper", "--json")
+    assert found.stdout == f"{flights.question(primitives='per-slot', preset='paper').line()}\n"
+
+
+def test_every_option_set_of_the_requirement_is_shown_and_no_other_question(
+    cocoa: Cocoa, cabins: Path
+) -> None:
+    args = ("sample", "-d", cabins, "--slots", 2, "--index", 2, "--option-sets", 3)
+    lines = cocoa(*args, "--json").stdout.splitlines()
+    handle = cocoa_core.load_domain(cabins)
+    for number, line in enumerate(lines):
+        question = handle.question(slots=2, index=2, option_sets=3, option_set=number)
+        assert line == question.line()
+    assert 1 <= len(lines) <= 3
+    assert cocoa(*args).stdout.count("Answer: ") == len(lines)
+
+
+@pytest.mark.parametrize("columns", [30, 50, 80, 100, 140, 300])
+@pytest.mark.parametrize("index", [0, 3])
+def test_request_options_and_answer_are_whole_in_any_width(
+    cocoa: Cocoa, flights: DomainHandle, columns: int, index: int
+) -> None:
+    question = flights.question(seed=7, index=index)
+    found = cocoa("sample", "-d", "flights", "--seed", 7, "--index", index, columns=columns)
+    assert found.exit_code == 0
+    assert max(map(len, found.stdout.splitlines())) <= columns
+    shown = squeezed(found.stdout)
+    assert squeezed(question.request) in shown
+    assert f"Answer:{question.answer}" in shown
+    fact = explain(question, flights.domain).answer.reasons[0].facts[0]
+    assert squeezed(fact[1:]) in shown
+    for option in question.options:
+        for words in [word for text in (*option.shown, *option.shown.values()) for word in text.split()]:
+            assert words in shown
+
+
+@pytest.mark.parametrize("columns", [100, 30])
+def test_options_stand_side_by_side_where_there_is_room(cocoa: Cocoa, columns: int) -> None:
+    found = cocoa("sample", "-d", "flights", columns=columns).stdout
+    beside = re.search(r"^\s+A\s+B\s+C\s+D\s+E$", found, re.MULTILINE)
+    below = re.findall(r"^[A-E]$", found, re.MULTILINE)
+    assert (beside is not None, below) == ((True, []) if columns == 100 else (False, list("ABCDE")))
+
+
+def test_proof_is_the_whole_explanation_and_comes_only_when_asked(
+    cocoa: Cocoa, flights: DomainHandle
+) -> None:
+    explanation = explain(flights.question(seed=7), flights.domain)
+    short = squeezed(cocoa("sample", "-d", "flights", "--seed", 7).stdout)
+    long = squeezed(cocoa("sample", "-d", "flights", "--seed", 7, "--proof").stdout)
+    for verdict in explanation.verdicts:
+        for sentence in verdict.sentences():
+            assert squeezed(sentence) in long
+            assert squeezed(sentence) not in short
+    assert all(squeezed(condition) in long for condition in explanation.conditions)
+    assert long.endswith(f"Sotheansweris{explanation.answer.label}.")
+
+
+def test_a_domain_that_hides_another_says_so_on_stderr(
+    cocoa: Cocoa, cabins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "domains").mkdir()
+    (tmp_path / "domains" / "flights").symlink_to(cabins)
+    monkeypatch.chdir(tmp_path)
+    found = cocoa("sample", "-d", "flights", "--slots", 2, "--json", columns=400)
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["domain"]["name"] == "cabins"
+    assert re.search(r"^note: .*comes before .*flights", found.stderr, re.MULTILINE)

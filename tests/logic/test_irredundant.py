@@ -1,0 +1,47 @@
+"""Irredundant covers: nothing lost, nothing needless."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from logic.tables import literals, seeds, tables, true_rows
+
+from cocoa_core.logic.columns import Columns
+from cocoa_core.logic.irredundant import irredundant, irredundant_terms, signed
+from cocoa_core.logic.minterms import MintermTable
+from cocoa_core.logic.product import Literal, Product
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=8), seeds)
+def test_what_is_left_means_the_same_and_every_term_of_it_matters(
+    terms: list[list[Literal]], seed: int
+) -> None:
+    product = Product.of(terms)
+    codes = [tuple(literal.code for literal in term) for term in product.terms]
+    kept = irredundant(codes, 6, random.Random(seed))
+    assert set(kept) <= set(codes)
+    rows = true_rows(Product.of_codes(kept), 6)
+    assert rows == true_rows(product, 6)
+    for place in range(len(kept)):
+        assert true_rows(Product.of_codes(kept[:place] + kept[place + 1 :]), 6) != rows
+
+
+@settings(deadline=None)
+@given(tables(slots=(2, 7), minterms=(2, 20)), seeds)
+def test_the_walk_leaves_the_minterms_and_no_other_row(table: MintermTable, seed: int) -> None:
+    columns = Columns.of(table)
+    terms = irredundant_terms(columns.masks, table.minterms, random.Random(seed))
+    kept = {
+        sum((mask >> minterm & 1) << place for place, mask in enumerate(columns.masks))
+        for minterm in range(table.minterms)
+    }
+    assert true_rows(Product.of_codes(terms), len(columns.masks)) == kept
+
+
+@settings(deadline=None)
+@given(literals)
+def test_a_literal_is_signed_as_the_solver_writes_it(literal: Literal) -> None:
+    assert signed(literal.code) == (literal.variable + 1) * (1 if literal.positive else -1)

@@ -1,0 +1,166 @@
+"""The documentation says what the code does: passages are current, commands exist, links resolve."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import cocoa.main
+import pytest
+import typer
+from documents import gallery_page
+from documents.markdown import anchors, blocks, links, passages
+from documents.passages import ROOT, documents, made_by
+
+import cocoa_core
+from cocoa_core.records.manifest import Manifest
+
+PAGES = [*documents(), ROOT / "docs" / "gallery.md", ROOT / "domains" / "flights" / "README.md"]
+NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
+MADE = [
+    (str(path.relative_to(ROOT)), passage.command, passage.text)
+    for path in documents()
+    for passage in passages(path.read_text(encoding="utf-8"))
+]
+COMMANDS = typer.main.get_command(cocoa.main.app)
+INLINE_COMMAND = re.compile(r"`cocoa ([^`]+)`")
+"""A command in running text: `cocoa show exam/ 12`. There its flags may be named without what they need."""
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_gallery_is_what_its_command_writes() -> None:
+    assert read("docs/gallery.md") == gallery_page.text(), "make gallery writes it anew"
+
+
+@pytest.mark.parametrize(("name", "command", "text"), MADE, ids=[f"{name}: {made}" for name, made, _ in MADE])
+def test_a_passage_is_what_its_command_writes(name: str, command: str, text: str) -> None:
+    assert text == f"{made_by(command)}\n", f"{name} is out of date: make gallery writes it anew"
+
+
+def command_lines(text: str) -> list[list[str]]:
+    """Commands in fenced or indented blocks, as words."""
+    fenced = [
+        line for block in blocks(text) if block.language == "console" for line in block.text.split("\n")
+    ]
+    indented = re.findall(r"^    (cocoa .+)$", text, re.MULTILINE)
+    return [shlex.split(line, comments=True)[1:] for line in fenced + indented if line.startswith("cocoa ")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_in_blocks_can_be_called(name: str) -> None:
+    for command, *arguments in command_lines(read(name)):
+        COMMANDS.commands[command].make_context(command, arguments)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_commands_in_running_text_exist_with_their_flags(name: str) -> None:
+    for words in INLINE_COMMAND.findall(read(name)):
+        command, *arguments = words.split()
+        if command == "COMMAND":
+            continue
+        known = {flag for one in COMMANDS.commands[command].params for flag in one.opts} | {"--help"}
+        assert {word for word in arguments if word.startswith("--")} <= known, words
+
+
+def test_the_readme_names_every_command_and_its_flags_exist() -> None:
+    rows = dict(re.findall(r"^\| `cocoa (\w+)[^|]*\| (.*)\|$", read("README.md"), re.MULTILINE))
+    assert list(rows) == list(COMMANDS.commands)
+    for command, words in rows.items():
+        known = {flag for one in COMMANDS.commands[command].params for flag in one.opts}
+        assert {flag.split()[0] for flag in re.findall(r"`(--[^`]+)`", words)} <= known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_make_targets_exist(name: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z]+)`|^    make ([a-z]+)", read(name), re.MULTILINE)) <= {
+        pair for target in targets for pair in ((target, ""), ("", target))
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_internal_links_resolve(name: str) -> None:
+    for target in links(read(name)):
+        path, _, anchor = target.partition("#")
+        if "://" in path:
+            continue
+        page = (ROOT / name).parent / path if path else ROOT / name
+        assert page.exists(), f"{name} links to {target}"
+        if anchor:
+            assert anchor in anchors(page.read_text(encoding="utf-8")), f"{name} links to {target}"
+
+
+@pytest.fixture(scope="module")
+def folder_with_exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("docs")
+    cocoa_core.load_domain("flights").write(folder / "exam", count=5)
+    return folder
+
+
+def test_python_examples_run(folder_with_exam: Path) -> None:
+    examples = [block.text for name in NAMES for block in blocks(read(name)) if block.language == "python"]
+    assert len(examples) >= 4
+    for example in examples:
+        subprocess.run([sys.executable, "-c", example], cwd=folder_with_exam, check=True, capture_output=True)
+
+
+def test_every_key_of_records_and_manifests_is_explained() -> None:
+    words = set(re.findall(r"`(\w+)`", read("docs/record-format.md")))
+    record = cocoa_core.load_domain("flights").question().to_json()
+    parts = [record, record["domain"], record["options"][0], record["requirement"], record["certificate"]]
+    parts += [record["provenance"], record["provenance"]["settings"], record["requirement"]["terms"][0][0]]
+    parts += [next(iter(record["certificate"]["broken"].values()))[0], record["certificate"]["terms"][0]]
+    keys = {key for part in parts for key in part} | {one.name for one in Manifest.__attrs_attrs__}
+    assert keys - words - {"name", "version"} == set()
+    measures = set(re.findall(r"`(\w+)`", read("docs/concepts.md")))
+    assert set(record["complexity"]) <= measures
+
+
+VALUE = r'(?:"(?:[^"\\]|\\.)*"|[^"{}()\[\]|&, ]+(?: [0-9]+m)?)'
+TESTS = (
+    rf"(?:<=?|>=?|=) {VALUE}",
+    rf"(?:in|meets|misses|inside|has) \{{{VALUE}(?:, {VALUE})*\}}",
+    rf"in \({VALUE}, {VALUE}\)",
+    rf"in \[{VALUE}, {VALUE}\]",
+)
+LITERAL = rf"!?(?:(?:each|any|total|count) )?[a-z][a-z0-9_]* (?:{'|'.join(TESTS)})"
+
+
+def test_requirements_are_written_by_the_grammar_of_the_record_format() -> None:
+    term = rf"\({LITERAL}(?: \| {LITERAL})*\)"
+    product = re.compile(rf"{term}(?: & {term})*")
+    flights = cocoa_core.load_domain("flights")
+    for index in range(30):
+        text = flights.question(seed=1, index=index).requirement.text
+        assert product.fullmatch(text), text
+
+
+MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:home|Users|root|tmp|work|mnt|var/folders)/\w|[A-Z]:\\Users")
+
+
+def tracked() -> list[Path]:
+    """Files of the repository that git knows or would take; all of the tree where there is no git."""
+    called = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        listed = subprocess.run(called, cwd=ROOT, check=True, capture_output=True).stdout.decode()
+    except (OSError, subprocess.CalledProcessError):
+        hidden = re.compile(r"/(?:\.|__pycache__|build/|dist/|\w+\.egg-info/)")
+        found = [
+            path for path in ROOT.rglob("*") if not hidden.search(f"/{path.relative_to(ROOT).as_posix()}")
+        ]
+        return [path for path in found if path.is_file()]
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_holds_a_path_of_some_machine() -> None:
+    found = []
+    for path in tracked():
+        text = path.read_bytes().decode("utf-8", "replace")
+        found += [f"{path.relative_to(ROOT)}: {match[0]}" for match in MACHINE_PATH.finditer(text)]
+    assert found == []
