@@ -40,7 +40,7 @@ def test_the_gallery_is_what_its_command_writes() -> None:
 
 @pytest.mark.parametrize(("name", "command", "text"), MADE, ids=[f"{name}: {made}" for name, made, _ in MADE])
 def test_a_passage_is_what_its_command_writes(name: str, command: str, text: str) -> None:
-    assert text == f"{made_by(command)}\n", f"{name} is out of date: make gallery writes it anew"
+    assert text == f"\n{made_by(command)}\n\n", f"{name} is out of date: make gallery writes it anew"
 
 
 def command_lines(text: str) -> list[list[str]]:

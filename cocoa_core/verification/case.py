@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -16,6 +16,9 @@ from cocoa_core.verification.slots import Value
 from cocoa_core.verification.value_reading import read_shown
 
 __all__ = ["Case", "Terms", "take_apart"]
+
+_MOST_SLOTS: Final = 20
+"""A truth table over more would take the memory."""
 
 Terms = tuple[tuple[Literal, ...], ...]
 
@@ -105,6 +108,8 @@ def _terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
                     Flaw("requirement", f"literal {place} of sum term {number} cannot be read", str(error))
                 )
         terms.append(tuple(term))
+    if len({one.slot for term in terms for one in term}) > _MOST_SLOTS:
+        flaws.append(Flaw("requirement", f"the requirement speaks of more than {_MOST_SLOTS} slots"))
     return tuple(terms)
 
 

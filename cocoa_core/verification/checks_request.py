@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain
+from typing import Final
 
 from cocoa_core.language.phrases import Reading
 from cocoa_core.verification.case import Case
@@ -18,10 +19,16 @@ from cocoa_core.verification.slots import Slot
 
 __all__ = ["request_flaws"]
 
+_LONGEST: Final = 20_000
+"""Characters: a request of twenty sum terms has some thousand."""
+
 
 def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
     """An opening of another group, no reading, one that is not the requirement, or an unsettled label."""
     request, slots = case.record["request"], case.domain.slots
+    if len(request) > _LONGEST:
+        yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
+        return
     sentences = None
     for opening in _openings(case):
         if request.startswith(f"{opening} "):

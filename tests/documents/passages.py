@@ -31,7 +31,7 @@ def documents() -> tuple[Path, ...]:
 def fresh(text: str) -> str:
     """A document with every such passage written anew."""
     for passage in reversed(list(passages(text))):
-        text = f"{text[: passage.start]}{made_by(passage.command)}\n{text[passage.end :]}"
+        text = f"{text[: passage.start]}\n{made_by(passage.command)}\n\n{text[passage.end :]}"
     return text
 
 

@@ -322,6 +322,16 @@ def test_a_requirement_on_two_sides_is_found(sided_set: Path, copy_of: Copy) -> 
     assert "two-sides" in whats(verify(folder))
 
 
+def test_an_index_on_two_sides_is_found(sided_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(sided_set)
+    train, test = lines(folder, "train.jsonl"), lines(folder, "test.jsonl")
+    stray = json.loads(test[-1])
+    stray["provenance"]["index"] = max(json.loads(line)["provenance"]["index"] for line in train)
+    write(folder, [*test[:-1], dumped(renamed(stray))], "test.jsonl", hide=True)
+    report = verify(folder)
+    assert any(one.what == "order" and "two places" in one.message for one in report.findings)
+
+
 def test_a_question_in_the_file_of_another_side_is_found(sided_set: Path, copy_of: Copy) -> None:
     folder = copy_of(sided_set)
     train, test = lines(folder, "train.jsonl"), lines(folder, "test.jsonl")

@@ -1,0 +1,177 @@
+"""No label on a convention: one that hangs on how a careful person reads is found, though the tree is right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from verification.made_questions import ROOMS, Literal, record, rename, room, whats
+
+from cocoa_core.verification.domain_reading import read_domain
+from cocoa_core.verification.normal_form import meaning
+from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.verification.semantics import Literal as Meant
+
+CHECKER = QuestionChecker(ROOMS)
+CHEAP: Literal = ("price", "less", None, ["100"], True)
+PETS: Literal = ("pets", "is", None, ["yes"], True)
+WIFI: Literal = ("extras", "any", None, ["wifi"], True)
+FULL: Literal = ("board", "is", None, ["full"], True)
+MODEST: Literal = ("rating", "less", None, ["4.5"], True)
+
+UNLESS = "Unless it costs under $100, it has to allow pets. It has to have a rating of under 4.5."
+IF = "If it costs $100 or more, it has to allow pets. It has to have a rating of under 4.5."
+TERMS = [[CHEAP, PETS], [MODEST]]
+WRONG = [
+    room(price="$200"),
+    room(price="$300"),
+    room(price="$600", pets="yes", rating="4.8/5"),
+    room(price="$700", rating="4.8/5"),
+]
+
+
+def flaws(*args: Any, **kwargs: Any) -> set[str]:
+    return whats(CHECKER.flaws(record(*args, **kwargs)))
+
+
+def test_a_question_by_hand_is_clean() -> None:
+    assert flaws(IF, TERMS, [room(price="$80"), *WRONG]) == set()
+    assert flaws(UNLESS, TERMS, [room(price="$80"), *WRONG]) == set()
+
+
+def test_an_unless_that_could_be_exclusive_settles_no_answer_for_which_both_hold() -> None:
+    both = [room(price="$80", pets="yes"), *WRONG]
+    assert flaws(IF, TERMS, both) == set()
+    assert flaws(UNLESS, TERMS, both) == {"label"}
+
+
+def test_three_literals_after_unless_are_read_in_every_way() -> None:
+    text = "Unless it costs under $100 or it has wifi, it has to allow pets. It has to have a rating of under 4.5."
+    terms = [[CHEAP, WIFI, PETS], [MODEST]]
+    wrong = [option | {"Extras": "pool"} for option in WRONG]
+    assert flaws(text, terms, [room(price="$80", extras="pool"), *wrong]) == set()
+    assert flaws(text, terms, [room(price="$80", extras="wifi"), *wrong]) == {"label"}
+
+
+@pytest.mark.parametrize(
+    ("text", "literal", "clear", "doubtful"),
+    [
+        ("I want to check in between 1 PM and 3 PM", ("check-in", "between", None, ["13:00", "15:00"], True),
+         {"check_in": "2:00 PM"}, {"check_in": "3:00 PM"}),
+        ("Every extra has to be wifi", ("extras-only", "only", None, ["wifi"], True),
+         {"extras": "wifi"}, {"extras": "none"}),
+        ("The ferry must leave before 8 AM the same day", ("ferry", "less", None, ["08:00"], True),
+         {"ferry": "7:00 AM"}, {"ferry": "11:00 PM (-1 day)"}),
+        ("Every ride has to last under an hour and a half", ("rides", "less", "each", ["1h 30m"], True),
+         {"rides": "1 hr; 45 min"}, {"rides": "none"}),
+        ("It has to have a rating of under 4.5", ("rating", "less", None, ["4.5"], True),
+         {"rating": "4.3/5"}, {"rating": "not given"}),
+    ],
+)  # fmt: skip
+def test_what_is_undefined_settles_no_label(
+    text: str, literal: Literal, clear: dict[str, str], doubtful: dict[str, str]
+) -> None:
+    """Right beside a label that does not hang on it, wrong where it does."""
+    sentences = f"{text}. If it costs $100 or more, it has to allow pets."
+    bad = {"check_in": "5:00 PM", "extras": "pool", "ferry": "9:00 AM", "rides": "2 hr", "rating": "4.8/5"}
+    wrong = [
+        room(price="$80", **bad),
+        room(**bad),
+        room(price="$200", **bad | clear),
+        room(price="$300", **bad | clear),
+    ]
+    terms = [[literal], [CHEAP, PETS]]
+    assert flaws(sentences, terms, [room(price="$80", **bad | clear), *wrong]) == set()
+    assert "label" in flaws(sentences, terms, [room(price="$80", **bad | doubtful), *wrong])
+    unsettled = [room(price="$90", **bad | doubtful), *wrong[1:]]
+    assert "label" in flaws(sentences, terms, [room(price="$80", **bad | clear), *unsettled])
+    settled = [*wrong[:3], room(price="$300", **bad | doubtful)]
+    assert flaws(sentences, terms, [room(price="$80", **bad | clear), *settled]) == set()
+
+
+def test_an_open_interval_and_the_closed_one_inside_differ_in_meaning() -> None:
+    slot = ROOMS.slots["check_in"]
+    between = Meant("check_in", None, "between", (780, 900), True)
+    within = Meant("check_in", None, "within", (781, 899), True)
+    assert meaning(slot, between) != meaning(slot, within)
+    assert meaning(slot, between.denied()) != meaning(slot, within.denied())
+
+
+def test_denials_of_sets_have_one_meaning_by_either_name() -> None:
+    slot = ROOMS.slots["extras"]
+    none = Meant("extras", None, "none", ("pool", "wifi"), True)
+    any_ = Meant("extras", None, "any", ("pool", "wifi"), True)
+    assert meaning(slot, none) == meaning(slot, any_.denied())
+    assert meaning(slot, none) != meaning(slot, any_)
+
+
+def test_what_can_never_be_shown_together_is_found() -> None:
+    rooms = [room(price="$40", board="full"), *WRONG]
+    assert flaws(IF, TERMS, rooms) == {"axiom"}
+
+
+def test_a_sum_term_that_no_option_breaks_is_found() -> None:
+    rooms = [room(price="$80"), *(room(price=f"${price}") for price in (200, 300, 400, 450))]
+    assert flaws(IF, TERMS, rooms) == {"idle-term"}
+
+
+def test_options_without_a_near_miss_are_found() -> None:
+    rooms = [room(price="$80"), *(room(price=f"${price}", rating="4.8/5") for price in (600, 650, 700, 750))]
+    assert flaws(IF, TERMS, rooms) == {"near-miss"}
+
+
+def test_a_plain_conjunction_is_found_where_none_was_asked_for() -> None:
+    rooms = [room(price="$80", pets="yes"), *WRONG]
+    made = record("It has to allow pets. It has to cost under $100.", [[PETS], [CHEAP]], rooms)
+    assert whats(CHECKER.flaws(made)) == {"requirement"}
+    made["provenance"]["settings"]["plain"] = True
+    rename(made, made["provenance"])
+    assert CHECKER.flaws(made) == []
+
+
+def test_a_product_that_could_be_smaller_is_found() -> None:
+    """By the truth table over slots: (cheap or pets) and (not cheap or pets) is pets."""
+    rooms = [room(price="$80", pets="yes"), *WRONG]
+    dear = (*CHEAP[:4], False)
+    text = "If it costs $100 or more, it has to allow pets. If it costs under $100, it has to allow pets."
+    found = CHECKER.flaws(record(text, [[CHEAP, PETS], [dear, PETS]], rooms))
+    assert "a literal of the product can go" in str(found)
+    text = f"{IF} If it costs under $100, it has to have wifi. If it doesn't allow pets, it has to have wifi."
+    found = CHECKER.flaws(record(text, [[CHEAP, PETS], [dear, WIFI], [PETS, WIFI]], rooms))
+    assert "a sum term of the product can go" in str(found)
+    assert "a literal of the product can go" not in str(found)
+
+
+@pytest.mark.parametrize("cell", ["setting", "mix"])
+def test_a_setting_that_is_not_that_of_the_run_or_of_the_requirement_is_found(cell: str) -> None:
+    made = record(IF, TERMS, [room(price="$80"), *WRONG])
+    if cell == "mix":
+        made["provenance"]["settings"]["mix"] = [[9, 9, 1]]
+    else:
+        made["provenance"]["setting"] = [9, 9]
+        made["provenance"]["settings"]["mix"] = [[9, 9, 1]]
+    rename(made, made["provenance"])
+    assert whats(CHECKER.flaws(made)) == {"provenance"}
+
+
+def test_more_slots_than_a_truth_table_can_take_are_refused() -> None:
+    names = [f"fact_{letter}" for letter in "abcdefghijklmnopqrstu"]
+    schema = "name: facts\nversion: '1'\nnoun: thing\nslots:\n" + "".join(
+        f"  {name}: {{kind: boolean}}\n" for name in names
+    )
+    rules = "rules:\n" + "".join(
+        f"  {name}: [{{id: {name}, tests: [is], say: [{{verb: have, after: {name}}}]}}]\n" for name in names
+    )
+    domain = read_domain(schema.encode(), rules.encode())
+    made = record(IF, TERMS, [room(price="$80"), *WRONG])
+    for option in made["options"]:
+        option["shown"] = dict.fromkeys(domain.labels, "yes")
+    literal = {"test": "is", "over": None, "values": ["yes"], "positive": True}
+    made["requirement"]["terms"] = [[{"slot": name, "rule": name, **literal} for name in names]]
+    assert "more than 20 slots" in str(QuestionChecker(domain).flaws(made))
+
+
+def test_a_request_without_end_is_refused() -> None:
+    made = record(IF, TERMS, [room(price="$80"), *WRONG])
+    made["request"] += " If it costs under $100, it has to allow pets." * 1000
+    assert whats(CHECKER.flaws(made)) == {"request"}
