@@ -87,7 +87,7 @@ def _installed_digest(manifest: Manifest | None, domain: str | None) -> str | No
         return read_sources(find_domain(domain).folder).digest()
     if manifest is None:
         return None
-    here = next((found for found in list_domains() if True), None)
+    here = next((found for found in list_domains() if found.name == manifest.domain["name"]), None)
     try:
         return read_sources(here.folder).digest() if here else None
     except CocoaError:  # files that cannot be read are as good as none

@@ -25,7 +25,7 @@ MADE = [
     for path in documents()
     for passage in passages(path.read_text(encoding="utf-8"))
 ]
-COMMANDS = typer.main.get_command(cocoa.main.app)
+COMMANDS = typer.main.get_group(cocoa.main.app)
 INLINE_COMMAND = re.compile(r"`cocoa ([^`]+)`")
 """A command in running text: `cocoa show exam/ 12`. There its flags may be named without what they need."""
 

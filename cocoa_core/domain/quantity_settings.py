@@ -99,7 +99,12 @@ def _unit(nodes: Mapping[str, Node]) -> str:
 
 def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
     if unit != "money":
-        return whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
+        decimals = whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
+        if unit == "count" and decimals:
+            raise unexpected(
+                nodes["decimals"], "`decimals` of a count", "no decimals", "give the quantity a unit such as km"
+            )
+        return decimals
     if "decimals" in nodes:
         raise unexpected(
             nodes["decimals"],

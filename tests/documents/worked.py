@@ -6,13 +6,11 @@ Run with `python -m tests.documents.worked PART`; the parts are the keys of PART
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from itertools import product as combinations
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
+from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_text
 from cocoa_core.generation.proofs import Proofs
 from cocoa_core.generation.schedule import RINGS
@@ -23,6 +21,7 @@ from cocoa_core.logic.product import Literal, SumTerm
 from .compact_json import compact
 from .example import MINTERMS, SLOTS, Example, example, question_of
 from .tables import code, table
+from .truths import any_of, kind_of, literals_of, tests_of, truth, witness
 
 __all__ = ["PARTS", "text"]
 
@@ -77,8 +76,8 @@ def _grounded(found: Example) -> str:
                 (
                     f"{number}",
                     code(_name(found, one)),
-                    code(literal_text(_kind(found, literal), primitive)),
-                    code(literal_text(_kind(found, literal), literal)),
+                    code(literal_text(kind_of(found, literal), primitive)),
+                    code(literal_text(kind_of(found, literal), literal)),
                 )
             )
     written = requirement_text(schema, found.requirement)
@@ -89,16 +88,15 @@ def _theory(found: Example) -> str:
     parts = []
     for slot in found.slots:
         kind = found.domain.schema.slot(slot).kind
-        tests = _tests(found, slot)
+        tests = tests_of(found, slot)
         if len(tests) < 2:
             continue
         possible = vectors(kind, tests)
         rows = [
-            (*(_WORDS[value] for value in vector), code(kind.write(witness)))
-            for vector, witness in possible.items()
+            (*(_WORDS[one] for one in vector), code(kind.write(value))) for vector, value in possible.items()
         ]
         heads = tuple(
-            code(literal_text(kind, literal)) for literal in _literals(found, slot) if literal.positive
+            code(literal_text(kind, literal)) for literal in literals_of(found, slot) if literal.positive
         )
         total = 2 ** len(tests)
         defined = sum(None not in vector for vector in possible)
@@ -116,12 +114,11 @@ def _proofs(found: Example) -> str:
         raise RuntimeError("the example is not proved, which is a fault of cocoa")
     rows = []
     for place, term in enumerate(found.requirement):
-        witness = _witness(found, place, None)
-        rows.append((f"sum term {place + 1}", f"all of its literals false: {witness}"))
+        rows.append((f"sum term {place + 1}", f"all of its literals false: {witness(found, place, None)}"))
         for number, literal in enumerate(term):
             if len(term) > 1:
-                words = code(literal_text(_kind(found, literal), literal))
-                rows.append((words, f"it alone is true: {_witness(found, place, number)}"))
+                words = code(literal_text(kind_of(found, literal), literal))
+                rows.append((words, f"it alone is true: {witness(found, place, number)}"))
     return table(("what matters", "values that show it, all other sum terms true"), rows)
 
 
@@ -139,9 +136,9 @@ def _options(found: Example) -> str:
     ]
     for number, term in enumerate(found.requirement, 1):
         for literal in term:
-            words = code(literal_text(_kind(found, literal), literal))
-            rows.append((words, *(_WORDS[_truth(found, literal, letter)] for letter in letters)))
-        values = (_join([_truth(found, literal, letter) for literal in term]) for letter in letters)
+            words = code(literal_text(kind_of(found, literal), literal))
+            rows.append((words, *(_WORDS[truth(found, literal, letter)] for letter in letters)))
+        values = (any_of([truth(found, literal, letter) for literal in term]) for letter in letters)
         rows.append((f"**sum term {number}**", *(f"**{_WORDS[value]}**" for value in values)))
     return table(("", *letters), rows) + f"\n\nThe answer is {found.question.answer}."
 
@@ -167,10 +164,6 @@ def _ring(found: Example) -> str:
     return table(("index", "A", "B", "C", "D", "E"), rows)
 
 
-def _kind(found: Example, literal: GroundedLiteral) -> Kind:
-    return found.domain.schema.slot(literal.primitive.slot).kind
-
-
 def _name(found: Example, literal: Literal) -> str:
     return ("" if literal.positive else "!") + found.slots[literal.variable]
 
@@ -181,65 +174,6 @@ def _term(found: Example, term: SumTerm) -> str:
 
 def _more(number: int) -> str:
     return f", and {number} with an undefined test" if number else ""
-
-
-def _literals(found: Example, slot: str) -> list[GroundedLiteral]:
-    """The distinct tests of a slot as positive literals, in the order of the requirement."""
-    return list(
-        dict.fromkeys(
-            GroundedLiteral(literal.primitive)
-            for term in found.requirement
-            for literal in term
-            if literal.primitive.slot == slot
-        )
-    )
-
-
-def _tests(found: Example, slot: str) -> list[Test]:
-    return [literal.primitive.test for literal in _literals(found, slot)]
-
-
-def _assignments(found: Example) -> Iterator[Mapping[str, Value]]:
-    """Values of all slots that together give everything the tests can be."""
-    witnesses = []
-    for slot in found.slots:
-        kind = found.domain.schema.slot(slot).kind
-        possible = vectors(kind, _tests(found, slot))
-        witnesses.append([possible[vector] for vector in sorted(possible, key=lambda vector: None in vector)])
-    for values in combinations(*witnesses):
-        yield dict(zip(found.slots, values, strict=True))
-
-
-def _holds(found: Example, literal: GroundedLiteral, values: Mapping[str, Value]) -> bool | None:
-    truth = _kind(found, literal).evaluate(literal.primitive.test, values[literal.primitive.slot])
-    return None if truth is None else truth == literal.positive
-
-
-def _join(truths: list[bool | None]) -> bool | None:
-    """An OR by strong Kleene logic."""
-    return True if True in truths else None if None in truths else False
-
-
-def _witness(found: Example, place: int, number: int | None) -> str:
-    """Values with which the sum term at `place` is false, or true by one literal alone; others are true."""
-    others: Requirement = found.requirement[:place] + found.requirement[place + 1 :]
-    for values in _assignments(found):
-        here = [_holds(found, literal, values) for literal in found.requirement[place]]
-        if here == [at == number for at in range(len(here))] and all(
-            _join([_holds(found, literal, values) for literal in term]) for term in others
-        ):
-            return ", ".join(
-                f"{slot} `{found.domain.schema.slot(slot).kind.write(value)}`"
-                for slot, value in values.items()
-            )
-    raise RuntimeError("the solver found values that are not there, which is a fault of cocoa")
-
-
-def _truth(found: Example, literal: GroundedLiteral, letter: str) -> bool | None:
-    row = next(option.row for option in found.question.options if option.label == letter)
-    values = found.domain.catalogue.rows[found.domain.catalogue.ids.index(row)]
-    by_name = dict(zip((slot.name for slot in found.domain.schema.slots), values, strict=True))
-    return _holds(found, literal, by_name)
 
 
 PARTS: Final[Mapping[str, Callable[[Example], str]]] = MappingProxyType(

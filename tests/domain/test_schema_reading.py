@@ -204,6 +204,12 @@ MISTAKES = [
         "`unit`",
         "km",
     ),
+    (
+        "{kind: quantity, unit: money, whole: true, min: 20, max: 900}",
+        "{kind: quantity, unit: count, decimals: ¤1, min: 20, max: 900}",
+        "`decimals` of a count",
+        "a unit such as km",
+    ),
     ("max: 99.5", "max: ¤99.555", "`max`", "at most 2 decimals"),
     ("currency: EUR", "currency: ¤EURO", "no currency 'EURO'", "did you mean 'EUR'?"),
     ("decimals: 1, ", "decimals: ¤5, ", "`decimals`", "from 0 to 4"),

@@ -52,6 +52,8 @@ rules:
       tests: [less, at_most, more, at_least]
       say: [{verb: have, noun: {one: stair, many: stairs}}]
 """
+
+
 def _coarse(rules: str) -> str:
     """The same rules with few tests to draw from, so that questions soon repeat."""
     coarse = re.sub(r"\n *draw: .*", "", rules)

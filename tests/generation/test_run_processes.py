@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from itertools import islice
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import attrs
@@ -21,10 +22,11 @@ from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
 from cocoa_core.generation import run, workers
+from cocoa_core.generation.engine import Engine
 from cocoa_core.generation.production import write_dataset
 from cocoa_core.generation.run import generate
 from cocoa_core.generation.settings import Settings
-from cocoa_core.generation.workers import Block, Job, parallel_blocks
+from cocoa_core.generation.workers import Block, Job, make_block, parallel_blocks
 from cocoa_core.records.question import Question
 
 SPLIT = {"train": 0.8, "test": 0.2}
@@ -50,9 +52,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def start(place: Path, out: Path, workers: int = 1, **environment: str) -> subprocess.Popen[str]:
+def start(
+    place: Path, out: Path, workers: int = 1, count: int = COUNT, **environment: str
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, str(place / "write.py"), str(place / "tiny"), str(out), str(COUNT), str(workers)],
+        [sys.executable, str(place / "write.py"), str(place / "tiny"), str(out), str(count), str(workers)],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -111,7 +115,7 @@ def test_a_run_killed_again_and_again_writes_the_same_bytes(
         while written(tmp_path / "set") < enough and process.poll() is None:
             time.sleep(0.002)
         process.send_signal(signal.SIGKILL)
-        process.communicate()
+        process.communicate(timeout=20)  # its workers would keep its pipes open
         assert process.returncode == -signal.SIGKILL
     finish(start(place, tmp_path / "set", workers=3 - workers))
     assert contents(tmp_path / "set") == contents(place / "whole")
@@ -127,9 +131,10 @@ def written(folder: Path) -> int:
 def test_an_interrupted_run_ends_at_once_and_leaves_no_process(
     place: Path, tmp_path: Path, workers: int
 ) -> None:
-    process = start(place, tmp_path / "set", workers)
-    while not written(tmp_path / "set") and process.poll() is None:
-        time.sleep(0.005)
+    process = start(place, tmp_path / "set", workers, count=299)
+    two_blocks = sum(len(text) for text in contents(place / "whole").values()) * 200 // COUNT
+    while written(tmp_path / "set") < two_blocks and process.poll() is None:
+        time.sleep(0.002)  # until two of three blocks are there, so that one worker of two has nothing to do
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     _, errors = process.communicate(timeout=20)
     assert process.returncode != 0
@@ -209,8 +214,11 @@ def test_a_worker_that_dies_is_an_error_of_ours(domain: Domain, monkeypatch: pyt
         list(parallel_blocks(job, 0, 100, 1))
 
 
-def test_blocks_under_way_are_bounded(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blocks_under_way_are_bounded_and_stopped_at_the_end(
+    domain: Domain, monkeypatch: pytest.MonkeyPatch
+) -> None:
     submitted: list[int] = []
+    events: list[Event] = []
 
     @attrs.define
     class Done:
@@ -220,8 +228,8 @@ def test_blocks_under_way_are_bounded(domain: Domain, monkeypatch: pytest.Monkey
             return self.block
 
     class Pool:
-        def __init__(self, *arguments: object) -> None:
-            pass
+        def __init__(self, processes: int, context: object, begin: object, given: tuple[Job, Event]) -> None:
+            events.append(given[1])
 
         def submit(self, function: object, first: int, last: int) -> Done:
             submitted.append(first)
@@ -236,7 +244,21 @@ def test_blocks_under_way_are_bounded(domain: Domain, monkeypatch: pytest.Monkey
     for number in range(50):
         assert next(blocks).start == 100 * number
         assert len(submitted) <= number + 1 + 6
+    assert not events[0].is_set()
     blocks.close()
+    assert events[0].is_set()
+
+
+def test_a_block_ends_after_the_question_it_is_at_when_it_is_stopped(domain: Domain) -> None:
+    class Stopped:
+        asked = 0
+
+        def is_set(self) -> bool:
+            self.asked += 1
+            return self.asked > 3
+
+    engine = Engine(domain, Settings.of(slots=3, minterms=2))
+    assert len(make_block(engine, 0, 100, True, Stopped()).requirements) == 3  # type: ignore[arg-type]
 
 
 def test_one_block_needs_no_processes(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:

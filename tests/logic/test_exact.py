@@ -55,6 +55,14 @@ def test_slots_kept_together_lose_nothing(table: MintermTable, seed: int) -> Non
     assert sum(map(len, one)) == sum(map(len, other)) + 2 * rings
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_that_the_first_choice_leaves_standing_are_seen_to(seed: int) -> None:
+    table = draw_table(10, 6, random.Random(seed))
+    exact, quick = minimize(table, seed, exact=True).product, minimize(table, seed).product
+    assert true_rows(exact, 10) == set(table.rows)
+    assert (len(exact.terms), exact.literals) < (len(quick.terms), quick.literals)
+
+
 def test_a_table_with_too_many_primes_is_refused_with_what_to_do() -> None:
     with pytest.raises(SettingsError, match="too many prime implicates") as caught:
         minimize(draw_table(16, 8, random.Random(1)), 0, exact=True)

@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from cocoa_core.seeds import digest_of, seed_of, stream
 
 Parts = list[str | int | bytes]
-part = st.one_of(st.text(max_size=4), st.integers(-300, 300), st.integers(), st.binary(max_size=4))
+letters = "sib1\0"
+"""Those that the encoding uses itself, so that a careless encoding has two readings."""
+part = st.one_of(
+    st.text(letters, max_size=4),
+    st.text(max_size=4),
+    st.integers(),
+    st.lists(st.sampled_from(letters.encode()), max_size=4).map(bytes),
+)
 parts = st.lists(part, max_size=4)
 
 
@@ -24,10 +31,10 @@ def test_different_parts_have_different_digests(one: Parts, other: Parts) -> Non
 
 
 @settings(deadline=None)
-@given(st.text(min_size=1, max_size=6), st.data())
+@given(st.text("si", min_size=1, max_size=6), st.data())
 def test_where_parts_are_split_matters(text: str, data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(text)))
-    assert digest_of(text[:at], text[at:]) != digest_of(text)
+    at, other = data.draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=2, unique=True))
+    assert digest_of(text[:at], text[at:]) != digest_of(text[:other], text[other:])
 
 
 def test_a_number_its_text_and_its_bytes_are_three_parts() -> None:

@@ -1,4 +1,4 @@
-"""No label on a convention: one that hangs on how a careful person reads is found, though the tree is right."""
+"""No label on a convention: one that hangs on how a careful person reads is found; the tree may be right."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def test_an_unless_that_could_be_exclusive_settles_no_answer_for_which_both_hold
 
 
 def test_three_literals_after_unless_are_read_in_every_way() -> None:
-    text = "Unless it costs under $100 or it has wifi, it has to allow pets. It has to have a rating of under 4.5."
+    text = "Unless it costs under $100 or it has wifi, it has to allow pets. "
+    text += "It has to have a rating of under 4.5."
     terms = [[CHEAP, WIFI, PETS], [MODEST]]
     wrong = [option | {"Extras": "pool"} for option in WRONG]
     assert flaws(text, terms, [room(price="$80", extras="pool"), *wrong]) == set()
