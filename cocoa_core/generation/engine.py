@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from cocoa_core.domain.domain import Domain
+from cocoa_core.errors import SettingsError
 from cocoa_core.generation.assembly import assemble
 from cocoa_core.generation.ring import Groups, Ring, draw_ring
 from cocoa_core.generation.schedule import LABELS, RINGS, Place, Schedule
@@ -24,6 +25,7 @@ class Engine:
     """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
 
     def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
+        _refuse_too_many_slots(domain, settings)
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
         self._wording = Wording(domain)
@@ -77,3 +79,15 @@ class Engine:
             if len(self._rings) > _RINGS_KEPT:
                 self._rings.popitem(last=False)
         return known
+
+
+def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:
+    ruled = [slot.name for slot in domain.schema.slots if domain.rules_of(slot.name)]
+    for setting, _ in settings.mix:
+        if setting.slots > len(ruled):
+            raise SettingsError(
+                f"{domain.schema.name} has too few slots for (slots, minterms) {setting}",
+                got=f"{setting.slots} slots",
+                expected=f"at most {len(ruled)}, the slots that have rules: {', '.join(ruled)}",
+                fix="ask for fewer slots, or give the domain more rules",
+            )

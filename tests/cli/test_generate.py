@@ -67,6 +67,22 @@ def test_a_stream_is_the_questions_alone_line_by_line(cocoa: Cocoa, exam: Path) 
     assert found.stdout.splitlines() == lines
 
 
+def test_every_flag_reaches_the_settings(cocoa: Cocoa, cabins: Path) -> None:
+    flags = ("--slots", 3, "--minterms", 3, "--primitives", "per-slot", "--option-sets", 2)
+    found = cocoa("generate", "-d", cabins, "-n", 6, "-o", "-", "--seed", -4, "--split", "test=1", *flags)
+    asked = cocoa_core.generate(
+        cabins,
+        6,
+        seed=-4,
+        slots=3,
+        minterms=3,
+        primitives="per-slot",
+        option_sets=2,
+        split={"test": 1.0},
+    )
+    assert found.stdout.splitlines() == [question.line() for question in asked]
+
+
 def test_another_call_for_the_folder_is_refused_and_touches_nothing(cocoa: Cocoa, tmp_path: Path) -> None:
     out = tmp_path / "set"
     cocoa("generate", "-d", "flights", "-n", 2, "-o", out)

@@ -95,6 +95,7 @@ def test_a_wrong_flag_gives_one_message_and_code_2(cocoa: Cocoa, args: tuple[str
         (("sample", "-d", "flights", "--primitives", "both"), ("got: both", "per-slot")),
         (("sample", "-d", "flights", "--option-sets", "0"), ("got: 0",)),
         (("generate", "-d", "flights", "-n", "0", "-o", "x"), ("got: 0",)),
+        (("generate", "-d", "flights", "-n", "1", "-o", "-", "--preset", "none"), ("got: none",)),
         (("generate", "-d", "flights", "-n", "2", "-o", "-", "-w", "0"), ("got: 0",)),
         (("generate", "-d", "flights", "-n", "2", "-o", "x", "--split", "test=0.5"), ("add up to 1",)),
         (("verify", "nowhere"), ("got: nowhere",)),

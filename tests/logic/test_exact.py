@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from logic.tables import seeds, smallest, tables, true_rows
 
 from cocoa_core.errors import SettingsError
@@ -28,6 +28,9 @@ def test_the_exact_minimum_is_that_of_an_exhaustive_search(table: MintermTable, 
 
 @settings(max_examples=30, deadline=None)
 @given(tables(slots=(5, 6), minterms=(5, 9)), seeds)
+@example(
+    MintermTable(6, (0, 11, 26, 29, 43, 45, 49)), 0
+)  # ten clauses can do with 27 literals as well as nine
 def test_maxsat_and_branch_and_bound_find_the_same_minimum(table: MintermTable, seed: int) -> None:
     found = minimize(table, seed, exact=True).product
     primes = prime_implicates(table)
