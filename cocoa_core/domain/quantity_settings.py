@@ -102,7 +102,10 @@ def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
         decimals = whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
         if unit == "count" and decimals:
             raise unexpected(
-                nodes["decimals"], "`decimals` of a count", "no decimals", "give the quantity a unit such as km"
+                nodes["decimals"],
+                "`decimals` of a count",
+                "no decimals",
+                "give the quantity a unit such as km",
             )
         return decimals
     if "decimals" in nodes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from attrs import frozen
 
@@ -20,6 +20,10 @@ from cocoa_core.records.standing import standing_manifest
 from cocoa_core.records.writing import FolderWriter
 
 __all__ = ["Production", "Progress", "write_dataset"]
+
+
+_SYNCED: Final = 10 * BLOCK
+"""Requirements after which what was written is made to outlive a crash of the machine: some milliseconds."""
 
 
 class Progress(Protocol):
@@ -96,7 +100,7 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifes
         for index, entries in enumerate(requirements, start=start):
             for entry in entries[: count - ledger.total]:
                 writer.append(entry)
-            if index % BLOCK == BLOCK - 1:
+            if (index + 1) % _SYNCED == 0:
                 writer.sync()
             if progress is not None:
                 progress(ledger.total, count, ledger.rejections)

@@ -18,6 +18,7 @@ from cocoa_core.domain.rules import Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.five import OPTIONS, Five
 from cocoa_core.generation.grounding import Draft, ground
+from cocoa_core.generation.option_sets import OptionSet, further_sets
 from cocoa_core.generation.pool import Pool
 from cocoa_core.generation.proofs import Proofs, labels
 from cocoa_core.generation.settings import Setting, Settings
@@ -30,12 +31,11 @@ __all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
 
 _RINGS_TRIED: Final = 60
 """Option sets tried for one ring before its settings are called impossible."""
+_RINGS_COMPARED: Final = 12
+"""Rings compared where more than one option set is asked for; the one with most sets is kept."""
 _STRUCTURES: Final = 40
 _GROUNDINGS: Final = 3
 """Structures tried for one member of a ring before its option set is given up, and draws for each."""
-
-OptionSet = tuple[int, int, int, int, int]
-"""Five rows, by their places in the group; the i-th is right for the i-th member."""
 
 
 @frozen(eq=False)
@@ -111,30 +111,60 @@ def draw_ring(
     """
     failed = Tally()
     tallies = tuple(Tally() for _ in asked)
+    best: Ring | None = None
+    found = 0
     for _ in range(_RINGS_TRIED):
-        pool = groups.pool(rng.choice(groups.eligible))
-        rows = _five_rows(groups, pool, rng)
-        usable = pool.usable()
-        if max(setting.slots for setting in asked) > len(usable):
-            failed.count("too few slots split the group")
+        ring = _try(groups, asked, settings, wording, rng, tallies, failed)
+        if ring is None:
+            for tally in tallies:
+                tally.count("option set given up")
             continue
-        five = Five(pool, rows)
-        drafts = []
-        for right, setting in enumerate(asked):
-            draft = _member(groups, five, usable, right, setting, settings, rng, tallies[right])
-            if draft is None:
-                failed.count(f"setting {setting}")
-                break
-            drafts.append(draft)
-        if len(drafts) == OPTIONS:
-            sets = _option_sets(groups, pool, tuple(drafts), rows, settings.option_sets, rng)
-            requests = _requests(groups, pool, drafts, sets, wording, rng, tallies)
-            if requests is not None:
-                return Ring(pool, tuple(drafts), sets, requests, tallies)
-            failed.count("no wording")
-        for tally in tallies:
-            tally.count("option set given up")
-    raise _impossible(groups.domain, asked, failed, tallies)
+        found += 1
+        if best is None or len(ring.sets) > len(best.sets):
+            best = ring
+        if len(best.sets) == settings.option_sets or found == _RINGS_COMPARED:
+            break
+    if best is None:
+        raise _impossible(groups.domain, asked, failed, tallies)
+    return best
+
+
+def _try(
+    groups: Groups,
+    asked: Sequence[Setting],
+    settings: Settings,
+    wording: Wording,
+    rng: random.Random,
+    tallies: Sequence[Tally],
+    failed: Tally,
+) -> Ring | None:
+    """A ring over five rows of one group, or None (counted)."""
+    pool = groups.pool(rng.choice(groups.eligible))
+    rows = _five_rows(groups, pool, rng)
+    usable = pool.usable()
+    if max(setting.slots for setting in asked) > len(usable):
+        failed.count("too few slots split the group")
+        return None
+    five = Five(pool, rows)
+    drafts = []
+    for right, setting in enumerate(asked):
+        draft = _member(groups, five, usable, right, setting, settings, rng, tallies[right])
+        if draft is None:
+            failed.count(f"setting {setting}")
+            return None
+        drafts.append(draft)
+    sets = [rows]
+    if settings.option_sets > 1:
+        places = pool.group.rows
+        more = further_sets(
+            drafts, rows, len(places), settings.option_sets - 1, lambda row: groups.look(places[row]), rng
+        )
+        sets += [one for one in more if _labelled(drafts, one, tallies)]
+    requests = _requests(groups, pool, drafts, sets, wording, rng, tallies)
+    if requests is None:
+        failed.count("no wording")
+        return None
+    return Ring(pool, tuple(drafts), tuple(sets), requests, tuple(tallies))
 
 
 def _five_rows(groups: Groups, pool: Pool, rng: random.Random) -> OptionSet:
@@ -172,7 +202,7 @@ def _member(
             if (
                 draft is not None
                 and _proved(groups.domain, draft, tally)
-                and _labelled(draft, five, right, tally)
+                and _labels_right(draft, five.rows, right, tally)
             ):
                 return draft
     return None
@@ -186,11 +216,14 @@ def _proved(domain: Domain, draft: Draft, tally: Tally) -> bool:
     return idle is None
 
 
-def _labelled(draft: Draft, five: Five, right: int, tally: Tally) -> bool:
+def _labelled(drafts: Sequence[Draft], rows: OptionSet, tallies: Sequence[Tally]) -> bool:
+    return all(_labels_right(draft, rows, member, tallies[member]) for member, draft in enumerate(drafts))
+
+
+def _labels_right(draft: Draft, rows: Sequence[int], right: int, tally: Tally) -> bool:
     """Whether the solver, given the options' truth values alone, finds the same five labels."""
-    shown = [truths_at(draft, row) for row in five.rows]
-    expected = tuple(place == right for place in range(OPTIONS))
-    if labels(draft.requirement, shown) == expected:
+    shown = [truths_at(draft, row) for row in rows]
+    if labels(draft.requirement, shown) == tuple(place == right for place in range(OPTIONS)):
         return True
     tally.count("solver finds other labels")
     return False
@@ -225,44 +258,6 @@ def _requests(
             return None
         requests.append(text)
     return tuple(requests)
-
-
-def _option_sets(
-    groups: Groups, pool: Pool, drafts: tuple[Draft, ...], first: OptionSet, most: int, rng: random.Random
-) -> tuple[OptionSet, ...]:
-    """Up to `most` option sets, no row twice right for one member; each set is a ring of its own."""
-    if most == 1:
-        return (first,)
-    right: list[list[int]] = []
-    for member, draft in enumerate(drafts):
-        mask = draft.satisfied
-        for other in drafts[:member] + drafts[member + 1 :]:
-            mask &= other.broken
-        rows = [row for row in range(len(pool.group.rows)) if mask >> row & 1 and row != first[member]]
-        rng.shuffle(rows)
-        right.append(rows)
-    sets = [first]
-    while len(sets) < most and all(right):
-        chosen = [choices.pop() for choices in right]
-        looks = {groups.look(pool.group.rows[row]) for row in chosen}
-        if len(looks) == OPTIONS and all(
-            _good_set(draft, chosen, member) for member, draft in enumerate(drafts)
-        ):
-            sets.append((chosen[0], chosen[1], chosen[2], chosen[3], chosen[4]))
-    return tuple(sets)
-
-
-def _good_set(draft: Draft, rows: Sequence[int], member: int) -> bool:
-    """Whether every sum term is broken by some option, and some option breaks just one."""
-    wrong = [row for place, row in enumerate(rows) if place != member]
-    if not all(any(fails >> row & 1 for row in wrong) for fails in draft.fails):
-        return False
-    terms = len(draft.fails)
-    return any(
-        sum(fails >> row & 1 for fails in draft.fails) == 1
-        and sum(holds >> row & 1 for holds in draft.holds) == terms - 1
-        for row in wrong
-    )
 
 
 def _impossible(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -67,10 +68,10 @@ class Run:
         ends_at = (start // BLOCK + 1) * BLOCK
         if self.workers > 1 and (stop is None or stop > ends_at):
             folder = str(self.domain.folder.resolve())
-            job = Job(folder, self.domain.digest, self.settings, self.seed, self.written)
+            job = Job(folder, self.domain.digest, self.settings, self.seed)
             return parallel_blocks(job, start, stop, self.workers)
         engine = Engine(self.domain, self.settings, self.seed)
-        return (make_block(engine, index, index + 1, self.written) for index in _from(start, stop))
+        return (make_block(engine, index, index + 1, written=self.written) for index in _from(start, stop))
 
     def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         attempt = 0
@@ -123,10 +124,10 @@ def generate(
 def _questions(run: Run, start: int, count: int | None) -> Iterator[Question]:
     stop = None if count is None else start + count  # at least one question an index
     with closing(run.requirements(start, stop)) as requirements:
-        every = (entry.question for entries in requirements for entry in entries)
-        for question in islice(every, count):
-            if question is not None:
-                yield question
+        every = (entry for entries in requirements for entry in entries)
+        for entry in islice(every, count):
+            # A line from a worker is read again: half the work of unpickling a question.
+            yield entry.question or Question.from_json(json.loads(entry.line))
 
 
 def _from(start: int, stop: int | None) -> Iterable[int]:

@@ -31,13 +31,12 @@ _AHEAD: Final = 2
 
 @frozen
 class Job:
-    """What a run makes. folder, digest: the domain, in which state. written: lines instead of questions."""
+    """What a run makes. folder, digest: the domain, in which state."""
 
     folder: str
     digest: str
     settings: Settings
     seed: int
-    written: bool
 
 
 @frozen
@@ -49,8 +48,10 @@ class Block:
     error: CocoaError | None = None
 
 
-def make_block(engine: Engine, start: int, stop: int, written: bool, stopped: Event | None = None) -> Block:
-    """The block of these indices; what comes before an error is kept, as without workers."""
+def make_block(
+    engine: Engine, start: int, stop: int, *, written: bool, stopped: Event | None = None
+) -> Block:
+    """The block of these indices, with lines or with questions; what comes before an error is kept."""
     found: list[tuple[Entry, ...]] = []
     try:
         for index in range(start, stop):
@@ -149,4 +150,4 @@ def _make(start: int, stop: int) -> Block:
         engine = _worker.engine()
     except CocoaError as error:
         return Block(start, (), error)
-    return make_block(engine, start, stop, _worker.job.written, _worker.stopped)
+    return make_block(engine, start, stop, written=True, stopped=_worker.stopped)

@@ -50,7 +50,7 @@ class DependencyGraph:
         """How many vertices are on a longest simple path, exactly; 0 for no vertices.
 
         Fast up to about a dozen vertices. Beyond, a component without an easy answer takes time and memory
-        that double with each vertex; with 20 of them about a second.
+        that double with each vertex: a tenth of a second with 20 of them, three seconds with 24.
         """
         return max((_longest(self._apart(component)) for component in self._components()), default=0)
 

@@ -36,13 +36,7 @@ class MintermTable:
 
     @variables.validator
     def _variables_in_range(self, _: Attribute[int], variables: int) -> None:
-        if not 1 <= variables <= MAX_VARIABLES:
-            raise SettingsError(
-                "A minterm table cannot have this many slots.",
-                got=str(variables),
-                expected=f"1 to {MAX_VARIABLES}",
-                fix="Ask for a number of slots in this range.",
-            )
+        _check_variables(variables)
 
     @rows.validator
     def _rows_in_range(self, _: Attribute[tuple[int, ...]], rows: tuple[int, ...]) -> None:
@@ -53,7 +47,7 @@ class MintermTable:
                 got=str(rows[0] if rows[0] < 0 else rows[-1]),
                 expected=f"0 to {total - 1}, for {self.variables} slots",
             )
-        _count_in_range(self.variables, len(rows))
+        _check_minterms(self.variables, len(rows))
 
     @property
     def minterms(self) -> int:
@@ -74,13 +68,22 @@ def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTabl
 
     Raises SettingsError where no such table exists.
     """
-    if 1 <= variables <= MAX_VARIABLES:
-        _count_in_range(variables, minterms)
-        return MintermTable(variables, tuple(rng.sample(range(1 << variables), minterms)))
-    return MintermTable(variables, ())
+    _check_variables(variables)
+    _check_minterms(variables, minterms)
+    return MintermTable(variables, tuple(rng.sample(range(1 << variables), minterms)))
 
 
-def _count_in_range(variables: int, minterms: int) -> None:
+def _check_variables(variables: int) -> None:
+    if not 1 <= variables <= MAX_VARIABLES:
+        raise SettingsError(
+            "A minterm table cannot have this many slots.",
+            got=str(variables),
+            expected=f"1 to {MAX_VARIABLES}",
+            fix="Ask for a number of slots in this range.",
+        )
+
+
+def _check_minterms(variables: int, minterms: int) -> None:
     total = 1 << variables
     if not 1 <= minterms < total:
         raise SettingsError(

@@ -35,7 +35,7 @@ class Literal:
 
 @lru_cache(maxsize=256)
 def literal_of(code: int) -> Literal:
-    """The literal with this code, always the same object for the first hundred variables."""
+    """The literal with this code."""
     return Literal(code >> 1, not code & 1)
 
 

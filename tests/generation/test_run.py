@@ -268,7 +268,7 @@ def test_an_error_in_a_block_keeps_what_came_before_it(
         return questions(self, index, attempt)
 
     monkeypatch.setattr(Engine, "questions", failing)
-    block = workers.make_block(Engine(domain, Settings.of()), 0, 10, True)
+    block = workers.make_block(Engine(domain, Settings.of()), 0, 10, written=True)
     assert [entries[0].index for entries in block.requirements] == [0, 1, 2, 3]
     assert block.error is not None
     found = []

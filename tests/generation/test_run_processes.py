@@ -205,7 +205,7 @@ def test_a_domain_that_changes_during_a_run_is_noticed(domain: Domain, tmp_path:
 
 
 def test_a_worker_that_dies_is_an_error_of_ours(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = Job(str(domain.folder), domain.digest, Settings.of(slots=3, minterms=2), 0, True)
+    job = Job(str(domain.folder), domain.digest, Settings.of(slots=3, minterms=2), 0)
     submit = workers.ProcessPoolExecutor.submit
     monkeypatch.setattr(
         workers.ProcessPoolExecutor, "submit", lambda pool, *arguments: submit(pool, os._exit, 3)
@@ -239,7 +239,7 @@ def test_blocks_under_way_are_bounded_and_stopped_at_the_end(
             pass
 
     monkeypatch.setattr(workers, "ProcessPoolExecutor", Pool)
-    job = Job(str(domain.folder), domain.digest, Settings.of(), 0, True)
+    job = Job(str(domain.folder), domain.digest, Settings.of(), 0)
     blocks = parallel_blocks(job, 0, None, 3)
     for number in range(50):
         assert next(blocks).start == 100 * number
@@ -258,7 +258,7 @@ def test_a_block_ends_after_the_question_it_is_at_when_it_is_stopped(domain: Dom
             return self.asked > 3
 
     engine = Engine(domain, Settings.of(slots=3, minterms=2))
-    assert len(make_block(engine, 0, 100, True, Stopped()).requirements) == 3  # type: ignore[arg-type]
+    assert len(make_block(engine, 0, 100, written=True, stopped=Stopped()).requirements) == 3
 
 
 def test_one_block_needs_no_processes(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
