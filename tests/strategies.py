@@ -193,7 +193,7 @@ def _number(kind: Any, rng: random.Random) -> int:
 
 
 def domain_of(seed: int, fewest: int = 4, rows: tuple[int, int] = (20, 40)) -> Domain:
-    """The random domain of a seed: some of the slots above, two or three groups, odd names, missing values."""
+    """The random domain of a seed: some of the slots above, two or three groups, odd missing values."""
     rng = random.Random(seed)
     chosen = _slots()
     names = rng.sample(list(chosen), rng.randint(fewest, len(chosen)))

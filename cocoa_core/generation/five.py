@@ -49,6 +49,15 @@ class Seen:
     can_fail: int
     separates: tuple[int, ...]
 
+    def separates_both(self, one: int, other: int) -> int:
+        """Options on which some literal fails that holds on both of these."""
+        both = 1 << one | 1 << other
+        found = 0
+        for pattern in self.patterns:
+            if pattern.holds & both == both:
+                found |= pattern.fails
+        return found
+
 
 @define(eq=False)
 class Five:
@@ -56,34 +65,44 @@ class Five:
 
     pool: Pool
     rows: tuple[int, ...]
-    _seen: dict[str, tuple[Seen, Seen]] = field(factory=dict, init=False)
+    _alike: dict[str, dict[tuple[int, int], list[Candidate]]] = field(factory=dict, init=False)
+    _seen: dict[tuple[str, bool], Seen] = field(factory=dict, init=False)
 
     def seen(self, slot: str, positive: bool) -> Seen:
         """The slot's candidates as literals of that polarity."""
-        known = self._seen.get(slot)
+        known = self._seen.get((slot, positive))
         if known is None:
-            known = self._seen[slot] = self._look(slot)
-        return known[positive]
+            known = self._seen[slot, positive] = _summed(
+                [
+                    Pattern(
+                        holds if positive else fails,
+                        fails if positive else holds,
+                        tuple(group),
+                        tuple(accumulate([one.weight for one in group])),
+                    )
+                    for (holds, fails), group in self._groups(slot).items()
+                ]
+            )
+        return known
 
-    def _look(self, slot: str) -> tuple[Seen, Seen]:
-        holding, failing = self.pool.seen_by(slot, self.rows)
-        groups: dict[tuple[int, int], list[Candidate]] = {}
-        for candidate, holds, fails in zip(self.pool.candidates(slot), holding, failing, strict=True):
-            groups.setdefault((holds, fails), []).append(candidate)
-        patterns = tuple(
-            Pattern(holds, fails, tuple(group), tuple(accumulate(one.weight for one in group)))
-            for (holds, fails), group in groups.items()
-        )
-        denied = tuple(Pattern(one.fails, one.holds, one.candidates, one.weights) for one in patterns)
-        return _summed(denied), _summed(patterns)
+    def _groups(self, slot: str) -> dict[tuple[int, int], list[Candidate]]:
+        """The slot's candidates by where they hold and fail on the five."""
+        known = self._alike.get(slot)
+        if known is None:
+            known = self._alike[slot] = {}
+            holding, failing = self.pool.seen_by(slot, self.rows)
+            for candidate, holds, fails in zip(self.pool.candidates(slot), holding, failing, strict=True):
+                known.setdefault((holds, fails), []).append(candidate)
+        return known
 
 
 def _summed(patterns: Sequence[Pattern]) -> Seen:
     can_fail = 0
     separates = [0] * OPTIONS
     for pattern in patterns:
-        can_fail |= pattern.fails
+        holds, fails = pattern.holds, pattern.fails
+        can_fail |= fails
         for option in range(OPTIONS):
-            if pattern.holds >> option & 1:
-                separates[option] |= pattern.fails
+            if holds >> option & 1:
+                separates[option] |= fails
     return Seen(tuple(patterns), can_fail, tuple(separates))

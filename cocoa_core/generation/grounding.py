@@ -22,9 +22,12 @@ from cocoa_core.generation.tally import Tally
 
 __all__ = ["Draft", "ground"]
 
+_ALIKE: Final = "the options are too much alike"
+_DRAWS: Final = 4
+"""Draws of primitives for one structure."""
 _REDRAWN: Final = 4
 _TRIES_PER_SLOTS: Final = 40
-_COMPARED: Final = 3
+_COMPARED: Final = 6
 _SHORTCUT_KEPT: Final = 0.1
 """Share of drafts kept in which the right option satisfies more literals than every other."""
 
@@ -65,16 +68,19 @@ class Draft:
 def ground(
     structure: Structure, five: Five, right: int, per_slot: bool, rng: random.Random, tally: Tally
 ) -> Draft | None:
-    """One draw of primitives with which option `right` (0 to 4) alone satisfies the product."""
-    grounding, reason = (_by_slot if per_slot else _by_occurrence)(structure, five, right, rng)
-    if grounding is not None:
-        reason = _refused(grounding, right)
-        if reason is None and _stands_out(grounding, right) and rng.random() >= _SHORTCUT_KEPT:
-            reason = "right option satisfies most literals"
-    if grounding is None or reason is not None:
+    """Primitives with which option `right` (0 to 4) alone satisfies the product; None after a few draws."""
+    for _ in range(_DRAWS):
+        grounding, reason = (_by_slot if per_slot else _by_occurrence)(structure, five, right, rng)
+        if grounding is not None:
+            reason = _refused(grounding, right)
+            if reason is None and _stands_out(grounding, right) and rng.random() >= _SHORTCUT_KEPT:
+                reason = "right option satisfies most literals"
+            if reason is None:
+                return _draft(structure, grounding)
         tally.count(reason or "no primitive fits")
-        return None
-    return _draft(structure, grounding)
+        if reason == _ALIKE:
+            break
+    return None
 
 
 def _by_occurrence(
@@ -87,7 +93,7 @@ def _by_occurrence(
     ]
     plan = plan_refusals(seen, right, rng)
     if plan is None:
-        return None, "the options are too much alike"
+        return None, _ALIKE
     used: set[int] = set()
     grounding = []
     for term, refused in zip(seen, plan.refusals, strict=True):
@@ -121,7 +127,8 @@ def _term(
     supports, keeps = rng.choice(pairs)
     row: list[_Grounded] = []
     for place, patterns in enumerate(failing):
-        one = _pick(patterns, right * (place == supports) | spared * (place == keeps), right, used, rng)
+        wanted = right * (place == supports) | spared * (place == keeps)
+        one = _pick(patterns, wanted, right, spared, used, rng)
         if one is None:
             return None
         row.append(one)
@@ -129,17 +136,20 @@ def _term(
 
 
 def _pick(
-    patterns: Sequence[Pattern], wanted: int, right: int, used: set[int], rng: random.Random
+    patterns: Sequence[Pattern], wanted: int, right: int, spared: int, used: set[int], rng: random.Random
 ) -> _Grounded | None:
     """A primitive whose literal holds on `wanted`, of patterns that fail where they shall.
 
-    Of a few that do, the one that holds on many wrong options but, where it need not, not on the right one:
-    the right option must not stand out by satisfying the most literals.
+    Of a few that do, the one that holds on many wrong options, above all on the near miss (`spared`), but,
+    where it need not, not on the right one: that must not stand out by satisfying the most literals.
     """
     fitting = [one for one in patterns if one.holds & wanted == wanted]
     drawn = rng.choices(fitting, weights=[one.weights[-1] for one in fitting], k=_COMPARED)
-    free = 0 if wanted & right else 4
-    best = max(drawn, key=lambda one: one.holds.bit_count() - free * (one.holds & right != 0))
+    free = 0 if wanted & right else right
+    best = max(
+        drawn,
+        key=lambda one: one.holds.bit_count() + 3 * (one.holds & spared != 0) - 4 * (one.holds & free != 0),
+    )
     for _ in range(_REDRAWN):
         candidate = best.draw(rng)
         if id(candidate) not in used:
@@ -159,7 +169,7 @@ def _by_slot(
             seen = five.seen(slot, bool(minterm >> variable & 1))
             fitting = [one for one in seen.patterns if one.holds >> right & 1]
             if not fitting:
-                return None, "the options are too much alike"
+                return None, _ALIKE
             one = rng.choices(fitting, weights=[pattern.weights[-1] for pattern in fitting])[0]
             picked.append((one, one.draw(rng), bool(minterm >> variable & 1)))
         grounding = [

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,10 @@ from cocoa_core.language.wordings import Wordings
 from cocoa_core.seeds import stream
 
 __all__ = ["Candidate", "Pool"]
+
+_FEWEST: Final = 28
+_OVERALL: Final = 3_000
+"""Tests tried for one rule: at least so many in every group, and about so many over all groups."""
 
 Table: TypeAlias = npt.NDArray[np.int64]
 
@@ -85,12 +90,17 @@ class Pool:
         for rule in rules:
             rng = stream("pool", self.domain.digest, self.group.name, rule.id)
             splitting = []
-            for test in drawable(column, rule, rng):
+            for test in self._some(list(drawable(column, rule, rng)), rng):
                 holds, fails = column.masks(test)
                 if holds and fails and self.wordings.sayable(rule.id, slot, test):
                     splitting.append((test, holds, fails))
             for test, holds, fails in splitting:
                 yield Candidate(slot, rule.id, test, holds, fails, rule.weight / len(splitting))
+
+    def _some(self, tests: list[Test], rng: random.Random) -> list[Test]:
+        """As many as a rule is given in one group: the fewer groups, the more, for the same variety."""
+        most = max(_FEWEST, _OVERALL // len(self.domain.catalogue.groups))
+        return tests if len(tests) <= most else rng.sample(tests, most)
 
     def _column(self, slot: str) -> Column:
         position = self.domain.schema.position(slot)

@@ -29,8 +29,8 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
     wrong = [option for option in range(OPTIONS) if option != right]
     rng.shuffle(wrong)
     near = wrong[0]
-    home = [_refusable(term, right) for term in terms]
-    feasible = [mask & _refusable(term, near) for mask, term in zip(home, terms, strict=True)]
+    home = [_refusable(term, right, right) for term in terms]
+    feasible = [_refusable(term, right, near) for term in terms]
     refusals = [0] * len(terms)
     for option in wrong:
         able = [
@@ -50,10 +50,13 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
     return Plan(tuple(refusals), 1 << near)
 
 
-def _refusable(term: Sequence[Seen], kept: int) -> int:
-    """Options on which every literal can fail while one of them holds on `kept`."""
-    all_fail, one_separates = -1, 0
-    for seen in term:
+def _refusable(term: Sequence[Seen], right: int, near: int) -> int:
+    """Options on which every literal can fail while one of them holds on `right` and one on `near`."""
+    all_fail, spared = -1, 0
+    for place, seen in enumerate(term):
         all_fail &= seen.can_fail
-        one_separates |= seen.separates[kept]
-    return all_fail & one_separates & ~(1 << kept)
+        spared |= seen.separates[right] if near == right else seen.separates_both(right, near)
+        for other in term[:place]:
+            spared |= seen.separates[right] & other.separates[near]
+            spared |= seen.separates[near] & other.separates[right]
+    return all_fail & spared & ~(1 << right)

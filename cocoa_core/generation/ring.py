@@ -33,9 +33,8 @@ _RINGS_TRIED: Final = 60
 """Option sets tried for one ring before its settings are called impossible."""
 _RINGS_COMPARED: Final = 12
 """Rings compared where more than one option set is asked for; the one with most sets is kept."""
-_STRUCTURES: Final = 40
-_GROUNDINGS: Final = 3
-"""Structures tried for one member of a ring before its option set is given up, and draws for each."""
+_STRUCTURES: Final = 60
+"""Structures tried for one member of a ring before its option set is given up."""
 
 
 @frozen(eq=False)
@@ -197,14 +196,13 @@ def _member(
         structure = draw_structure(usable, setting, rng, settings.plain, tally)
         if structure is None:
             return None
-        for _ in range(_GROUNDINGS):
-            draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
-            if (
-                draft is not None
-                and _proved(groups.domain, draft, tally)
-                and _labels_right(draft, five.rows, right, tally)
-            ):
-                return draft
+        draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)
+        if (
+            draft is not None
+            and _proved(groups.domain, draft, tally)
+            and _labels_right(draft, five.rows, right, tally)
+        ):
+            return draft
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from attrs import field, frozen
 
@@ -72,16 +72,21 @@ class Wordings:
         if known is None:
             literal = GroundedLiteral(Primitive(slot, test, rule))
             known = self._sayable[key] = tuple(
-                (
-                    _distinct(
-                        phrase for frame, phrases in table if frame.fixed is None for phrase in phrases
-                    ),
-                    frozenset(frame.fixed for frame, _ in table if frame.fixed is not None),
-                )
-                for table in (self._table(one, "cond", False) for one in (literal, literal.negated()))
+                found
+                for found in (self._limits(one) for one in (literal, literal.negated()))
+                if (None, None) not in {(phrase.smallest, phrase.largest) for phrase in found[0]}
             )
-        return all(
+        return not known or all(
             test in fixed or any(phrase.fits(test.args) for phrase in phrases) for phrases, fixed in known
+        )
+
+    def _limits(self, literal: GroundedLiteral) -> _Sayable:
+        """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
+        table = self._table(literal, "cond", False)
+        phrases = (phrase for frame, phrases in table if frame.fixed is None for phrase in phrases)
+        distinct = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
+        return tuple(distinct.values()), frozenset(
+            frame.fixed for frame, _ in table if frame.fixed is not None
         )
 
     def pick(
@@ -114,12 +119,6 @@ class Wordings:
                 if heads(frame, role) and not (affirmative and frame.denies)
             )
         return known
-
-
-def _distinct(phrases: Iterable[Phrase]) -> tuple[Phrase, ...]:
-    """Phrases that differ in which arguments they fit; one alone where it fits all."""
-    found = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
-    return (found[None, None],) if (None, None) in found else tuple(found.values())
 
 
 def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:

@@ -47,7 +47,7 @@ def by_stage(count: int, watch: Stopwatch) -> float:
         (ring_module, "draw_structure", "structure"),
         (ring_module, "ground", "grounding"),
         (ring_module, "_proved", "proofs"),
-        (ring_module, "_labelled", "labels"),
+        (ring_module, "_labels_right", "labels"),
         (Wording, "request", "wording"),
         (engine_module, "assemble", "assembly"),
     ]

@@ -90,6 +90,14 @@ def test_what_is_undefined_settles_no_label(
     assert flaws(sentences, terms, [room(price="$80", **bad | clear), *settled]) == set()
 
 
+def test_an_option_that_satisfies_the_request_against_the_key_is_named() -> None:
+    """The request asks for less than the tree: the tree's labels are right, those of the words are not."""
+    loose = IF.replace("under 4.5", "under 5.0")
+    found = CHECKER.flaws(record(loose, TERMS, [room(price="$80"), *WRONG]))
+    assert whats(found) == {"request", "label"}
+    assert any(flaw.problem.startswith("option D has another label by a reading") for flaw in found)
+
+
 def test_an_open_interval_and_the_closed_one_inside_differ_in_meaning() -> None:
     slot = ROOMS.slots["check_in"]
     between = Meant("check_in", None, "between", (780, 900), True)

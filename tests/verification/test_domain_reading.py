@@ -40,7 +40,13 @@ def test_a_slot_of_every_kind_is_read_as_it_is_loaded(tmp_path: Path) -> None:
         (b"", RULES),
         (b"slots: [", RULES),
         (b"\xff\xfe", RULES),
-        (b"a: &x 1\nb: *x\n", RULES),
+        (SCHEMA.replace(b"noun: room", b"noun: &n room"), RULES),
+        (
+            SCHEMA.replace(b"noun: room", b"noun: &n room").replace(
+                b"description: |", b"other: *n\ndescription: |"
+            ),
+            RULES,
+        ),
         (SCHEMA + b"\nname: again\n", RULES),
         (SCHEMA.replace(b"kind: duration, min: 0m", b"kind: length, min: 0m"), RULES),
         (SCHEMA.replace(b"min: 20", b"min: twenty"), RULES),
@@ -48,7 +54,7 @@ def test_a_slot_of_every_kind_is_read_as_it_is_loaded(tmp_path: Path) -> None:
         (SCHEMA.replace(b"group_by: [town]", b"group_by: [city]"), RULES),
         (SCHEMA.replace(b"- equal:", b"- alike:"), RULES),
         (SCHEMA.replace(b"noun: room", b"noun: [room]"), RULES),
-        (b"# " + b"x" * (1 << 20), RULES),
+        (SCHEMA + b"# " + b"x" * (1 << 20), RULES),
         (SCHEMA, b""),
         (SCHEMA, b"rules: {town: [{tests: [is]}]}"),
         (SCHEMA, b"rules: {city: []}"),

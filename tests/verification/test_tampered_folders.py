@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cocoa_core.errors import CocoaError, FindingsError, UsageError
+from cocoa_core.verification import data_files
 from cocoa_core.verification.digests import digest
 from cocoa_core.verification.report import MOST_FINDINGS, Report
 from cocoa_core.verification.verify import verify
@@ -64,7 +65,10 @@ def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -
         assert (report.checked, report.findings, report.clean) == (count, (), True)
 
 
-def test_the_report_is_the_same_for_any_number_of_workers(sided_set: Path, copy_of: Copy) -> None:
+def test_the_report_is_the_same_for_any_number_of_workers(
+    sided_set: Path, copy_of: Copy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_files, "LINES", 2)  # many batches in flight
     folder = copy_of(sided_set)
     content = lines(folder, "test.jsonl")
     write(folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
@@ -174,7 +178,9 @@ def test_an_edited_digest_of_the_domain_is_found(clean_set: Path, copy_of: Copy)
 def test_a_digest_left_out_is_found(clean_set: Path, copy_of: Copy) -> None:
     folder = copy_of(clean_set)
     edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].pop("catalogue"))
-    assert "digest" in whats(verify(folder))
+    report = verify(folder)
+    assert whats(report) == {"digest"}
+    assert any("no digest of catalogue" in one.message for one in report.findings)
 
 
 @pytest.mark.parametrize("name", ["more.jsonl", "questions.jsonl.bak", "domain/tables/extra.csv"])

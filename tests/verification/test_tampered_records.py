@@ -114,6 +114,15 @@ def rule_of_another_slot(record: Record) -> bool:
 
 @tampering("requirement")
 def comparison_that_the_rule_does_not_have(record: Record) -> bool:
+    for one in literals(record):
+        if one["slot"] in ("price", "date", "departure") and len(one["values"]) == 1:
+            one["test"] = "is"
+            return True
+    return False
+
+
+@tampering("requirement")
+def comparison_that_there_is_not(record: Record) -> bool:
     next(literals(record))["test"] = "total"
     return True
 
