@@ -45,6 +45,7 @@ def _rejections(console: Console, manifest: Manifest) -> None:
     for draws in manifest.draws.values():
         refused.update(draws["rejections"])
         kept += draws["requirements"]
+    refused = +refused
     if not refused:
         return
     share = kept / (kept + refused.total())

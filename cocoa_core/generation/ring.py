@@ -7,6 +7,7 @@ them is right in one question of five, and which of the five comes first is a fa
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -23,7 +24,7 @@ from cocoa_core.generation.pool import Pool
 from cocoa_core.generation.proofs import Proofs, labels
 from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.generation.structure import draw_structure
-from cocoa_core.generation.tally import Tally
+from cocoa_core.generation.tally import Tally, in_words
 from cocoa_core.generation.wording import Wording
 from cocoa_core.language.wordings import Wordings
 
@@ -108,7 +109,7 @@ def draw_ring(
     Which row is right for which member is drawn before any requirement is, and a ring is kept only if all
     five members were found: nothing about a row decides whether it becomes a right answer.
     """
-    failed = Tally()
+    failed: Counter[str] = Counter()
     tallies = tuple(Tally() for _ in asked)
     best: Ring | None = None
     found = 0
@@ -135,21 +136,21 @@ def _try(
     wording: Wording,
     rng: random.Random,
     tallies: Sequence[Tally],
-    failed: Tally,
+    failed: Counter[str],
 ) -> Ring | None:
     """A ring over five rows of one group, or None (counted)."""
     pool = groups.pool(rng.choice(groups.eligible))
     rows = _five_rows(groups, pool, rng)
     usable = pool.usable()
     if max(setting.slots for setting in asked) > len(usable):
-        failed.count("too few slots split the group")
+        failed["too few slots split the group"] += 1
         return None
     five = Five(pool, rows)
     drafts = []
     for right, setting in enumerate(asked):
         draft = _member(groups, five, usable, right, setting, settings, rng, tallies[right])
         if draft is None:
-            failed.count(f"setting {setting}")
+            failed[f"setting {setting}"] += 1
             return None
         drafts.append(draft)
     sets = [rows]
@@ -161,7 +162,7 @@ def _try(
         sets += [one for one in more if _labelled(drafts, one, tallies)]
     requests = _requests(groups, pool, drafts, sets, wording, rng, tallies)
     if requests is None:
-        failed.count("no wording")
+        failed["no wording"] += 1
         return None
     return Ring(pool, tuple(drafts), tuple(sets), requests, tuple(tallies))
 
@@ -259,15 +260,15 @@ def _requests(
 
 
 def _impossible(
-    domain: Domain, asked: Sequence[Setting], failed: Tally, tallies: Sequence[Tally]
+    domain: Domain, asked: Sequence[Setting], failed: Counter[str], tallies: Sequence[Tally]
 ) -> SettingsError:
-    total = Tally()
+    total: Counter[str] = Counter()
     for tally in tallies:
-        total.reasons.update(tally.reasons)
+        total.update(tally.reasons)
     wanted = ", ".join(str(setting) for setting in dict.fromkeys(asked))
     return SettingsError(
         f"no question of {domain.schema.name} was found for (slots, minterms) {wanted}",
-        got=f"{failed.most_common()}; refused draws: {total.most_common()}",
+        got=f"{in_words(failed)}; refused draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )

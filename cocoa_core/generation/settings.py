@@ -130,7 +130,7 @@ class Settings:
             "mix": [[setting.slots, setting.minterms, weight] for setting, weight in self.mix],
             "primitives": self.primitives,
             "option_sets": self.option_sets,
-            "split": dict(self.split),
+            "split": dict(self.split) or None,
             "plain": self.plain,
         }
 

@@ -125,7 +125,8 @@ def _draws(manifest: Manifest) -> str:
     total: dict[str, int] = {}
     for draws in manifest.draws.values():
         for reason, count in draws["rejections"].items():
-            total[reason] = total.get(reason, 0) + count
+            if count:
+                total[reason] = total.get(reason, 0) + count
     if not total:
         return "No draw was refused on the way."
     ranked = sorted(total.items(), key=lambda one: (-one[1], one[0]))

@@ -71,7 +71,7 @@ class Manifest:
         cls, domain: DomainState, seed: int, settings: Mapping[str, Any], count: int, asserted_wordings: int
     ) -> Manifest:
         """Of a run that has yet to write its questions."""
-        sides = tuple(settings["split"]) or (QUESTIONS,)
+        sides = tuple(settings["split"] or ()) or (QUESTIONS,)
         files = {side: FileState(f"{side}.jsonl") for side in sides}
         return cls(domain, seed, settings, count, files, asserted_wordings=asserted_wordings)
 

@@ -157,5 +157,6 @@ class Statistics:
 
 
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Most frequent first, equals in alphabetical order."""
-    return dict(sorted(counts.items(), key=lambda one: (-one[1], one[0])))
+    """Most frequent first, equals in alphabetical order; what never happened is left out."""
+    happened = (one for one in counts.items() if one[1])
+    return dict(sorted(happened, key=lambda one: (-one[1], one[0])))

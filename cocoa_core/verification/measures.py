@@ -46,7 +46,7 @@ def entropy(satisfied: int, literals: int) -> float:
     return -(share * math.log2(share) + (1 - share) * math.log2(1 - share))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=256)
 def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> Graph:
     """The dependency graph's measures. slots: all vertices; terms: the slots of each sum term."""
     near: dict[str, set[str]] = {slot: set() for slot in slots}
@@ -103,7 +103,7 @@ def _walk(near: dict[str, set[str]], start: str) -> int:
     return len(visited)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=256)
 def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
     """The product as a truth table over its slots."""
     slots = sorted({slot for term in terms for slot, _ in term})

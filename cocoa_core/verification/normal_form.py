@@ -23,7 +23,7 @@ def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> fr
     return frozenset(frozenset(meaning(slots[one.slot], one) for one in term) for term in terms)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def meaning(slot: Slot, literal: Literal) -> Hashable:
     """What a literal says, the same for all literals that hold, fail and are undefined alike."""
     name, over, test, args = literal.slot, literal.over, literal.test, literal.args

@@ -31,7 +31,7 @@ _DENIALS: Final = {"at_least": "less", "more": "at_most", "none": "any"}
 _OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def written(slot: Slot, literal: Literal) -> str:
     """A literal in formal notation: `!each layover_times < 2h`, `ticket_class in {"business", "first"}`."""
     subject = f"{literal.over} {slot.name}" if literal.over else slot.name
@@ -64,7 +64,7 @@ def requirement_id(domain: str, text: str) -> str:
     return digest("requirement", domain, text).hex()[:16]
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _canonical(slot: Slot, literal: Literal) -> Literal:
     if literal.over == "any":
         return evolve(literal, over="each", test=_OPPOSITE[literal.test], positive=not literal.positive)

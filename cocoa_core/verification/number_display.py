@@ -27,7 +27,7 @@ def read_number_shown(numbers: Numbers, text: str) -> int:
     return number
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def read_displayed(numbers: Numbers, text: str) -> int:
     """The legal number that a shown text stands for; ValueError unless it is one, shown exactly so."""
     number = read_number_shown(numbers, text)

@@ -49,7 +49,7 @@ def read_count(text: str) -> int:
     raise ValueError(f"{text!r} is not a count")
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def read_spoken(numbers: Numbers, text: str) -> int:
     """A number of a slot as a request says it; ValueError for another text."""
     if numbers.look == "duration":

@@ -105,7 +105,7 @@ def main() -> None:
     stages.add_row("groups, rings, the rest", f"{rest / count * 1e6:,.0f}", f"{rest / total:.0%}")
     console.print(stages)
     draws = Table("refused draws", "a question", title="draws that did not become questions")
-    for reason, number in reasons.most_common():
+    for reason, number in (+reasons).most_common():
         draws.add_row(reason, f"{number / count:.2f}")
     console.print(draws)
 
