@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain
 from typing import Final
@@ -29,18 +30,17 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
     if len(request) > _LONGEST:
         yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
         return
-    sentences = None
-    for opening in _openings(case):
-        if request.startswith(f"{opening} "):
-            sentences = request[len(opening) + 1 :]
-            break
-    if sentences is None:
-        yield Flaw("opening", "the request does not open with its group", request[:120], _openings(case)[0])
+    opening = _opening(case)
+    starts = [end + 1 for end in _ends(request, ". ") if opening.fullmatch(request, 0, end)]
+    if not starts:
+        yield Flaw("opening", "the request does not open with its group", request[:120], opening.pattern)
         return
-    readings = read_request(lexicon, slots, _vocabulary(case), sentences)
+    vocabulary = _vocabulary(case)
+    attempts = (read_request(lexicon, slots, vocabulary, request[at:]) for at in starts)
+    readings = next(filter(None, attempts), ())
     if not readings or len(readings) > MOST_READINGS:
         number = f"more than {MOST_READINGS}" if readings else "no"
-        yield Flaw("request", f"the request has {number} readings", sentences, "one meaning that can be read")
+        yield Flaw("request", f"the request has {number} readings", request, "one meaning that can be read")
         return
     wanted = clauses(slots, case.terms)
     for reading in readings:
@@ -56,15 +56,27 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
         yield from _labels(case, reading)
 
 
-def _openings(case: Case) -> tuple[str, ...]:
-    """How the request may begin: naming the group as the options show it, or not naming one."""
-    domain, article = case.domain, "an" if case.domain.noun[:1] in tuple("aeiouAEIOU") else "a"
-    plain = f"I'm looking for {article} {domain.noun}."
+def _opening(case: Case) -> re.Pattern[str]:
+    """How the request begins: naming the group as shown; a slot that is not shown may hold anything."""
+    domain = case.domain
     if not domain.opening:
-        return (plain,)
-    shown = case.shown["A"]
-    parts = [shown.get(part.slot, "") if isinstance(part, SlotName) else part for part in domain.opening]
-    return f"{' '.join(parts)}.", plain
+        article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
+        return re.compile(re.escape(f"I'm looking for {article} {domain.noun}."))
+    parts = [
+        re.escape(case.shown["A"].get(part.slot, "")) or ".+"
+        if isinstance(part, SlotName)
+        else re.escape(part)
+        for part in domain.opening
+    ]
+    return re.compile(rf"{' '.join(parts)}\.")
+
+
+def _ends(text: str, mark: str) -> Iterator[int]:
+    """The places after the first sign of every occurrence of the mark."""
+    place = text.find(mark)
+    while place >= 0:
+        yield place + 1
+        place = text.find(mark, place + 1)
 
 
 def _vocabulary(case: Case) -> Mapping[str, frozenset[str]]:

@@ -68,7 +68,7 @@ _RECORD: Final = {
         "attempt": _COUNT,
         "setting": [_COUNT],
         "settings": _AtLeast(
-            mix=[[_COUNT]], primitives=_TEXT, option_sets=_COUNT, split={...: _COUNT}, plain=bool
+            mix=[[_COUNT]], primitives=_TEXT, option_sets=_COUNT, split=({...: _COUNT}, None), plain=bool
         ),
         "side": _OPTIONAL_TEXT,
         "primitives": _TEXT,
@@ -117,8 +117,8 @@ def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
         for place, item in enumerate(value):
             yield from _flaws(item, shape[0], f"{path}[{place}]")
     elif isinstance(shape, tuple):
-        if value not in shape and not (str in shape and isinstance(value, str)):
-            yield _wrong(value, path, " or ".join("a text" if one is str else str(one) for one in shape))
+        if not any(_is_one(value, one) for one in shape):
+            yield _wrong(value, path, " or ".join(map(_named, shape)))
     elif not _is(value, shape):
         yield _wrong(value, path, _NAMES[shape])
 
@@ -157,6 +157,19 @@ def _is(value: Any, shape: type) -> bool:
     if shape in (int, complex):
         return isinstance(value, int) and not isinstance(value, bool) and (value >= 0 or shape is complex)
     return isinstance(value, shape)
+
+
+def _is_one(value: Any, alternative: Any) -> bool:
+    """Whether the value is one of the things that may stand: nothing, a certain text, or of a shape."""
+    if alternative is None or (isinstance(alternative, str) and isinstance(value, str)):
+        return bool(value == alternative)
+    return not isinstance(alternative, str) and _fits(value, alternative)
+
+
+def _named(alternative: Any) -> str:
+    if alternative is None or isinstance(alternative, str):
+        return "null" if alternative is None else alternative
+    return "an object" if isinstance(alternative, dict) else _NAMES[alternative]
 
 
 def _wrong(value: Any, path: str, expected: str) -> Flaw:

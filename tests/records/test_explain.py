@@ -149,7 +149,7 @@ def spoiled(question: Question, how: str) -> Question:
         terms = ((attrs.evolve(first[0], slot="nothing"), *first[1:]), *others)
         return attrs.evolve(question, requirement=attrs.evolve(requirement, terms=terms))
     if how == "value":
-        terms = ((attrs.evolve(first[0], values=("soon", "later")), *first[1:]), *others)
+        terms = ((attrs.evolve(first[0], values=("\x00",)), *first[1:]), *others)
         return attrs.evolve(question, requirement=attrs.evolve(requirement, terms=terms))
     if how == "rule":
         terms = ((attrs.evolve(first[0], rule="nothing"), *first[1:]), *others)

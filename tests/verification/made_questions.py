@@ -13,7 +13,7 @@ from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
 from cocoa_core.verification.measures import entropy, graph_of
 from cocoa_core.verification.notation import canonical_text, product_text, requirement_id, written
 
-__all__ = ["ROOMS", "Literal", "record", "rename", "room", "whats"]
+__all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "whats"]
 
 SCHEMA: Final = b"""\
 name: rooms

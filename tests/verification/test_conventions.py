@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from verification.made_questions import ROOMS, Literal, record, rename, room, whats
+from verification.made_questions import ROOMS, RULES, SCHEMA, Literal, record, rename, room, whats
 
 from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.normal_form import meaning
@@ -161,6 +161,26 @@ def test_a_setting_that_is_not_that_of_the_run_or_of_the_requirement_is_found(ce
         made["provenance"]["settings"]["mix"] = [[9, 9, 1]]
     rename(made, made["provenance"])
     assert whats(CHECKER.flaws(made)) == {"provenance"}
+
+
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_an_opening_names_the_group_as_far_as_the_options_show_it(shown: str) -> None:
+    schema = SCHEMA.replace(b"slots:\n", b"slots:\n  town: {kind: category, closed: false, shown: SHOWN}\n")
+    schema = schema.replace(b"SHOWN", shown.encode())
+    opening = b"group_by: [town]\nrequest: [I want a room in, {slot: town}]\nslots:\n"
+    checker = QuestionChecker(read_domain(schema.replace(b"slots:\n", opening), RULES))
+    made = record(IF, TERMS, [room(price="$80"), *WRONG])
+    if shown == "true":
+        for option in made["options"]:
+            option["shown"] = {"Town": "St. Ives", **option["shown"]}
+    made["request"] = f"I want a room in St. Ives. {IF}"
+    assert checker.flaws(made) == []
+    made["request"] = f"I want a room in St. Just. {IF}"
+    assert whats(checker.flaws(made)) == ({"opening"} if shown == "true" else set())
+    made["request"] = f"I'm looking for a room. {IF}"
+    assert whats(checker.flaws(made)) == {"opening"}
+    made["request"] = f"I want a room in St. Ives. It has to be quiet. {IF}"
+    assert whats(checker.flaws(made)) == ({"request"} if shown == "true" else set())
 
 
 def test_more_slots_than_a_truth_table_can_take_are_refused() -> None:
