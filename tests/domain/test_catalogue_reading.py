@@ -320,6 +320,28 @@ def test_bytes_that_are_not_utf_8_are_placed() -> None:
     assert str(error.place) == "c:4:9"
 
 
+def as_parquet(columns: dict[str, list[object]]) -> bytes:
+    arrow = pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
+    sink = arrow.BufferOutputStream()
+    parquet.write_table(arrow.table(columns), sink)
+    found: bytes = sink.getvalue().to_pybytes()
+    return found
+
+
+def test_a_parquet_catalogue_holds_the_same_options_as_its_csv() -> None:
+    columns: dict[str, list[object]] = {name: [row[name] or None for row in ROWS] for name in HEADER}
+    found, expected = read(as_parquet(columns), "catalogue.parquet"), read(as_csv(ROWS))
+    assert (found.ids, found.rows, found.groups) == (expected.ids, expected.rows, expected.groups)
+
+
+def test_a_parquet_column_of_numbers_is_refused_by_name() -> None:
+    columns: dict[str, list[object]] = {name: [row[name] for row in ROWS] for name in HEADER}
+    columns["id"] = list(range(len(ROWS)))
+    error = refusal(as_parquet(columns), "catalogue.parquet")
+    assert "the column 'id' does not hold texts" in str(error)
+
+
 def test_parquet_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     assert "cocoa-exams[parquet]" in str(refusal(b"PAR1", "catalogue.parquet"))

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from cocoa_core.domain.loading import load_domain
+
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
 SCHEMA: dict[str, Any] = YAML(typ="safe").load(FLIGHTS / "schema.yaml")
 RULES: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(FLIGHTS / "rules.yaml")["rules"]
@@ -72,8 +74,7 @@ def test_what_few_people_ask_for_is_marked() -> None:
 
 
 def test_the_domain_loads() -> None:
-    loading = pytest.importorskip("cocoa_core.domain.loading")
-    domain = loading.load_domain(FLIGHTS)
+    domain = load_domain(FLIGHTS)
     assert domain.schema.name == "flights"
     assert len(domain.rules) == len(ALL_RULES)
     assert len(domain.catalogue.groups) >= 200
