@@ -1,0 +1,108 @@
+"""Tampering with the words of the request."""
+
+from __future__ import annotations
+
+import re
+
+from verification.tampering import Record, literals, replaced, tampering
+
+
+@tampering("request")
+def sum_term_removed_from_the_tree_and_all_that_follows(record: Record) -> bool:
+    """The tree, its text and its certificate agree; the request asks for more."""
+    given = record["requirement"]
+    number = len(given["terms"]) - 1
+    given["terms"].pop()
+    given["text"] = given["text"].rpartition(" & ")[0]
+    record["certificate"]["satisfied"].pop()
+    record["certificate"]["terms"].pop()
+    for broken in record["certificate"]["broken"].values():
+        broken[:] = [one for one in broken if one["term"] != number]
+    return number > 0
+
+
+@tampering("request")
+def price_in_the_request_edited(record: Record) -> bool:
+    return replaced(record, r"\$(\d)", lambda match: f"${int(match[1]) % 9 + 1}")
+
+
+@tampering("request")
+def time_in_the_request_moved(record: Record) -> bool:
+    return replaced(record, r"\b([AP])M\b", lambda match: "PM" if match[1] == "A" else "AM")
+
+
+@tampering("request")
+def date_in_the_request_moved(record: Record) -> bool:
+    months = {
+        "January": "March",
+        "June": "July",
+        "July": "June",
+        "March": "May",
+        "May": "March",
+        "April": "June",
+    }
+    return replaced(record, "|".join(months), lambda match: months[match[0]])
+
+
+@tampering("request")
+def comparison_turned_around(record: Record) -> bool:
+    words = {"under": "over", "over": "under", "before": "after", "after": "before", "at most": "at least"}
+    return replaced(record, "|".join(words), lambda match: words[match[0]])
+
+
+@tampering("request")
+def strictness_changed(record: Record) -> bool:
+    words = {"less than $": "no more than $", "under $": "at most $", "more than $": "at least $"}
+    words |= {"no more than $": "less than $", "over $": "at least $", "at most $": "under $"}
+    pattern = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return replaced(record, pattern, lambda match: words[match[0]])
+
+
+@tampering("request")
+def sentence_removed_from_the_request(record: Record) -> bool:
+    record["request"] = record["request"][:-1].rpartition(". ")[0] + "."
+    return record["request"].count(". ") >= 1
+
+
+@tampering("request")
+def sentence_repeated_with_another_number(record: Record) -> bool:
+    record["request"] += " It has to cost under $123."
+    return True
+
+
+@tampering("request")
+def condition_turned_around(record: Record) -> bool:
+    return replaced(record, r"\b([Uu])nless\b", lambda match: "If" if match[1] == "U" else "if")
+
+
+@tampering("request")
+def or_made_and(record: Record) -> bool:
+    return replaced(record, ", or both", lambda _: ", and both")
+
+
+@tampering("request")
+def negation_removed(record: Record) -> bool:
+    return replaced(record, "isn't|doesn't|must not|don't want", lambda match: {
+        "isn't": "is", "doesn't": "does", "must not": "must", "don't want": "want"}[match[0]])  # fmt: skip
+
+
+@tampering("request")
+def words_added_that_mean_nothing(record: Record) -> bool:
+    record["request"] = record["request"][:-1] + ", please."
+    return True
+
+
+@tampering("request")
+def city_exchanged(record: Record) -> bool:
+    """For another one that an option shows."""
+    known = {city for one in record["options"] for city in one["shown"]["Layovers in"].split("; ")} - {"none"}
+    for one in literals(record):
+        for city in known - set(one["values"]) if one["slot"] == "layover_cities" else ():
+            return replaced(record, re.escape(one["values"][0]), lambda _, city=city: city)  # type: ignore[misc]
+    return False
+
+
+@tampering("opening")
+def opening_names_another_city(record: Record) -> bool:
+    record["request"] = re.sub(r"from .*? to", "from Atlantis to", record["request"], count=1)
+    return True

@@ -1,0 +1,107 @@
+"""Files of a data set that are missing, edited or unknown are found, and named."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from verification.dataset_edits import DATA, Copy, edit_manifest, lines, whats, write
+
+from cocoa_core.errors import FindingsError
+from cocoa_core.verification.verify import verify
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "domain/schema.yaml", "domain/rules.yaml"])
+def test_without_this_file_nothing_can_be_checked(name: str, clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    (folder / name).unlink()
+    with pytest.raises(FindingsError) as caught:
+        verify(folder)
+    assert name in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [DATA, "README.md"])
+def test_a_missing_file_is_found(name: str, clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    (folder / name).unlink()
+    assert "file-missing" in whats(verify(folder))
+
+
+def test_a_missing_side_is_found(sided_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(sided_set)
+    (folder / "train.jsonl").unlink()
+    assert {"file-missing", "missing", "counts"} <= whats(verify(folder))
+
+
+def test_a_missing_table_is_found(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(
+        folder, lambda manifest: manifest["domain"]["digests"].update({"tables/cities.csv": "0" * 64})
+    )
+    assert {"file-missing", "digest"} <= whats(verify(folder))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("schema.yaml", "max: 20000\n    label: Price", "max: 30000\n    label: Price"),
+        ("rules.yaml", "draw: {grid: 100}", "draw: {grid: 50}"),
+    ],
+)
+def test_an_edited_domain_file_is_found(
+    name: str, old: str, new: str, clean_set: Path, copy_of: Copy
+) -> None:
+    folder = copy_of(clean_set)
+    path = folder / "domain" / name
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    found = verify(folder).findings
+    assert [(finding.what, finding.place.file) for finding in found] == [("digest", f"domain/{name}")]
+
+
+def test_an_edited_digest_of_the_domain_is_found(clean_set: Path, copy_of: Copy) -> None:
+    """Schema and digests edited together: the domain's digest, and with it every id, are others."""
+    folder = copy_of(clean_set)
+    path = folder / "domain" / "rules.yaml"
+    path.write_text(path.read_text() + "# nothing\n")
+    sha = hashlib.sha256(path.read_bytes()).hexdigest()
+    edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].update(rules=sha))
+    assert whats(verify(folder)) == {"digest"}
+    digests = json.loads((folder / "manifest.json").read_text())["domain"]["digests"]
+    whole = hashlib.sha256("".join(sorted(f"{k} {v}\n" for k, v in digests.items())).encode()).hexdigest()
+    edit_manifest(folder, lambda manifest: manifest["domain"].update(digest=whole))
+    report = verify(folder)
+    assert whats(report) == {"provenance"}
+    assert report.found == 40
+
+
+def test_a_digest_left_out_is_found(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].pop("catalogue"))
+    report = verify(folder)
+    assert whats(report) == {"digest"}
+    assert any("no digest of catalogue" in one.message for one in report.findings)
+
+
+@pytest.mark.parametrize("name", ["more.jsonl", "questions.jsonl.bak", "domain/tables/extra.csv"])
+def test_a_file_that_nobody_knows_is_found(name: str, clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text("{}\n")
+    assert [(one.what, one.place.file) for one in verify(folder).findings] == [("unknown-file", name)]
+
+
+def test_a_card_that_names_no_file_is_found(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    (folder / "README.md").write_text("# Questions\n")
+    assert whats(verify(folder)) == {"card"}
+
+
+def test_a_data_set_that_is_not_finished_says_so(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, lambda manifest: manifest.update(complete=False))
+    write(folder, lines(folder)[:17])
+    report = verify(folder)
+    assert (report.checked, whats(report)) == (17, {"incomplete"})

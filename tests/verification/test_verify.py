@@ -1,0 +1,80 @@
+"""Verifying a whole data set: the report, and what it does not depend on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from verification.dataset_edits import DATA, Copy, lines, write
+
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.verification import data_files
+from cocoa_core.verification.report import MOST_FINDINGS
+from cocoa_core.verification.verify import verify
+
+
+def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -> None:
+    for folder, count in ((clean_set, 40), (sided_set, 60)):
+        report = verify(folder)
+        assert (report.checked, report.findings, report.clean) == (count, (), True)
+
+
+def test_the_report_is_the_same_for_any_number_of_workers(
+    sided_set: Path, copy_of: Copy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_files, "LINES", 2)  # many batches in flight
+    folder = copy_of(sided_set)
+    content = lines(folder, "test.jsonl")
+    write(folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
+    one, several = verify(folder), verify(folder, workers=2)
+    assert one == several
+    assert one.found > 3
+
+
+def test_progress_is_told_up_to_the_last_question(sided_set: Path) -> None:
+    told: list[int] = []
+    verify(sided_set, told.append)
+    assert told == sorted(told)
+    assert told[-1] == 60
+
+
+def test_the_installed_domain_is_compared(clean_set: Path) -> None:
+    digest_ = json.loads((clean_set / "manifest.json").read_text())["domain"]["digest"]
+    assert verify(clean_set, domain_digest=digest_).notes == ()
+    assert "another state" in verify(clean_set, domain_digest="0" * 64).notes[0]
+    assert "not installed" in verify(clean_set).notes[0]
+
+
+def test_a_folder_that_is_not_there_is_a_wrong_call(tmp_path: Path, clean_set: Path) -> None:
+    with pytest.raises(UsageError):
+        verify(tmp_path / "nowhere")
+    with pytest.raises(UsageError):
+        verify(clean_set, workers=0)
+
+
+def test_all_findings_are_counted_and_the_first_hundred_kept(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    write(folder, [b"{}\n"] * 1000)
+    report = verify(folder)
+    assert len(report.findings) == MOST_FINDINGS
+    assert report.found > 1000
+    assert str(report.findings[0]).startswith(f"{DATA}:1: [keys]")
+
+
+def test_a_process_that_dies_is_an_error(clean_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from concurrent.futures.process import BrokenProcessPool
+
+    from cocoa_core.verification import workers
+
+    class Broken:
+        def __init__(self, *_: object) -> None: ...
+
+        def submit(self, *_: object) -> None:
+            raise BrokenProcessPool("ended")
+
+        def shutdown(self, **_: object) -> None: ...
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", Broken)
+    with pytest.raises(CocoaError):
+        verify(clean_set, workers=2)
