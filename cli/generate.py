@@ -106,14 +106,17 @@ def generate(
 def _stream(handle: DomainHandle, count: int, settings: dict[str, Any], writing: Writing) -> None:
     from collections import Counter
 
+    from cocoa_core.generation.collector import collecting_rarely
+
     from .terminal import write_line
 
     rejections: Counter[str] = Counter()
-    for done, question in enumerate(handle.generate(count, **settings), start=1):
-        write_line(question.line())
-        if question.provenance.option_set == 0:
-            rejections.update(question.provenance.rejections)
-        writing(done, count, rejections)
+    with collecting_rarely():
+        for done, question in enumerate(handle.generate(count, **settings), start=1):
+            write_line(question.line())
+            if question.provenance.option_set == 0:
+                rejections.update(question.provenance.rejections)
+            writing(done, count, rejections)
 
 
 def _write(

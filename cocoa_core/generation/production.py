@@ -11,6 +11,7 @@ from attrs import frozen
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.errors import UsageError
+from cocoa_core.generation.collector import collecting_rarely
 from cocoa_core.generation.run import Run
 from cocoa_core.generation.schedule import BLOCK
 from cocoa_core.generation.settings import Settings
@@ -94,7 +95,7 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifes
     ledger, count = writer.ledger, writer.manifest.count
     start = writer.index
     stop = start + count - ledger.total  # at least one question an index
-    with writer, closing(run.requirements(start, stop)) as requirements:
+    with collecting_rarely(), writer, closing(run.requirements(start, stop)) as requirements:
         if progress is not None:
             progress(ledger.total, count, ledger.rejections)
         for index, entries in enumerate(requirements, start=start):

@@ -39,12 +39,19 @@ def draw_structure(
     slots = rng.sample(usable, setting.slots)
     for _ in range(_TABLES):
         table = draw_table(setting.slots, setting.minterms, rng)
+        if not _depends_on_all(table):
+            tally.count("slot does not occur")
+            continue
         minimized = minimize(table, rng.getrandbits(32))
         product = minimized.product
-        if len(product.variables) < setting.slots:
-            tally.count("slot does not occur")
-        elif not plain and all(len(term) == 1 for term in product.terms):
+        if not plain and all(len(term) == 1 for term in product.terms):
             tally.count("plain conjunction")
         else:
             return Structure(tuple(slots), product, minimized.minimality, table)
     return None
+
+
+def _depends_on_all(table: MintermTable) -> bool:
+    """Whether every variable matters to the function: a prime implicate speaks of no other variables."""
+    rows = set(table.rows)
+    return all(any(row ^ 1 << variable not in rows for row in rows) for variable in range(table.variables))

@@ -34,7 +34,7 @@ def vectors(kind: Kind, tests: Sequence[Test]) -> dict[Vector, Value]:
     return found
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _vectors(kind: Kind, tests: tuple[Test, ...]) -> tuple[Vector, ...]:
     return tuple(vectors(kind, tests))
 

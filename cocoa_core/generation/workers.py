@@ -18,6 +18,7 @@ from typing import Final
 from attrs import define, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.generation.collector import collecting_rarely
 from cocoa_core.generation.engine import Engine
 from cocoa_core.generation.schedule import BLOCK
 from cocoa_core.generation.settings import Settings
@@ -150,4 +151,5 @@ def _make(start: int, stop: int) -> Block:
         engine = _worker.engine()
     except CocoaError as error:
         return Block(start, (), error)
-    return make_block(engine, start, stop, written=True, stopped=_worker.stopped)
+    with collecting_rarely():
+        return make_block(engine, start, stop, written=True, stopped=_worker.stopped)

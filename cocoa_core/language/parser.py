@@ -13,7 +13,7 @@ from cocoa_core.language.forms import FormNode, form_trie
 from cocoa_core.language.grammar import Grammar, grammar_of
 from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING
 from cocoa_core.language.spoken import article
-from cocoa_core.language.tokens import tokens
+from cocoa_core.language.tokens import split, tokens
 from cocoa_core.language.value_readers import Reader, reader_of
 
 __all__ = ["MOST_READINGS", "Parser"]
@@ -42,7 +42,7 @@ class Parser:
 
         Empty where the grammar does not cover the text.
         """
-        words = tokens(text)
+        words = split(text)
         reading = _Reading(self._grammar, words, tuple(word.casefold() for word in words))
         found: dict[Requirement, None] = {}
         for start in self._openings(words):

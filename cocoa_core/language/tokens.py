@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["tokens"]
+__all__ = ["split", "tokens"]
 
 _TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
 
 
+def split(text: str) -> tuple[str, ...]:
+    """The tokens of a text, in order."""
+    return tuple(_TOKEN.findall(text))
+
+
 @lru_cache(maxsize=65536)
 def tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a text, in order. A value between blanks gives the same tokens wherever it stands."""
-    return tuple(_TOKEN.findall(text))
+    """The same, kept: for values and phrases, which give the same tokens wherever they stand."""
+    return split(text)
