@@ -98,6 +98,13 @@ def _check_item(
         raise unexpected(
             nodes["item"], "`item`", "no such key: it is for tests of single items", "leave it out"
         )
+    if "all" in tests:
+        raise unexpected(
+            nodes["item"],
+            "`item`",
+            "no such key for the test `all`: no single item is all of several",
+            "word `all` with a verb in a rule of its own",
+        )
     if "subject" in nodes or "plural" in nodes:
         raise unexpected(nodes["item"], "`item`", "either `item` or `subject`: the item is the subject")
 

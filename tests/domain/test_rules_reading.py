@@ -156,6 +156,12 @@ MISTAKES = [
     ("say: [{item: amenity, verb: be}]", "say: [¤{verb: be}]", "lacks the key 'item'", "only"),
     ("say: [{item: ride, verb: take}]", "say: [¤{verb: take}]", "lacks the key 'item'", "over each"),
     ("{item: ride, verb: take}", "{item: ¤ride, subject: I, verb: take}", "`item`", "is the subject"),
+    (
+        "say: [{verb: have}]\n      atypical",
+        "say: [{item: ¤amenity, verb: be}]\n      atypical",
+        "`item`",
+        "the test `all`",
+    ),
     # free wordings, atypical tests
     ("{test: is, value: 1,", "{test: ¤are, value: 1,", "no test of a quantity 'are'", "is"),
     ("{test: is, value: 1,", "{test: is, value: ¤few,", "cannot compare", "whole number"),
