@@ -59,7 +59,10 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
 
 
 def requirement_id(schema: Schema, requirement: Requirement) -> str:
-    """Sixteen hexadecimal digits that depend on the canonical form alone."""
-    return digest_of(
-        "requirement", schema.name, requirement_text(schema, canonical(schema, requirement))
-    ).hex()[:16]
+    """Sixteen hexadecimal digits that depend on the canonical form alone: a digest of its text."""
+    terms = {
+        tuple(sorted({literal_text(schema.slot(one.primitive.slot).kind, one.canonical()) for one in term}))
+        for term in requirement
+    }
+    text = " & ".join(f"({' | '.join(term)})" for term in sorted(terms))
+    return digest_of("requirement", schema.name, text).hex()[:16]

@@ -62,6 +62,14 @@ def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, 
     return cycle, tuple(tuple(row) for row in counts)
 
 
+@lru_cache(maxsize=256)
+def _letters(key: tuple[int | str, ...]) -> tuple[str, ...]:
+    """The five letters in a hashed order."""
+    letters = list(LABELS)
+    stream("letter", *key).shuffle(letters)
+    return tuple(letters)
+
+
 class Schedule:
     """Places of all questions of one run: a function of seed, domain digest and settings."""
 
@@ -91,9 +99,7 @@ class Schedule:
     def letter(self, side: str | None, rank: int) -> str:
         """The answer of the `rank`-th question of a side: every five in a row have all five letters."""
         five, within = divmod(rank, len(LABELS))
-        letters = list(LABELS)
-        stream("letter", *self._key, side or "", five).shuffle(letters)
-        return letters[within]
+        return _letters((*self._key, side or "", five))[within]
 
     def _side(self, ring: int, member: int) -> tuple[str | None, int]:
         """The side of a ring, and how many questions of that side come before its member.
