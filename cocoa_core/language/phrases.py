@@ -20,6 +20,7 @@ __all__ = [
     "LIMITING_ENDS",
     "LIST_CLOSING",
     "LIST_OPENING",
+    "MONTHS",
     "NO_NOUN",
     "NUMBER_WORDS",
     "Form",
@@ -42,6 +43,22 @@ NUMBER_WORDS: Final = (
     "twelve",
 )
 """Counts and whole hours up to twelve are written as words."""
+
+MONTHS: Final = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+"""Dates are said with the month's name."""
 
 _AMOUNT: Final = {
     "less": ("under {0}", "less than {0}"),

@@ -13,10 +13,9 @@ from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar
-from cocoa_core.language.phrases import NUMBER_WORDS
+from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
 
 __all__ = [
-    "MONTHS",
     "article",
     "family_of",
     "joined",
@@ -27,21 +26,6 @@ __all__ = [
     "say_date",
     "say_duration",
 ]
-
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 def family_of(kind: Kind, over: str | None) -> str:

@@ -14,8 +14,8 @@ from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar
-from cocoa_core.language.phrases import NUMBER_WORDS
-from cocoa_core.language.spoken import MONTHS, family_of, same_year, say
+from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
+from cocoa_core.language.spoken import family_of, same_year, say
 from cocoa_core.language.tokens import tokens
 
 __all__ = ["ListReader", "Reader", "list_reader", "reader_of"]

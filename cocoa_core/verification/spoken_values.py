@@ -9,34 +9,20 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from cocoa_core.language.phrases import NUMBER_WORDS
+from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
 from cocoa_core.verification.number_display import read_number_shown
 from cocoa_core.verification.number_writing import read_canonical
 from cocoa_core.verification.slots import Numbers
 
 __all__ = ["read_count", "read_list", "read_spoken"]
 
-_MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 _Arg = str | bool | int
 _COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
 _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
 _HALF: Final = re.compile(rf"{_NUMBER} and a half hours", re.ASCII)
 _CLOCK: Final = re.compile(r"(1[0-2]|[1-9])(?::([0-5]\d))? (AM|PM)", re.ASCII)
-_DATE: Final = re.compile(rf"({'|'.join(_MONTHS)}) ([1-9]\d?)(?:, (\d{{1,4}}))?", re.ASCII)
+_DATE: Final = re.compile(rf"({'|'.join(MONTHS)}) ([1-9]\d?)(?:, (\d{{1,4}}))?", re.ASCII)
 
 
 def read_count(text: str) -> int:
@@ -142,4 +128,4 @@ def _date(numbers: Numbers, text: str) -> int:
     first, last = date.fromordinal(numbers.low).year, date.fromordinal(numbers.high).year
     if year is None and first != last:
         raise ValueError(f"{text!r} could be of several years")
-    return date(int(year or first), _MONTHS.index(month) + 1, int(day)).toordinal()
+    return date(int(year or first), MONTHS.index(month) + 1, int(day)).toordinal()

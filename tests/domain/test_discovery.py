@@ -35,8 +35,8 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
-    (tmp_path / "work").mkdir()
-    monkeypatch.chdir(tmp_path / "work")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     return folder
 
 
@@ -169,7 +169,7 @@ def test_a_package_with_broken_entry_points_stops_no_other_domain(site: Path) ->
     assert find_domain("flights").origin == "cocoa"
 
 
-@pytest.mark.parametrize("path", ["./inns", "inns/", "../work/inns", "domains/inns"])
+@pytest.mark.parametrize("path", ["./inns", "inns/", "../here/inns", "domains/inns"])
 def test_what_holds_a_separator_is_a_path(site: Path, path: str) -> None:
     here = write_domain(Path("inns")).resolve()
     lower = write_domain(Path("domains/inns"), schema=OTHER).resolve()
