@@ -260,3 +260,14 @@ def requirement_of(domain: Domain, rng: random.Random, sayable: Any) -> Requirem
         if term:
             terms.append(tuple(term))
     return tuple(terms)
+
+
+def renamed(domain: Domain, old: str, new: str) -> Domain:
+    """The domain with one name for another wherever a category holds it."""
+
+    def turned(value: Value) -> Value:
+        return new if value == old else value
+
+    rows = tuple(tuple(turned(value) for value in row) for row in domain.catalogue.rows)
+    catalogue = Catalogue(domain.catalogue.ids, rows, grouped(domain.schema, rows))
+    return Domain(domain.schema, domain.rules, catalogue, f"{old}{new}", {}, Path("."), {})
