@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from cocoa_core.api import DomainHandle, generate, load_domain
     from cocoa_core.errors import CocoaError
     from cocoa_core.generation.settings import Settings
-    from cocoa_core.records.answers import read_answer
+    from cocoa_core.records.answers.reader import read_answer
     from cocoa_core.records.dataset import Dataset, read_dataset
     from cocoa_core.records.question import Question
     from cocoa_core.records.scoring import score
@@ -40,7 +40,7 @@ _HOMES = {
     "__version__": "version",
     "generate": "api",
     "load_domain": "api",
-    "read_answer": "records.answers",
+    "read_answer": "records.answers.reader",
     "read_dataset": "records.dataset",
     "score": "records.scoring",
     "verify": "verification.verify",

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.records.answers import LABELS, Failure, read_answer
+from cocoa_core.records.answers.reader import LABELS, Failure, read_answer
 
 __all__ = ["Answered", "Outcome", "Score", "score"]
 

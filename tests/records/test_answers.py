@@ -14,16 +14,28 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.records import (
-    answers_judgement,
-    answers_lines,
-    answers_mentions,
-    answers_options,
-    answers_patterns,
-    answers_refusals,
-    answers_text,
+from cocoa_core.records.answers import (
+    judgement as answers_judgement,
 )
-from cocoa_core.records.answers import LABELS, Reading, read_answer
+from cocoa_core.records.answers import (
+    lines as answers_lines,
+)
+from cocoa_core.records.answers import (
+    mentions as answers_mentions,
+)
+from cocoa_core.records.answers import (
+    options as answers_options,
+)
+from cocoa_core.records.answers import (
+    patterns as answers_patterns,
+)
+from cocoa_core.records.answers import (
+    refusals as answers_refusals,
+)
+from cocoa_core.records.answers import (
+    text as answers_text,
+)
+from cocoa_core.records.answers.reader import LABELS, Reading, read_answer
 
 CORPUS = tuple(
     json.loads(line)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import UsageError
-from cocoa_core.records.answers import LABELS, read_answer
+from cocoa_core.records.answers.reader import LABELS, read_answer
 from cocoa_core.records.scoring import Score, score
 
 CORPUS = tuple(

@@ -6,8 +6,8 @@ import re
 from functools import cache
 from typing import Final
 
-from cocoa_core.records.answers_patterns import any_of
-from cocoa_core.records.answers_phrases import FULFIL, THINGS
+from cocoa_core.records.answers.patterns import any_of
+from cocoa_core.records.answers.phrases import FULFIL, THINGS
 
 __all__ = ["declines"]
 

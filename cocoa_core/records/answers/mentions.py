@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.records.answers_patterns import any_of
-from cocoa_core.records.answers_phrases import OPTION_WORDS
-from cocoa_core.records.answers_text import PlainText
+from cocoa_core.records.answers.patterns import any_of
+from cocoa_core.records.answers.phrases import OPTION_WORDS
+from cocoa_core.records.answers.text import PlainText
 
 __all__ = ["Mention", "mentions"]
 

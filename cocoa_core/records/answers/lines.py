@@ -9,10 +9,10 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.records.answers_mentions import Mention
-from cocoa_core.records.answers_patterns import any_of, patterns
-from cocoa_core.records.answers_phrases import OPTION_WORDS
-from cocoa_core.records.answers_sentences import Strength
+from cocoa_core.records.answers.mentions import Mention
+from cocoa_core.records.answers.patterns import any_of, patterns
+from cocoa_core.records.answers.phrases import OPTION_WORDS
+from cocoa_core.records.answers.sentences import Strength
 
 __all__ = ["strengths_of_lines"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from cocoa_core.records.answers_mentions import Mention
-from cocoa_core.records.answers_patterns import patterns
-from cocoa_core.records.answers_phrases import GOOD, OPTION_WORDS
+from cocoa_core.records.answers.mentions import Mention
+from cocoa_core.records.answers.patterns import patterns
+from cocoa_core.records.answers.phrases import GOOD, OPTION_WORDS
 
 __all__ = ["Strength", "strength_in_sentence"]
 

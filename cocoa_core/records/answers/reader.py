@@ -17,10 +17,10 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.records.answers_judgement import Judgement, judge, standing
-from cocoa_core.records.answers_options import named_by_value
-from cocoa_core.records.answers_refusals import declines
-from cocoa_core.records.answers_text import PlainText, plain
+from cocoa_core.records.answers.judgement import Judgement, judge, standing
+from cocoa_core.records.answers.options import named_by_value
+from cocoa_core.records.answers.refusals import declines
+from cocoa_core.records.answers.text import PlainText, plain
 
 __all__ = ["LABELS", "Failure", "Reading", "read_answer"]
 

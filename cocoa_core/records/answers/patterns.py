@@ -12,7 +12,7 @@ from functools import cache
 
 from attrs import frozen
 
-from cocoa_core.records import answers_phrases as tables
+from cocoa_core.records.answers import phrases as tables
 
 __all__ = ["Patterns", "any_of", "patterns"]
 

@@ -10,10 +10,10 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-from cocoa_core.records.answers_lines import strengths_of_lines
-from cocoa_core.records.answers_mentions import Mention, mentions
-from cocoa_core.records.answers_sentences import Strength, strength_in_sentence
-from cocoa_core.records.answers_text import PlainText
+from cocoa_core.records.answers.lines import strengths_of_lines
+from cocoa_core.records.answers.mentions import Mention, mentions
+from cocoa_core.records.answers.sentences import Strength, strength_in_sentence
+from cocoa_core.records.answers.text import PlainText
 
 __all__ = ["Commitment", "Judgement", "judge", "standing"]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from cocoa_core.records.answers_patterns import any_of
-from cocoa_core.records.answers_phrases import ANSWERS, GOOD, THINGS
-from cocoa_core.records.answers_text import PlainText, plain
+from cocoa_core.records.answers.patterns import any_of
+from cocoa_core.records.answers.phrases import ANSWERS, GOOD, THINGS
+from cocoa_core.records.answers.text import PlainText, plain
 
 __all__ = ["named_by_value"]
 
