@@ -21,7 +21,6 @@ class Proofs:
     def __init__(self, schema: Schema, requirement: Requirement) -> None:
         self._solver = Solver()
         self._theory = Theory(schema, (requirement,), self._solver)
-        self._requirement = requirement
         self._true = [[self._theory.holds(one) for one in term] for term in requirement]
         self._false = [[self._theory.fails(one) for one in term] for term in requirement]
         self._switches: list[int] = []
@@ -49,8 +48,8 @@ class Proofs:
         """The first part without which the meaning stays the same: "term 2", "literal 1 of term 3", or None.
 
         A sum term matters if some option breaks it alone and makes all others true. A literal matters if
-        some option makes it true, the rest of its sum term false, and all other sum terms true. Both also
-        show that the requirement can be satisfied and can be broken.
+        some option makes it true, the rest of its sum term false, and all other sum terms true. Where every
+        sum term matters, the requirement can also be broken.
         """
         for place, literals in enumerate(self._false):
             others = self._switches[:place] + self._switches[place + 1 :]

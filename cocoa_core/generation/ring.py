@@ -209,6 +209,9 @@ def _member(
 
 def _proved(domain: Domain, draft: Draft, tally: Tally) -> bool:
     with Proofs(domain.schema, draft.requirement) as proofs:
+        if not proofs.satisfiable():
+            tally.count("right option does not satisfy it")
+            return False
         idle = proofs.idle()
     if idle is not None:
         tally.count(f"a {idle.split()[0]} does not matter")

@@ -41,7 +41,6 @@ class Grammar:
     """All clauses of a domain by role, for reading. Fixed words match without regard to case."""
 
     roles: dict[str, _Head]
-    subjects: dict[str, _Head]
 
     def clauses(
         self, role: str, text: Sequence[str], folded: Sequence[str], place: int
@@ -95,14 +94,13 @@ def grammar_of(domain: Domain) -> Grammar:
     builder = _Builder(domain)
     for frame in frames_of(domain):
         builder.add(frame)
-    return Grammar(builder.roles, builder.subjects)
+    return Grammar(builder.roles)
 
 
 class _Builder:
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
         self.roles: dict[str, _Head] = {role: _Head() for role in ROLES}
-        self.subjects: dict[str, _Head] = {}
         self._tails: dict[tuple[str, str, str, bool, str], _Tail] = {}
         self._readers: dict[tuple[str, str | None], Reader] = {}
 
