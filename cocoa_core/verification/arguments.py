@@ -23,10 +23,10 @@ _NOTHING: Final[frozenset[str]] = frozenset()
 def has_test(slot: Slot, over: str | None, test: str) -> bool:
     """Whether the slot can be asked this test over `over`."""
     if over == "count":
-        return slot.plural and test in ORDERED
+        return slot.plural and not slot.derived and test in ORDERED
     if slot.kind == "list":
         return test in {"each": THRESHOLDS, "any": THRESHOLDS, "total": ORDERED}.get(over or "", _NOTHING)
-    if over is not None:
+    if over is not None or (slot.derived and test == "all"):
         return False
     plain = {"category": _WORDS, "boolean": frozenset({"is"}), "set": _MEMBERS}
     return test in plain.get(slot.kind, ORDERED)

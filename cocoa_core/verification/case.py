@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.verification.arguments import read_literal
+from cocoa_core.verification.derived_slots import derived_text, derived_value
 from cocoa_core.verification.domain_reading import VerifierDomain
 from cocoa_core.verification.record_shape import LABELS
 from cocoa_core.verification.report import Flaw
@@ -25,7 +26,11 @@ Terms = tuple[tuple[Literal, ...], ...]
 
 @frozen(eq=False)
 class Case:
-    """values: by label and slot, of the slots that are shown. shown: their texts. terms: the requirement."""
+    """One question.
+
+    values: by label and slot, of the slots that are shown and of those that follow from them by tables
+    shown:  the texts of these; terms: the requirement
+    """
 
     record: Mapping[str, Any]
     domain: VerifierDomain
@@ -35,7 +40,7 @@ class Case:
     _known: dict[tuple[Literal, str], Truth] = field(factory=dict, init=False, repr=False)
 
     def truth(self, literal: Literal, label: str) -> Truth:
-        """A literal's truth for an option; None also for a slot that is not shown."""
+        """A literal's truth for an option; None also for a slot that nobody can see."""
         key = literal, label
         if key not in self._known:
             slot = self.domain.slots[literal.slot]
@@ -91,6 +96,13 @@ def _option(
                 values[slot.name] = read_shown(slot, text)
             except (ValueError, OverflowError) as error:
                 flaws.append(Flaw("shown", f"{name} shows an unreadable {slot.label}", str(error)))
+    for one in domain.derived:
+        if one.source in values:
+            try:
+                values[one.slot] = derived_value(one, values[one.source])
+                shown[one.slot] = derived_text(values[one.slot])
+            except ValueError as error:
+                flaws.append(Flaw("knowledge", f"{name} has no known {one.slot}", str(error)))
     return shown, values
 
 
@@ -115,7 +127,7 @@ def _terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
 
 def _literal(node: Mapping[str, Any], domain: VerifierDomain) -> Literal:
     slot, rule = domain.slots.get(node["slot"]), domain.rules.get(node["rule"])
-    if slot is None or not slot.shown:
+    if slot is None or not (slot.shown or slot.name in domain.derived_slots):
         raise ValueError(f"there is no shown slot {node['slot']!r}")
     if rule is None or rule.slot != slot.name:
         raise ValueError(f"{slot.name} has no rule {node['rule']!r}")

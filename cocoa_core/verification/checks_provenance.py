@@ -55,6 +55,7 @@ def provenance_flaws(case: Case, run: Run | None) -> Iterator[Flaw]:
             what = "id" if name == "id" else "provenance"
             yield Flaw(what, f"{name} is another", str(got), str(wanted))
     yield from _setting(case)
+    yield from _knowledge(case)
     yield from _shape(case)
 
 
@@ -81,6 +82,19 @@ def _setting(case: Case) -> Iterator[Flaw]:
     sides = settings.get("split") or {}
     if (given["side"] is None) != (not sides) or (sides and given["side"] not in sides):
         yield Flaw("provenance", "there is no such side", str(given["side"]), str(list(sides)))
+
+
+def _knowledge(case: Case) -> Iterator[Flaw]:
+    """The record names the slots that need a table, and there are some exactly where they were asked for."""
+    given = case.record.get("knowledge", [])
+    used = {one.slot for term in case.terms for one in term}
+    expected = [name for name in case.domain.slots if name in used & case.domain.derived_slots]
+    if given != expected:
+        yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(given), str(expected))
+    asked = case.record["provenance"]["settings"].get("knowledge", False)
+    if bool(expected) != asked:
+        got = ", ".join(expected) or "no slot that needs a table"
+        yield Flaw("knowledge", "the requirement does not fit the setting", got, f"knowledge: {asked}")
 
 
 def _shape(case: Case) -> Iterator[Flaw]:

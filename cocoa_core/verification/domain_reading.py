@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.verification.arguments import read_literal
+from cocoa_core.verification.derived_slots import Derived, Tables, read_slots
 from cocoa_core.verification.plain_yaml import load_plain, mapping, sequence, text
 from cocoa_core.verification.rule_reading import Rule, argument_texts, read_rules
-from cocoa_core.verification.schema_reading import read_slot
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
 
@@ -44,7 +45,10 @@ class SlotName:
 
 @frozen(eq=False)
 class VerifierDomain:
-    """What is needed to check questions. slots: by name, in the order in which options show them."""
+    """What is needed to check questions. slots: by name, in the order in which options show them.
+
+    derived: how slots follow from others, each after its source; options show none of these
+    """
 
     name: str
     version: str
@@ -54,20 +58,26 @@ class VerifierDomain:
     slots: Mapping[str, Slot]
     axioms: tuple[Axiom, ...]
     rules: Mapping[str, Rule]
+    derived: tuple[Derived, ...] = ()
     labels: tuple[str, ...] = field(init=False)
+    derived_slots: frozenset[str] = field(init=False)
 
     @labels.default
     def _shown_labels(self) -> tuple[str, ...]:
         return tuple(slot.label for slot in self.slots.values() if slot.shown)
 
+    @derived_slots.default
+    def _derived_names(self) -> frozenset[str]:
+        return frozenset(one.slot for one in self.derived)
 
-def read_domain(schema: bytes, rules: bytes) -> VerifierDomain:
-    """The domain of schema.yaml and rules.yaml; FindingsError where they cannot be understood."""
+
+def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({})) -> VerifierDomain:
+    """The domain of schema.yaml, rules.yaml and tables; FindingsError where they cannot be understood."""
     root = load_plain(schema, "domain/schema.yaml")
     try:
         given = mapping(root, "the schema")
         entries = mapping(given.get("slots"), "slots")
-        slots = {name: read_slot(name, node) for name, node in entries.items()}
+        slots, derived = read_slots(entries, tables)
         group_by = tuple(_known(name, slots) for name in sequence(given.get("group_by", []), "group_by"))
         opening = tuple(_part(part, slots) for part in sequence(given.get("request", []), "request"))
         axioms = tuple(_axiom(node, slots) for node in sequence(given.get("axioms", []), "axioms"))
@@ -82,7 +92,7 @@ def read_domain(schema: bytes, rules: bytes) -> VerifierDomain:
         raise FindingsError(
             "the rules cannot be understood", got=str(error), place=Place("domain/rules.yaml")
         ) from None
-    return VerifierDomain(name, version, noun, group_by, opening, slots, axioms, known_rules)
+    return VerifierDomain(name, version, noun, group_by, opening, slots, axioms, known_rules, derived)
 
 
 def _known(name: Any, slots: Mapping[str, Slot]) -> str:

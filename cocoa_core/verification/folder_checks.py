@@ -13,7 +13,7 @@ from cocoa_core.verification.domain_reading import VerifierDomain
 from cocoa_core.verification.manifest_reading import MANIFEST, Manifest
 from cocoa_core.verification.report import Finding, Flaw
 
-__all__ = ["CARD", "DOMAIN", "domain_file", "folder_findings"]
+__all__ = ["CARD", "DOMAIN", "domain_file", "domain_tables", "folder_findings"]
 
 DOMAIN: Final = "domain"
 CARD: Final = "README.md"
@@ -34,6 +34,13 @@ def domain_file(folder: Path, name: str) -> bytes:
             fix="restore it from a copy; no label can be derived without it",
             place=Place(f"{DOMAIN}/{name}"),
         ) from None
+
+
+def domain_tables(folder: Path) -> dict[str, bytes]:
+    """The bytes of each table, by its path in the domain's folder."""
+    root = folder / DOMAIN
+    found = {path.relative_to(root).as_posix(): path for path in sorted(root.glob("tables/*.csv"))}
+    return {name: path.read_bytes() for name, path in found.items() if path.is_file()}
 
 
 def folder_findings(folder: Path, manifest: Manifest, domain: VerifierDomain) -> Iterator[Finding]:

@@ -68,7 +68,11 @@ _RECORD: Final = {
         "attempt": _COUNT,
         "setting": [_COUNT],
         "settings": _AtLeast(
-            mix=[[_COUNT]], primitives=_TEXT, option_sets=_COUNT, split=({...: _COUNT}, None), plain=bool
+            mix=[[_COUNT]],
+            primitives=_TEXT,
+            option_sets=_COUNT,
+            split=({...: _COUNT}, None),
+            plain=bool,
         ),
         "side": _OPTIONAL_TEXT,
         "primitives": _TEXT,
@@ -78,6 +82,7 @@ _RECORD: Final = {
         "canary": _TEXT,
     },
     "kind": _TEXT,
+    "knowledge": [_TEXT],
 }
 """A mapping with the key `...` has keys of its own, another one exactly those here (`_AtLeast`: or more).
 A list holds one shape; a tuple lists what may stand."""
@@ -85,6 +90,8 @@ A list holds one shape; a tuple lists what may stand."""
 
 def shape_flaws(record: Any) -> list[Flaw]:
     """What is missing, too much or of another type; empty where the record has the shape of a question."""
+    if isinstance(record, dict) and "knowledge" not in record:  # TEMPORARY
+        record = {**record, "knowledge": []}
     return [] if _fits(record, _RECORD) else list(_flaws(record, _RECORD, ""))
 
 

@@ -43,6 +43,7 @@ class Slot:
     numbers: of the value, or of a list's items; None for texts and truth values
     words: the closed vocabulary, or None where any text may stand
     least, most: how many items a set or list has
+    derived: whether it follows from another slot by a table
     """
 
     name: str
@@ -54,6 +55,7 @@ class Slot:
     words: frozenset[str] | None = None
     least: int = 0
     most: int = 0
+    derived: bool = False
 
     @property
     def plural(self) -> bool:

@@ -11,12 +11,12 @@ from cocoa_core.errors import UsageError
 from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.data_files import FileReading
 from cocoa_core.verification.domain_reading import read_domain
-from cocoa_core.verification.folder_checks import domain_file, folder_findings
+from cocoa_core.verification.folder_checks import domain_file, domain_tables, folder_findings
 from cocoa_core.verification.line_checks import Batch, Checked
 from cocoa_core.verification.manifest_reading import Manifest, read_manifest
 from cocoa_core.verification.report import Findings, Report
 from cocoa_core.verification.set_checks import Totals
-from cocoa_core.verification.workers import checked_batches
+from cocoa_core.verification.workers import DomainFiles, checked_batches
 
 __all__ = ["verify"]
 
@@ -41,17 +41,17 @@ def verify(
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
     manifest = read_manifest(folder)
-    schema, rules = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml")
+    domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
     findings = Findings()
-    findings.extend(folder_findings(folder, manifest, read_domain(schema, rules)))
-    checked = _check_questions(folder, manifest, (schema, rules), findings, progress, workers)
+    findings.extend(folder_findings(folder, manifest, read_domain(*domain)))
+    checked = _check_questions(folder, manifest, domain, findings, progress, workers)
     return Report(checked, tuple(findings.kept), findings.found, _notes(manifest, domain_digest))
 
 
 def _check_questions(
     folder: Path,
     manifest: Manifest,
-    domain: tuple[bytes, bytes],
+    domain: DomainFiles,
     findings: Findings,
     progress: Callable[[int], None] | None,
     workers: int,
@@ -72,7 +72,7 @@ def _check_questions(
 
     checked = 0
     numbered: Iterator[tuple[str, Checked]] = (
-        (sides.pop(0), outcome) for outcome in checked_batches(*domain, batches(), workers)
+        (sides.pop(0), outcome) for outcome in checked_batches(domain, batches(), workers)
     )
     for side, outcomes in groupby(numbered, key=itemgetter(0)):
         totals.begin_file()

@@ -11,14 +11,17 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.line_checks import Batch, Checked, check_batch
 from cocoa_core.verification.question_checks import QuestionChecker
 
-__all__ = ["checked_batches"]
+__all__ = ["DomainFiles", "checked_batches"]
+
+DomainFiles: TypeAlias = tuple[bytes, bytes, dict[str, bytes]]
+"""The bytes of schema.yaml, of rules.yaml, and of each table by its path in the domain's folder."""
 
 _AHEAD: Final = 4
 """Batches under way for each process: enough to keep it busy, few enough to keep memory flat."""
@@ -28,7 +31,7 @@ _checkers: list[QuestionChecker] = []
 
 
 def checked_batches(
-    schema: bytes, rules: bytes, batches: Iterable[Batch], workers: int
+    domain: DomainFiles, batches: Iterable[Batch], workers: int
 ) -> Generator[Checked, None, None]:
     """The outcome of every batch, in the order of the batches, whatever the number of workers.
 
@@ -36,10 +39,10 @@ def checked_batches(
     "__main__":`. CocoaError where one of them dies.
     """
     if workers <= 1:
-        checker = QuestionChecker(read_domain(schema, rules))
+        checker = QuestionChecker(read_domain(*domain))
         yield from (check_batch(checker, batch) for batch in batches)
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (schema, rules))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, domain)
     waiting: deque[Future[Checked]] = deque()
     try:
         for batch in batches:
@@ -58,9 +61,9 @@ def checked_batches(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(schema: bytes, rules: bytes) -> None:
+def _begin(*domain: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends the pool
-    _checkers.append(QuestionChecker(read_domain(schema, rules)))
+    _checkers.append(QuestionChecker(read_domain(*domain)))
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -1,0 +1,129 @@
+"""Slots that follow from others by a table of the domain: their words, and their values for an option."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.verification.plain_yaml import mapping, text
+from cocoa_core.verification.schema_reading import read_slot
+from cocoa_core.verification.slots import Slot, Value
+from cocoa_core.verification.value_reading import NO_ITEMS, NOT_GIVEN
+
+__all__ = ["Derived", "Tables", "derived_text", "derived_value", "read_slots"]
+
+Tables = Mapping[str, bytes]
+"""The bytes of each table by its path in the domain's folder: `tables/NAME.csv`."""
+
+_KEY: Final = "derived"
+
+
+@frozen
+class Derived:
+    """How a slot follows. source: the slot that it follows from; words: for each word of that one its own."""
+
+    slot: str
+    source: str
+    words: Mapping[str, str] = field(hash=False)
+
+
+def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Slot], tuple[Derived, ...]]:
+    """Every slot in the order of the schema, and those that follow, each after its source.
+
+    ValueError where a slot, or a table that it follows by, cannot be understood.
+    """
+    slots: dict[str, Slot] = {}
+    waiting: dict[str, Mapping[str, Any]] = {}
+    for name, node in entries.items():
+        given = mapping(node, f"slot {name}")
+        if _KEY in given:
+            waiting[name] = given
+        else:
+            slots[name] = read_slot(name, given)
+    derived: list[Derived] = []
+    while waiting:
+        ready = [name for name, given in waiting.items() if _source(name, given) in slots]
+        if not ready:
+            raise ValueError(f"{', '.join(waiting)}: there is no such slot to follow from")
+        for name in ready:
+            given = waiting.pop(name)
+            one = _derived(name, given, tables)
+            derived.append(one)
+            slots[name] = _slot(name, given, slots[one.source], frozenset(one.words.values()))
+    return {name: slots[name] for name in entries}, tuple(derived)
+
+
+def derived_value(one: Derived, source: Value) -> Value:
+    """The value that follows; ValueError where the table does not have a word."""
+    if source is None:
+        return None
+    if isinstance(source, frozenset):
+        return frozenset(_looked_up(one, word) for word in source)
+    return _looked_up(one, str(source))
+
+
+def derived_text(value: Value) -> str:
+    """The value as a certificate writes it."""
+    if value is None:
+        return NOT_GIVEN
+    return "; ".join(sorted(value)) or NO_ITEMS if isinstance(value, frozenset) else str(value)
+
+
+def _looked_up(one: Derived, word: str) -> str:
+    found = one.words.get(word)
+    if found is None:
+        raise ValueError(f"the table of {one.slot} lacks {word!r}")
+    return found
+
+
+def _source(name: str, given: Mapping[str, Any]) -> str:
+    return text(mapping(given[_KEY], f"`derived` of {name}").get("from"), f"source of {name}")
+
+
+def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
+    node = mapping(given[_KEY], f"`derived` of {name}")
+    table, key, value = (text(node.get(one), f"{one} of {name}") for one in ("table", "key", "value"))
+    path = f"tables/{table}.csv"
+    if path not in tables:
+        raise ValueError(f"{name} needs the table {path}")
+    try:
+        rows = csv.reader(io.StringIO(tables[path].decode("utf-8-sig"), newline=""), strict=True)
+        header = next(rows, [])
+        if key not in header or value not in header:
+            raise ValueError(f"{path} lacks the column {key if key not in header else value!r}")
+        words = _words(path, list(rows), header.index(key), header.index(value), len(header))
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    return Derived(name, _source(name, given), words)
+
+
+def _words(path: str, rows: list[list[str]], key: int, value: int, width: int) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for row in rows:
+        if not row:
+            continue
+        if len(row) != width or not row[key] or not row[value]:
+            raise ValueError(f"{path} has a row with other cells than its header")
+        if found.setdefault(row[key], row[value]) != row[value]:
+            raise ValueError(f"{path} has two rows of {row[key]!r}")
+    return found
+
+
+def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[str]) -> Slot:
+    if source.kind not in ("category", "set"):
+        raise ValueError(f"{name} follows from {source.name}, which has no words")
+    return Slot(
+        name=name,
+        label=text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}"),
+        kind=source.kind,
+        shown=False,
+        missing=source.missing,
+        words=words,
+        least=min(source.least, 1),
+        most=source.most,
+        derived=True,
+    )
