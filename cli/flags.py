@@ -11,6 +11,7 @@ __all__ = [
     "AsJson",
     "DataSet",
     "Domain",
+    "Knowledge",
     "Minterms",
     "OptionSets",
     "Preset",
@@ -79,6 +80,15 @@ OptionSets: TypeAlias = Annotated[
         "--option-sets",
         metavar="INT",
         help="Up to this many sets of five options for each request, each with another right one.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Knowledge: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--knowledge",
+        help="Every request also needs a fact that no option shows, such as the continent of a city: one of "
+        "those that the domain's tables state.",
         rich_help_panel=_DIFFICULTY,
     ),
 ]

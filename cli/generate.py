@@ -10,6 +10,7 @@ import typer
 from .flags import (
     AsJson,
     Domain,
+    Knowledge,
     Minterms,
     OptionSets,
     Preset,
@@ -54,6 +55,7 @@ def generate(
     preset: Preset = None,
     primitives: Primitives = "per-occurrence",
     option_sets: OptionSets = 1,
+    knowledge: Knowledge = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -66,6 +68,7 @@ def generate(
 
       cocoa generate -d flights --count 5000 --seed 7 --out exam/
       cocoa generate -d flights --count 500 --slots 4 --minterms 3 --out hard/
+      cocoa generate -d flights --count 500 --knowledge --out travelled/
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
       cocoa generate -d flights --count 100 --out - | head -1
     """
@@ -85,6 +88,7 @@ def generate(
         "primitives": primitives,
         "option_sets": option_sets,
         "split": shares,
+        "knowledge": knowledge,
         "workers": workers,
     }
     with Writing(quiet=quiet, streaming=out == "-") as writing:

@@ -11,6 +11,7 @@ import typer
 from .domains import domains
 from .generate import generate
 from .guard import guarded
+from .import_options import import_options
 from .sample import sample
 from .show import show
 from .stats import stats
@@ -59,7 +60,7 @@ def _help(docstring: str | None) -> str:
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 
 
-for _command in (sample, generate, verify, show, stats, domains):
+for _command in (sample, generate, verify, show, stats, domains, import_options):
     app.command(help=_help(_command.__doc__))(guarded(_command))
 
 

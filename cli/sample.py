@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .flags import AsJson, Domain, Minterms, OptionSets, Preset, Primitives, Seed, Slots
+from .flags import AsJson, Domain, Knowledge, Minterms, OptionSets, Preset, Primitives, Seed, Slots
 
 if TYPE_CHECKING:
     from cocoa_core.domain.domain import Domain as LoadedDomain
@@ -26,6 +26,7 @@ def sample(
     preset: Preset = None,
     primitives: Primitives = "per-occurrence",
     option_sets: OptionSets = 1,
+    knowledge: Knowledge = False,
     proof: Annotated[
         bool, typer.Option("--proof", help="Show the whole worked proof: what each option meets or breaks.")
     ] = False,
@@ -40,6 +41,7 @@ def sample(
       cocoa sample --domain flights
       cocoa sample --domain flights --seed 7 --index 3 --proof
       cocoa sample --domain flights --slots 5 --minterms 3
+      cocoa sample --domain flights --knowledge --proof
       cocoa sample --domain flights --json
     """
     from cocoa_core.api import load_domain
@@ -49,7 +51,15 @@ def sample(
     handle = load_domain(domain)
     print_notes(handle.domain.notes)
     drawn = handle.generate(
-        option_sets, seed, slots, minterms, preset, primitives, option_sets=option_sets, start=index
+        option_sets,
+        seed,
+        slots,
+        minterms,
+        preset,
+        primitives,
+        option_sets=option_sets,
+        knowledge=knowledge,
+        start=index,
     )
     questions = [question for question in drawn if question.provenance.index == index]
     if as_json:

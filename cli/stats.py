@@ -8,7 +8,8 @@ __all__ = ["stats"]
 
 
 def stats(folder: DataSet, as_json: AsJson = False) -> None:
-    """Count what is in a data set: settings, complexity, answers, conditions broken, lengths, rejections.
+    """Count what is in a data set: settings, complexity, answers, conditions broken, lengths, knowledge,
+    rejections.
 
     Examples:
 

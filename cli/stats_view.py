@@ -54,6 +54,7 @@ def print_statistics(console: Console, found: Statistics) -> None:
         )
     )
     _atypical(console, found)
+    _knowledge(console, found)
     _rejections(console, found)
 
 
@@ -117,6 +118,16 @@ def _atypical(console: Console, found: Statistics) -> None:
     )
     if found.atypical_rules:
         console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
+
+
+def _knowledge(console: Console, found: Statistics) -> None:
+    """Nothing where every option shows all that is asked for."""
+    if not found.knowledge:
+        return
+    share = f" {found.knowledge:,} of {found.questions:,} ({found.knowledge / found.questions:.1%})"
+    console.print()
+    console.print(Text.assemble(("Knowledge", "bold"), share))
+    console.print(histogram(console, found.knowledge_slots, name="by slot", of=found.questions))
 
 
 def _rejections(console: Console, found: Statistics) -> None:

@@ -29,6 +29,8 @@ class DomainHandle:
     option_sets:     at most this many sets of five options for one requirement
     split:           shares by side, such as {"train": 0.8, "test": 0.2}; no requirement is on two sides
     plain:           whether a requirement may be a plain conjunction
+    knowledge:       whether every requirement asks for what a table of the domain knows and no option shows,
+                     such as the continent of a city; otherwise none does
 
     The same arguments give the same records, whichever method and whichever process they are asked of.
     """
@@ -58,6 +60,7 @@ class DomainHandle:
         option_set: int = 0,
         *,
         plain: bool = False,
+        knowledge: bool = False,
         attempt: int = 0,
     ) -> Question:
         """The question of this index: that of `generate` with the same arguments, without those before it.
@@ -67,7 +70,7 @@ class DomainHandle:
         Raises SettingsError where the settings cannot be met, UsageError for an index, attempt or option set
         that there is not.
         """
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain)
+        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
         _from_zero(index=index, attempt=attempt, option_set=option_set)
         questions = self._engine(settings, seed).questions(index, attempt)
         if option_set >= len(questions):
@@ -92,6 +95,7 @@ class DomainHandle:
         split: Mapping[str, float] | None = None,
         *,
         plain: bool = False,
+        knowledge: bool = False,
         workers: int = 1,
         start: int = 0,
     ) -> Iterator[Question]:
@@ -102,7 +106,7 @@ class DomainHandle:
         """
         from cocoa_core.generation import run
 
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain)
+        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
         return run.generate(self.domain, settings, seed, count, workers, start)
 
     def write(
@@ -118,13 +122,14 @@ class DomainHandle:
         split: Mapping[str, float] | None = None,
         *,
         plain: bool = False,
+        knowledge: bool = False,
         workers: int = 1,
         progress: Progress | None = None,
     ) -> Production:
         """Write a data set, or what is missing of it; see `cocoa_core.generation.production`."""
         from cocoa_core.generation import production
 
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain)
+        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
         return production.write_dataset(self.domain, settings, folder, count, seed, workers, progress)
 
     def _engine(self, settings: Settings, seed: int) -> Engine:
@@ -165,6 +170,7 @@ def generate(
     split: Mapping[str, float] | None = None,
     *,
     plain: bool = False,
+    knowledge: bool = False,
     workers: int = 1,
     start: int = 0,
 ) -> Iterator[Question]:
@@ -179,6 +185,7 @@ def generate(
         option_sets,
         split,
         plain=plain,
+        knowledge=knowledge,
         workers=workers,
         start=start,
     )
@@ -192,6 +199,7 @@ def _settings(
     option_sets: int,
     split: Mapping[str, float] | None,
     plain: bool,
+    knowledge: bool,
 ) -> Settings:
     from cocoa_core.generation.settings import Settings
 
@@ -203,6 +211,7 @@ def _settings(
         option_sets=option_sets,
         split=split,
         plain=plain,
+        knowledge=knowledge,
     )
 
 

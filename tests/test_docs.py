@@ -18,7 +18,7 @@ from documents.passages import ROOT, documents, made_by
 import cocoa_core
 from cocoa_core.records.manifest import Manifest
 
-PAGES = [*documents(), ROOT / "docs" / "gallery.md", ROOT / "domains" / "flights" / "README.md"]
+PAGES = [*documents(), ROOT / "docs" / "gallery.md", *sorted((ROOT / "domains").glob("*/README.md"))]
 NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
 MADE = [
     (str(path.relative_to(ROOT)), passage.command, passage.text)

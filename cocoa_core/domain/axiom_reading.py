@@ -75,6 +75,14 @@ def _slot(node: Node, slots: _Slots) -> str:
     name = text_at(node, "a slot of the axiom", 41)
     if name not in slots:
         raise unknown_word(name, "slot", tuple(slots), node.place)
+    derived = slots[name].derived
+    if derived is not None:
+        raise DomainError(
+            f"the slot {name!r} is derived, and no axiom may speak of it",
+            expected="slots that the catalogue holds",
+            fix=f"say it of {derived.source!r}, from which it follows",
+            place=node.place,
+        )
     return name
 
 

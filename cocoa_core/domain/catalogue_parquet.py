@@ -70,4 +70,10 @@ def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[st
 
 
 def _broken(error: Exception, file: str) -> DomainError:
-    return DomainError("this is not valid Parquet", got=" ".join(str(error).split())[:200], place=Place(file))
+    words = " ".join(str(error).split())[:200]
+    return DomainError(
+        "this is not valid Parquet",
+        got="".join(letter if letter.isprintable() else "?" for letter in words) or None,
+        fix="write it again, or save the catalogue as catalogue.csv",
+        place=Place(file),
+    )

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from operator import getitem
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
 from cocoa_core.domain.catalogue import Catalogue, grouped
 from cocoa_core.domain.catalogue_mistakes import REPORTED, Mistakes, axioms_broken
 from cocoa_core.domain.catalogue_tables import Table, open_table
+from cocoa_core.domain.derived_values import Completion
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import Value
-from cocoa_core.domain.schema import Schema
+from cocoa_core.domain.schema import Axiom, Schema
 from cocoa_core.domain.suggestions import closest, listed, quoted
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["MOST_ROWS", "read_catalogue"]
+__all__ = ["MOST_ROWS", "catalogue_mistakes", "read_catalogue"]
 
 MOST_ROWS: Final = 1_000_000
 _LONGEST_CELL: Final = 10_000
@@ -34,22 +35,71 @@ def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalog
     DomainError with the line of: the first five cells that their kinds refuse, and how many more there are;
     the first five options that break an axiom; a row with too few or many cells; columns (line 1) that are
     missing, unknown or stand twice. One without line for no options; one for more than a million.
+    Values of derived slots are worked out; DomainError for words that a table lacks.
     """
     table = open_table(name, data, file)
-    _check_columns(table.columns, schema, file)
-    rows = _Rows(schema, tuple(map(table.columns.index, (_ID, *(slot.name for slot in schema.slots)))))
+    for mistake in _column_mistakes(table.columns, schema, file):
+        raise mistake
+    rows = _Rows(schema, tuple(map(table.columns.index, (_ID, *(slot.name for slot in schema.given)))))
     _read_rows(table, rows, file)
-    rows.finish(file)
+    for mistake in rows.refused(file):
+        raise mistake
     return Catalogue(tuple(rows.ids), tuple(rows.values), grouped(schema, rows.values))
 
 
-def _check_columns(columns: Sequence[str], schema: Schema, file: str) -> None:
-    wanted = (_ID, *(slot.name for slot in schema.slots))
+def catalogue_mistakes(
+    name: str, data: bytes, file: str, schema: Schema, ignored: Collection[str] = ()
+) -> tuple[DomainError, ...]:
+    """Everything for which `read_catalogue` refuses the file, as far as no mistake hides another.
+
+    ignored: columns that are let be: of slots that the schema should have and that could not be read.
+    """
+    found: list[DomainError] = []
+    try:
+        table = open_table(name, data, file)
+        found += _column_mistakes(table.columns, schema, file, ignored)
+        if _ID in table.columns:
+            present = _only(schema, table.columns)
+            names = (_ID, *(slot.name for slot in present.slots))
+            rows = _Rows(present, tuple(map(table.columns.index, names)))
+            _read_rows(table, rows, file)
+            found += rows.refused(file)
+    except DomainError as mistake:
+        found.append(mistake)
+    return tuple(found)
+
+
+def _only(schema: Schema, columns: Collection[str]) -> Schema:
+    """The schema without the slots that have no column, and without the axioms about them."""
+    axioms = (axiom for axiom in schema.axioms if _slots_of(axiom) <= {*columns})
+    slots = (slot for slot in schema.slots if slot.name in columns)
+    return evolve(schema, slots=tuple(slots), axioms=tuple(axioms))
+
+
+def _slots_of(axiom: Axiom) -> set[str]:
+    return {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
+
+
+def _column_mistakes(
+    columns: Sequence[str], schema: Schema, file: str, ignored: Collection[str] = ()
+) -> Iterator[DomainError]:
+    wanted = (_ID, *(slot.name for slot in schema.given))
+    derived = {slot.name: slot.derived.path for slot in schema.derived if slot.derived is not None}
     place = Place(file, 1)
     for number, column in enumerate(columns):
-        if column not in wanted:
+        if column in columns[:number]:
+            yield DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
+        elif column in derived:
+            yield DomainError(
+                f"the slot {column!r} is derived, so the catalogue has no column of it",
+                got=quoted(column),
+                expected=f"the columns {listed(wanted)}",
+                fix=f"delete the column: its values are worked out by {derived[column]}",
+                place=place,
+            )
+        elif column not in wanted and column not in ignored:
             like = closest(column, [name for name in wanted if name not in columns])
-            raise DomainError(
+            yield DomainError(
                 f"there is no slot {quoted(column)} for column {number + 1}",
                 got=quoted(column),
                 expected=f"the columns {listed(wanted)}",
@@ -58,11 +108,9 @@ def _check_columns(columns: Sequence[str], schema: Schema, file: str) -> None:
                 else "delete the column, or add the slot to schema.yaml",
                 place=place,
             )
-        if column in columns[:number]:
-            raise DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
     missing = [name for name in wanted if name not in columns]
     if missing:
-        raise DomainError(
+        yield DomainError(
             f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",
             got=f"the columns {listed(columns)}",
             expected=f"the columns {listed(wanted)}",
@@ -104,9 +152,12 @@ class _Rows:
     known: set[str] = field(factory=set)
     cells: list[_Cells] = field(init=False)
     mistakes: Mistakes = field(factory=Mistakes)
+    completion: Completion | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.cells = [_Cells(slot.kind) for slot in self.schema.slots]
+        self.cells = [_Cells(slot.kind) for slot in self.schema.given]
+        if self.schema.derived:
+            self.completion = Completion(self.schema)
 
     def add(self, line: int, row: Sequence[str]) -> None:
         name, *texts = [row[place] for place in self.places]
@@ -121,26 +172,31 @@ class _Rows:
             self.explain(line, texts)
             return
         self.ids.append(name)
-        self.values.append(values)
+        self.values.append(self.completion.row(values) if self.completion else values)
         self.lines.append(line)
 
     def explain(self, line: int, texts: Sequence[str]) -> None:
-        for slot, cells, text in zip(self.schema.slots, self.cells, texts, strict=True):
+        for slot, cells, text in zip(self.schema.given, self.cells, texts, strict=True):
             try:
                 cells[text]
             except ValueError as error:
                 self.mistakes.add(line, slot.name, text, str(error), getattr(slot.kind, "values", ()))
 
-    def finish(self, file: str) -> None:
-        """Refuse mistakes, an empty catalogue and broken axioms."""
-        self.mistakes.refuse(file)
-        if not self.values:
-            raise DomainError(
+    def refused(self, file: str) -> Iterator[DomainError]:
+        """The mistakes, an empty catalogue, broken axioms."""
+        try:
+            self.mistakes.refuse(file)
+        except DomainError as mistake:
+            yield mistake
+        if not self.values and not self.mistakes.number:
+            yield DomainError(
                 "the catalogue has no options", fix="add rows below the header", place=Place(file)
             )
+        if self.completion is not None:
+            yield from self.completion.lacking(file)
         broken = sorted(broken_axioms(self.schema, self.values), key=lambda one: one[0])
         if broken:
-            raise axioms_broken(
+            yield axioms_broken(
                 [
                     (
                         self.lines[row],

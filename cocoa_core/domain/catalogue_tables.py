@@ -125,7 +125,10 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
             found = json.loads(line, object_pairs_hook=_unique)
         except (ValueError, RecursionError) as error:
             raise DomainError(
-                "this is not a JSON object", got=quoted(str(error)), place=Place(file, number)
+                "this is not a JSON object",
+                got=quoted(str(error)),
+                expected='one object a line: {"id": "1", "fare": "399.50"}',
+                place=Place(file, number),
             ) from None
         if not isinstance(found, dict) or not all(isinstance(cell, str) for cell in found.values()):
             raise DomainError(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain.catalogue import Catalogue
 from cocoa_core.domain.kinds.category import Category
@@ -51,6 +51,13 @@ class Domain:
     def rules_of(self, slot: str) -> tuple[Rule, ...]:
         """The rules of a slot in the order of the file; KeyError for an unknown slot."""
         return self._rules[slot]
+
+    def without_derived_rules(self) -> Domain:
+        """The same domain but for the rules of derived slots: what may be asked where no knowledge is."""
+        if not self.schema.derived:
+            return self
+        derived = {slot.name for slot in self.schema.derived}
+        return evolve(self, rules=tuple(rule for rule in self.rules if rule.slot not in derived))
 
     def vocabulary(self, slot: str) -> tuple[str, ...]:
         """The texts that a category or set slot can hold, sorted; of other kinds none; KeyError if unknown.

@@ -23,7 +23,7 @@ from cocoa_core.errors import DomainError, Place
 __all__ = ["read_draw"]
 
 _SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
-_DAYS: Final = re.compile(r"([1-9][0-9]{0,4})d")
+_DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
 _MOST_QUANTILES: Final = 100
 _MOST_FIXED: Final = 100
 _MOST_ITEMS: Final = 20

@@ -16,7 +16,7 @@ from cocoa_core.domain.suggestions import closest, listed, quoted
 from cocoa_core.domain.yaml_text import LARGEST_YAML
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["LARGEST_CATALOGUE", "RULES", "SCHEMA", "Sources", "read_sources", "shown_path"]
+__all__ = ["LARGEST_CATALOGUE", "RULES", "SCHEMA", "Sources", "read_file", "read_sources", "readable_files", "shown_path"]
 
 SCHEMA: Final = "schema.yaml"
 RULES: Final = "rules.yaml"
@@ -53,23 +53,49 @@ class Sources:
 
 
 def shown_path(path: Path) -> str:
-    """The path as messages name it: from the working folder where it lies inside."""
+    """The path as messages name it: from the working folder where it lies inside, in printable characters."""
     try:
-        return str(path.relative_to(Path.cwd()))
+        text = str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):
-        return str(path)
+        text = str(path)
+    return text if text.isprintable() else repr(text)[1:-1]
 
 
 def read_sources(folder: Path) -> Sources:
     """Everything of a domain in a folder; DomainError for files that are missing, too large or not in it."""
     root = folder.resolve()
     catalogue = _catalogue_name(root)
-    files = {SCHEMA: _read(root, SCHEMA, LARGEST_YAML), RULES: _read(root, RULES, LARGEST_YAML)}
+    files = {SCHEMA: read_file(root, SCHEMA, LARGEST_YAML), RULES: read_file(root, RULES, LARGEST_YAML)}
     left = _LARGEST_TABLES
     for name in _table_names(root):
-        files[name] = _read(root, name, left)
+        files[name] = read_file(root, name, left)
         left -= len(files[name])
-    return Sources(root, files, catalogue, _read(root, catalogue, LARGEST_CATALOGUE))
+    return Sources(root, files, catalogue, read_file(root, catalogue, LARGEST_CATALOGUE))
+
+
+def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, ...]]:
+    """The files of a domain that can be read, its catalogue among them, and what is wrong with the others."""
+    root = folder.resolve()
+    files: dict[str, bytes] = {}
+    mistakes: list[DomainError] = []
+
+    def take(name: str, largest: int) -> None:
+        try:
+            files[name] = read_file(root, name, largest)
+        except DomainError as mistake:
+            mistakes.append(mistake)
+
+    take(SCHEMA, LARGEST_YAML)
+    take(RULES, LARGEST_YAML)
+    try:
+        take(_catalogue_name(root), LARGEST_CATALOGUE)
+        left = _LARGEST_TABLES
+        for name in _table_names(root):
+            take(name, left)
+            left -= len(files.get(name, b""))
+    except DomainError as mistake:
+        mistakes.append(mistake)
+    return files, tuple(mistakes)
 
 
 def _catalogue_name(root: Path) -> str:
@@ -89,7 +115,10 @@ def _table_names(root: Path) -> list[str]:
     if not (root / _TABLES).is_dir():
         return []
     place = Place(shown_path(root / _TABLES))
-    names = sorted(entry.name for entry in (root / _TABLES).iterdir() if entry.name.endswith(".csv"))
+    try:
+        names = sorted(entry.name for entry in (root / _TABLES).iterdir() if entry.name.endswith(".csv"))
+    except OSError as error:
+        raise _unreadable(error, place) from None
     if len(names) > _MOST_TABLES:
         raise DomainError(
             "too many tables", got=f"{len(names)}", expected=f"{_MOST_TABLES} at most", place=place
@@ -105,7 +134,8 @@ def _table_names(root: Path) -> list[str]:
     return [f"{_TABLES}/{name}" for name in names]
 
 
-def _read(root: Path, name: str, largest: int) -> bytes:
+def read_file(root: Path, name: str, largest: int) -> bytes:
+    """A file in a resolved folder; DomainError where it is missing, too large, no file or a link outside."""
     place = Place(shown_path(root / name))
     try:
         path = (root / name).resolve(strict=True)
@@ -122,10 +152,19 @@ def _read(root: Path, name: str, largest: int) -> bytes:
     except FileNotFoundError:
         raise _missing(root, name) from None
     except (OSError, RuntimeError) as error:
-        raise DomainError("the file cannot be read", got=str(error), place=place) from None
+        raise _unreadable(error, place) from None
     if len(data) > largest:
         raise DomainError("the file is too large", expected=f"at most {largest:,} bytes", place=place)
     return data
+
+
+def _unreadable(error: Exception, place: Place) -> DomainError:
+    return DomainError(
+        "this cannot be read",
+        got=str(error),
+        expected="a file, or for tables a folder of files, that you may read",
+        place=place,
+    )
 
 
 def _missing(root: Path, name: str) -> DomainError:
@@ -138,6 +177,6 @@ def _missing(root: Path, name: str) -> DomainError:
         f"the domain lacks {name}",
         got=f"the files {listed(present)}",
         expected=f"{SCHEMA}, {RULES} and one of {', '.join(CATALOGUE_FILES)}",
-        fix=f"rename {like} to {name}" if like else f"write {name}",
+        fix=f"rename {listed([like])} to {name}" if like else f"write {name}",
         place=Place(shown_path(root)),
     )

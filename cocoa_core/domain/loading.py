@@ -10,6 +10,7 @@ from cocoa_core.domain.digests import digest_of_all
 from cocoa_core.domain.discovery import Found, find_domain
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.folder_files import RULES, SCHEMA, read_sources, shown_path
+from cocoa_core.domain.knowledge_tables import KnowledgeTables
 from cocoa_core.domain.rules import Rule
 from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
@@ -45,8 +46,12 @@ def load_domain(name_or_path: str | Path) -> Domain:
 
 
 def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, tuple[Rule, ...]]:
-    """Schema and rules from the bytes of schema.yaml and rules.yaml; `folder` is what messages name."""
-    schema = read_schema(read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)))
+    """Schema and rules from the bytes of schema.yaml, rules.yaml and the tables that derived slots follow by.
+
+    files: by their path in the folder; `folder` is what messages name.
+    """
+    tables = KnowledgeTables(files, folder)
+    schema = read_schema(read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), tables)
     return schema, read_rules(read_yaml(files[RULES], shown_path(folder / RULES)), schema)
 
 

@@ -84,7 +84,7 @@ def _unit(nodes: Mapping[str, Node]) -> str:
     unit = text_at(nodes["unit"], "`unit`", 20) if "unit" in nodes else "count"
     if not all(letter.isalnum() or letter in _UNIT_SIGNS for letter in unit):
         raise unexpected(
-            nodes["unit"], "`unit`", "money, percent, count, rating or a unit's own text such as km"
+            nodes["unit"], "`unit`", "money, percent, count, rating, number, year or a unit's own text such as km"
         )
     for key, wanted in _ONLY_WITH.items():
         if key in nodes and unit != wanted:
@@ -100,10 +100,10 @@ def _unit(nodes: Mapping[str, Node]) -> str:
 def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
     if unit != "money":
         decimals = whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
-        if unit == "count" and decimals:
+        if unit in ("count", "year") and decimals:
             raise unexpected(
                 nodes["decimals"],
-                "`decimals` of a count",
+                f"`decimals` of a {unit}",
                 "no decimals",
                 "give the quantity a unit such as km",
             )

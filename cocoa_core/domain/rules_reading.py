@@ -8,7 +8,6 @@ from typing import Final
 
 from cocoa_core.domain.comparison_reading import over_at
 from cocoa_core.domain.draw_reading import read_draw
-from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.node_reading import (
     choice_at,
@@ -59,7 +58,14 @@ def read_rules(root: Node, schema: Schema) -> tuple[Rule, ...]:
 def _slot(entry: Entry, schema: Schema, slots: dict[str, Slot]) -> Slot:
     if entry.key not in slots:
         raise unknown_word(entry.key, "slot", tuple(slots), entry.place)
-    if not slots[entry.key].shown:
+    slot = slots[entry.key]
+    root = slot
+    while root.derived is not None:
+        root = slots[root.derived.source]
+    if root is not slot:
+        _check_root(entry, schema, root)
+        return slot
+    if not slot.shown:
         raise DomainError(
             f"options do not show the slot {entry.key!r}, so no question may ask for it",
             fix="take `shown: false` from the schema, or delete these rules",
@@ -71,7 +77,23 @@ def _slot(entry: Entry, schema: Schema, slots: dict[str, Slot]) -> Slot:
             fix="take the slot from `group_by`, or delete these rules",
             place=entry.place,
         )
-    return slots[entry.key]
+    return slot
+
+
+def _check_root(entry: Entry, schema: Schema, root: Slot) -> None:
+    """Options must show the slot from which a derived one follows, and differ in it."""
+    if not root.shown:
+        raise DomainError(
+            f"options do not show the slot {root.name!r}, from which {entry.key!r} follows",
+            fix=f"take `shown: false` of {root.name!r} from the schema, or delete these rules",
+            place=entry.place,
+        )
+    if root.name in schema.group_by:
+        raise DomainError(
+            f"all options of a question share the slot {root.name!r}, from which {entry.key!r} follows",
+            fix=f"take {root.name!r} from `group_by`, or delete these rules",
+            place=entry.place,
+        )
 
 
 def _rule(node: Node, slot: Slot) -> Rule:
@@ -80,7 +102,14 @@ def _rule(node: Node, slot: Slot) -> Rule:
     if not _RULE_ID.fullmatch(name):
         raise unexpected(nodes["id"], "`id`", 'a small letter, then small letters, digits, "-" and "_"')
     over = over_at(nodes, slot.kind, f"the rule {name!r}", node.place)
-    tests = _tests(nodes["tests"], slot.kind, over)
+    if slot.derived is not None and over is not None:
+        raise unexpected(
+            nodes["over"],
+            "`over`",
+            f"no such key: of the derived slot {slot.name!r} only its words can be asked",
+            f"leave it out, or ask for the number of items of {slot.derived.source!r}",
+        )
+    tests = _tests(nodes["tests"], slot, over)
     return Rule(
         id=name,
         slot=slot.name,
@@ -88,16 +117,17 @@ def _rule(node: Node, slot: Slot) -> Rule:
         tests=tests,
         draw=read_draw(nodes.get("draw"), slot.kind, over, tests, node.place),
         say=read_wordings(nodes["say"], slot.kind, over, tests),
-        also=read_free_wordings(nodes["also"], slot.kind, over) if "also" in nodes else (),
+        also=read_free_wordings(nodes["also"], slot, over) if "also" in nodes else (),
         atypical=_atypical(nodes["atypical"], tests) if "atypical" in nodes else frozenset(),
         weight=whole_at(nodes["weight"], "`weight`", 1, _HEAVIEST) if "weight" in nodes else 1,
     )
 
 
-def _tests(node: Node, kind: Kind, over: str | None) -> tuple[str, ...]:
+def _tests(node: Node, slot: Slot, over: str | None) -> tuple[str, ...]:
+    kind = slot.kind
     relative = isinstance(kind, Quantity) and bool(kind.relative_to)
-    allowed = sorted(_ORDERED if relative else kind.ops(over))
-    what = f"test of a {kind.name}" + (f" over {over}" if over else "")
+    allowed = sorted(_ORDERED if relative else slot.ops(over))
+    what = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (f" over {over}" if over else "")
     found: list[str] = []
     for item in items_at(node, "`tests`", 1, len(allowed)):
         op = choice_at(item, what, allowed)

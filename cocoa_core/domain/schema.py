@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from cocoa_core.domain.derived import DERIVED_TESTS, Derived
 from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.category import Category
+from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.primitives import Primitive
 
 __all__ = ["Axiom", "Measure", "Relation", "Schema", "Slot", "SlotRef"]
@@ -23,6 +26,8 @@ class Slot:
     label: as a person sees it; no two slots of a schema share one
     kind:  what its values are
     shown: whether options show it
+    derived: how it follows from another slot, None for one that the catalogue holds; if it does, it is not
+             shown, and its kind is that of the source with the closed vocabulary of the table
     """
 
     name: str
@@ -30,6 +35,14 @@ class Slot:
     kind: Kind
     shown: bool = True
     description: str = ""
+    derived: Derived | None = None
+
+    def ops(self, over: str | None) -> frozenset[str]:
+        """The tests that may be asked of it over `over`: those of its kind, of a derived slot fewer."""
+        ops = self.kind.ops(over)
+        if self.derived is None:
+            return ops
+        return ops & DERIVED_TESTS if over is None else frozenset()
 
 
 @frozen
@@ -80,6 +93,35 @@ class Schema:
     axioms: tuple[Axiom, ...] = ()
 
     @cached_property
+    def given(self) -> tuple[Slot, ...]:
+        """The slots that the catalogue holds, in their order."""
+        return tuple(slot for slot in self.slots if slot.derived is None)
+
+    @cached_property
+    def derived(self) -> tuple[Slot, ...]:
+        """The slots that follow from others, each after its source, otherwise in their order."""
+        found: list[Slot] = []
+        waiting = [slot for slot in self.slots if slot.derived is not None]
+        while waiting:
+            names = {slot.name for slot in waiting}
+            found += [slot for slot in waiting if slot.derived and slot.derived.source not in names]
+            waiting = [slot for slot in waiting if slot.derived and slot.derived.source in names]
+        return tuple(found)
+
+    @cached_property
+    def closed(self) -> Schema:
+        """The same schema, the vocabulary of a slot that others follow from closed to what their tables know.
+
+        No option has another word there, so both schemas have the same options.
+        """
+        known: dict[str, set[str]] = {}
+        for slot in self.derived:
+            if slot.derived is not None:
+                words = known.setdefault(slot.derived.source, set(slot.derived.known))
+                words.intersection_update(slot.derived.known)
+        return evolve(self, slots=tuple(_closed(slot, known.get(slot.name)) for slot in self.slots))
+
+    @cached_property
     def _positions(self) -> dict[str, int]:
         return {slot.name: position for position, slot in enumerate(self.slots)}
 
@@ -90,3 +132,10 @@ class Schema:
     def position(self, name: str) -> int:
         """Where the slot stands in `slots` and in every row of the catalogue; KeyError if there is none."""
         return self._positions[name]
+
+
+def _closed(slot: Slot, words: set[str] | None) -> Slot:
+    kind = slot.kind
+    if words is not None and isinstance(kind, Category | CategorySet) and not kind.closed:
+        return evolve(slot, kind=evolve(kind, closed=True, values=tuple(sorted(words))))
+    return slot

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from cocoa_core.domain.axiom_reading import read_axioms
+from cocoa_core.domain.derived_reading import is_derived, read_derived
+from cocoa_core.domain.knowledge_tables import KnowledgeTables
 from cocoa_core.domain.node_reading import entries_at, items_at, keyed, text_at, unexpected, unknown_word
 from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode
 from cocoa_core.domain.schema import Schema, Slot, SlotRef
@@ -20,15 +23,18 @@ _MOST_SLOTS: Final = 64
 _LONGEST_DESCRIPTION: Final = 4000
 
 
-def read_schema(root: Node) -> Schema:
-    """The schema that a file's root node describes; DomainError with its place for every mistake."""
+def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
+    """The schema that a file's root node describes; DomainError with its place for every mistake.
+
+    tables: those of the domain, which derived slots follow by; none without.
+    """
     nodes = keyed(
         root,
         "the schema",
         ("name", "version", "noun", "slots"),
         ("description", "group_by", "request", "axioms"),
     )
-    slots = _slots(nodes["slots"])
+    slots = _slots(nodes["slots"], tables or KnowledgeTables({}, Path()))
     by_name = {slot.name: slot for slot in slots}
     group_by = _group_by(nodes["group_by"], by_name) if "group_by" in nodes else ()
     described = nodes.get("description")
@@ -63,11 +69,14 @@ def _version(node: Node) -> str:
     return text
 
 
-def _slots(node: Node) -> tuple[Slot, ...]:
+def _slots(node: Node, tables: KnowledgeTables) -> tuple[Slot, ...]:
+    entries = entries_at(node, "`slots`", 1, _MOST_SLOTS)
+    read = {entry.key: read_slot(entry) for entry in entries if not is_derived(entry)}
+    read.update(read_derived([entry for entry in entries if is_derived(entry)], read, tables))
     slots: list[Slot] = []
     labels: dict[str, str] = {}
-    for entry in entries_at(node, "`slots`", 1, _MOST_SLOTS):
-        slot = read_slot(entry)
+    for entry in entries:
+        slot = read[entry.key]
         twin = labels.setdefault(slot.label.casefold(), slot.name)
         if twin != slot.name:
             raise DomainError(
@@ -89,6 +98,14 @@ def _group_by(node: Node, slots: dict[str, Slot]) -> tuple[str, ...]:
             raise unknown_word(name, "slot", tuple(slots), item.place)
         if name in found:
             raise unexpected(item, "an item of `group_by`", "each slot once")
+        derived = slots[name].derived
+        if derived is not None:
+            raise unexpected(
+                item,
+                "an item of `group_by`",
+                "a slot that options show: this one is derived",
+                f"group by {derived.source!r}, or by other slots",
+            )
         if getattr(slots[name].kind, "missing", False):
             raise unexpected(
                 item,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from cocoa_core.domain.derived import Derived
 from cocoa_core.domain.kind_settings import KIND_READERS
+from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.node_reading import choice_at, flag_at, keyed, text_at, unexpected
 from cocoa_core.domain.nodes import Entry, MappingNode, Node, described
 from cocoa_core.domain.schema import Slot
@@ -12,7 +14,7 @@ from cocoa_core.domain.suggestions import listed
 from cocoa_core.domain.words import SLOT_NAME
 from cocoa_core.errors import DomainError
 
-__all__ = ["read_slot"]
+__all__ = ["check_name", "described_slot", "read_slot"]
 
 _COMMON: Final = ("label", "missing", "shown", "description")
 _ROW_ID: Final = "id"
@@ -20,19 +22,28 @@ _ROW_ID: Final = "id"
 
 def read_slot(entry: Entry) -> Slot:
     """The slot of this entry; DomainError with its place for every mistake."""
-    _check_name(entry)
+    check_name(entry)
     what = f"the slot {entry.key!r}"
     nodes = _settings(entry.value, what)
     missing = "missing" in nodes and flag_at(nodes["missing"], "`missing`")
     reader = KIND_READERS[choice_at(nodes["kind"], "kind of slot", tuple(KIND_READERS))]
+    return described_slot(entry, reader.read(nodes, entry.place, missing))
+
+
+def described_slot(entry: Entry, kind: Kind, derived: Derived | None = None) -> Slot:
+    """The slot of this kind with the label, visibility and description that the entry gives it."""
+    nodes: dict[str, Node] = {}
+    if isinstance(entry.value, MappingNode):
+        nodes = {one.key: one.value for one in entry.value.entries}
     return Slot(
         name=entry.key,
         label=text_at(nodes["label"], "`label`", 60) if "label" in nodes else _label(entry.key),
-        kind=reader.read(nodes, entry.place, missing),
-        shown=flag_at(nodes["shown"], "`shown`") if "shown" in nodes else True,
+        kind=kind,
+        shown=derived is None and ("shown" not in nodes or flag_at(nodes["shown"], "`shown`")),
         description=text_at(nodes["description"], "`description`", 2000, lines=True)
         if "description" in nodes
         else "",
+        derived=derived,
     )
 
 
@@ -57,7 +68,8 @@ def _settings(node: Node, what: str) -> dict[str, Node]:
     )
 
 
-def _check_name(entry: Entry) -> None:
+def check_name(entry: Entry) -> None:
+    """Refuse a name that no slot may have."""
     if not SLOT_NAME.fullmatch(entry.key) or entry.key == _ROW_ID:
         raise DomainError(
             f"{entry.key!r} cannot be the name of a slot"[:120],

@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import nlargest
 from typing import Final
 
 __all__ = ["closest", "listed", "quoted"]
 
 _LISTED: Final = 24
 _SHOWN: Final = 60
+_ALIKE: Final = 0.6
+_COMPARED: Final = 20
 
 
 def closest(word: str, choices: Iterable[str]) -> str | None:
-    """The choice most like the word, by difflib's ratio and whatever the case; None if none is like it."""
-    from difflib import get_close_matches
+    """The choice most like the word, by difflib's ratio and whatever the case; None if none is like it.
 
-    folded = {choice.casefold(): choice for choice in choices}
-    found = get_close_matches(word[:200].casefold(), list(folded), n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    Only the first 60 characters count, and of many choices only those are compared in full that share most
+    letters with the word: the time it takes is bounded.
+    """
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, b=word[:_SHOWN].casefold(), autojunk=False)
+    folded = {choice[:_SHOWN].casefold(): choice for choice in choices}
+    hopeful: list[tuple[float, str]] = []
+    for form in folded:
+        matcher.set_seq1(form)
+        if matcher.real_quick_ratio() >= _ALIKE and (ratio := matcher.quick_ratio()) >= _ALIKE:
+            hopeful.append((ratio, form))
+    best: list[tuple[float, str]] = []
+    for _, form in nlargest(_COMPARED, hopeful):
+        matcher.set_seq1(form)
+        best.append((matcher.ratio(), form))
+    ratio, form = max(best, default=(0.0, ""))
+    return folded[form] if ratio >= _ALIKE else None
 
 
 def listed(choices: Iterable[str]) -> str:
-    """The choices in one line, the first two dozen of them, and how many more there are."""
+    """The choices in one line, the first two dozen of them, and how many more there are.
+
+    Long ones, and those with characters that a terminal would obey, stand there as `quoted` gives them.
+    """
     words = list(choices)
     rest = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
-    return ", ".join(words[:_LISTED]) + rest if words else "none"
+    shown = [word if len(word) <= _SHOWN and word.isprintable() else quoted(word) for word in words[:_LISTED]]
+    return ", ".join(shown) + rest if words else "none"
 
 
 def quoted(text: str) -> str:

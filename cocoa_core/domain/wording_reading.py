@@ -12,6 +12,7 @@ from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.node_reading import choice_at, flag_at, items_at, keyed, unexpected
 from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.rules import FreeWording, Noun, Wording
+from cocoa_core.domain.schema import Slot
 from cocoa_core.domain.words import phrase_at, third_person, verb_at
 from cocoa_core.errors import DomainError
 
@@ -29,14 +30,15 @@ def read_wordings(node: Node, kind: Kind, over: str | None, tests: Sequence[str]
     return tuple(_wording(item, kind, over, tests) for item in items_at(node, "`say`", 1, _MOST_WORDINGS))
 
 
-def read_free_wordings(node: Node, kind: Kind, over: str | None) -> tuple[FreeWording, ...]:
+def read_free_wordings(node: Node, slot: Slot, over: str | None) -> tuple[FreeWording, ...]:
     """Wordings that the author asserts to mean one test."""
-    return tuple(_free_wording(item, kind, over) for item in items_at(node, "`also`", 0, _MOST_WORDINGS))
+    return tuple(_free_wording(item, slot, over) for item in items_at(node, "`also`", 0, _MOST_WORDINGS))
 
 
-def _free_wording(node: Node, kind: Kind, over: str | None) -> FreeWording:
+def _free_wording(node: Node, slot: Slot, over: str | None) -> FreeWording:
+    kind = slot.kind
     nodes = keyed(node, "the free wording", ("test", "value", "verb", "complement"), ("third",))
-    op = choice_at(nodes["test"], f"test of a {kind.name}", sorted(kind.ops(over)))
+    op = choice_at(nodes["test"], f"test of a {kind.name}", sorted(slot.ops(over)))
     verb, third = _verb(nodes)
     return FreeWording(
         test=comparison_at(nodes["value"], op, over, kind),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
+from cocoa_core.domain.rewriting import knowledge_of
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.ring import Groups, OptionSet, Ring
@@ -58,6 +59,7 @@ def assemble(
         certificate=_certificate(groups, ring, draft, rows, label),
         complexity=_complexity(groups, draft, rows),
         provenance=provenance,
+        knowledge=knowledge_of(schema, draft.requirement),
     )
 
 

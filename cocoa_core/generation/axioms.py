@@ -101,7 +101,9 @@ def _range(schema: Schema, measure: Measure) -> tuple[int, int]:
     if isinstance(kind, NumberList) and measure.over == "total":
         low, high, _ = kind.items.span()
         return min(low, low * kind.max_items), max(high, high * kind.max_items)
-    if isinstance(kind, NumberList | CategorySet):
+    if isinstance(kind, CategorySet):
+        return kind.min_items, min(kind.max_items, len(kind.values)) if kind.closed else kind.max_items
+    if isinstance(kind, NumberList):
         return kind.min_items, kind.max_items
     if isinstance(kind, OrderedKind):
         low, high, _ = kind.span()

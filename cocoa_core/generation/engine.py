@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.suggestions import listed
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.assembly import assemble
 from cocoa_core.generation.ring import Groups, Ring, draw_ring
@@ -25,6 +26,9 @@ class Engine:
     """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
 
     def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
+        _refuse_without_knowledge(domain, settings)
+        if not settings.knowledge:
+            domain = domain.without_derived_rules()
         _refuse_too_many_slots(domain, settings)
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
@@ -79,6 +83,17 @@ class Engine:
             if len(self._rings) > _RINGS_KEPT:
                 self._rings.popitem(last=False)
         return known
+
+
+def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
+    derived = [slot.name for slot in domain.schema.derived]
+    if settings.knowledge and not any(domain.rules_of(name) for name in derived):
+        raise SettingsError(
+            f"{domain.schema.name} has no derived slots with rules: no question of it can ask for knowledge",
+            got=f"the derived slots {listed(derived)}, without rules" if derived else "no derived slots",
+            expected="at least one slot with `derived:` in schema.yaml, and rules for it in rules.yaml",
+            fix="leave out --knowledge, or derive a slot by a table (docs/domain-format.md)",
+        )
 
 
 def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:

@@ -85,6 +85,10 @@ class Five:
             )
         return known
 
+    def split_by(self, slot: str) -> bool:
+        """Whether some candidate of the slot holds on one option and fails on another."""
+        return any(pattern.holds and pattern.fails for pattern in self.seen(slot, True).patterns)
+
     def _groups(self, slot: str) -> dict[tuple[int, int], list[Candidate]]:
         """The slot's candidates by where they hold and fail on the five."""
         known = self._alike.get(slot)

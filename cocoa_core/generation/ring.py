@@ -15,6 +15,7 @@ from attrs import frozen
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Value
+from cocoa_core.domain.rewriting import derived_among
 from cocoa_core.domain.rules import Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.five import OPTIONS, Five
@@ -28,7 +29,7 @@ from cocoa_core.generation.tally import Tally, in_words
 from cocoa_core.generation.wording import Wording
 from cocoa_core.language.wordings import Wordings
 
-__all__ = ["Groups", "OptionSet", "Ring", "draw_ring"]
+__all__ = ["Groups", "OptionSet", "Ring", "draw_ring", "try_ring"]
 
 _RINGS_TRIED: Final = 60
 """Option sets tried for one ring before its settings are called impossible."""
@@ -114,7 +115,7 @@ def draw_ring(
     best: Ring | None = None
     found = 0
     for _ in range(_RINGS_TRIED):
-        ring = _try(groups, asked, settings, wording, rng, tallies, failed)
+        ring = try_ring(groups, asked, settings, wording, rng, tallies, failed)
         if ring is None:
             for tally in tallies:
                 tally.count("option set given up")
@@ -129,7 +130,7 @@ def draw_ring(
     return best
 
 
-def _try(
+def try_ring(
     groups: Groups,
     asked: Sequence[Setting],
     settings: Settings,
@@ -138,7 +139,7 @@ def _try(
     tallies: Sequence[Tally],
     failed: Counter[str],
 ) -> Ring | None:
-    """A ring over five rows of one group, or None (counted)."""
+    """A ring over five rows of one group, or None: refused draws are counted by member, failures by cause."""
     pool = groups.pool(rng.choice(groups.eligible))
     rows = _five_rows(groups, pool, rng)
     usable = pool.usable()
@@ -146,9 +147,15 @@ def _try(
         failed["too few slots split the group"] += 1
         return None
     five = Five(pool, rows)
+    known: tuple[str, ...] = ()
+    if settings.knowledge:
+        known = tuple(name for name in derived_among(groups.domain.schema, usable) if five.split_by(name))
+        if not known:
+            failed["no derived slot splits the options"] += 1
+            return None
     drafts = []
     for right, setting in enumerate(asked):
-        draft = _member(groups, five, usable, right, setting, settings, rng, tallies[right])
+        draft = _member(groups, five, usable, known, right, setting, settings, rng, tallies[right])
         if draft is None:
             failed[f"setting {setting}"] += 1
             return None
@@ -187,6 +194,7 @@ def _member(
     groups: Groups,
     five: Five,
     usable: Sequence[str],
+    known: Sequence[str],
     right: int,
     setting: Setting,
     settings: Settings,
@@ -194,7 +202,7 @@ def _member(
     tally: Tally,
 ) -> Draft | None:
     for _ in range(_STRUCTURES):
-        structure = draw_structure(usable, setting, rng, settings.plain, tally)
+        structure = draw_structure(usable, setting, rng, settings.plain, tally, known)
         if structure is None:
             return None
         draft = ground(structure, five, right, settings.primitives == "per-slot", rng, tally)

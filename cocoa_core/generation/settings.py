@@ -74,6 +74,7 @@ class Settings:
     option_sets: at most this many option sets for one requirement.
     split: sides with whole shares, in the order train, validation, test; empty: no sides.
     plain: whether a requirement may be a plain conjunction.
+    knowledge: whether every requirement speaks of a derived slot; otherwise none does.
     """
 
     mix: tuple[tuple[Setting, int], ...] = PRESETS["paper"]
@@ -81,6 +82,7 @@ class Settings:
     option_sets: int = 1
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
     plain: bool = False
+    knowledge: bool = False
 
     def __attrs_post_init__(self) -> None:
         if self.primitives not in PRIMITIVE_MODES:
@@ -105,6 +107,7 @@ class Settings:
         option_sets: int = 1,
         split: Mapping[str, float] | None = None,
         plain: bool = False,
+        knowledge: bool = False,
     ) -> Settings:
         """Settings from what a caller says; without slots and minterms, the preset `paper`."""
         if slots is None and minterms is None:
@@ -117,7 +120,7 @@ class Settings:
             )
         else:
             mix = ((Setting(4 if slots is None else slots, 2 if minterms is None else minterms), 1),)
-        return cls(mix, primitives, option_sets, _shares(split or {}), plain)
+        return cls(mix, primitives, option_sets, _shares(split or {}), plain, knowledge)
 
     @cached_property
     def text(self) -> str:
@@ -132,6 +135,7 @@ class Settings:
             "option_sets": self.option_sets,
             "split": dict(self.split) or None,
             "plain": self.plain,
+            "knowledge": self.knowledge,
         }
 
 

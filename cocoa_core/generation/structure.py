@@ -30,13 +30,21 @@ class Structure:
 
 
 def draw_structure(
-    usable: Sequence[str], setting: Setting, rng: random.Random, plain: bool, tally: Tally
+    usable: Sequence[str],
+    setting: Setting,
+    rng: random.Random,
+    plain: bool,
+    tally: Tally,
+    one_of: Sequence[str] = (),
 ) -> Structure | None:
     """Slots and a table in whose product every slot occurs, and some sum term has two literals.
 
+    one_of: where there are any, one of these usable slots is among the slots.
     Draws that are otherwise are counted; None after _TABLES of them.
     """
     slots = rng.sample(usable, setting.slots)
+    if one_of and not set(one_of) & set(slots):
+        slots[rng.randrange(setting.slots)] = rng.choice(one_of)
     for _ in range(_TABLES):
         table = draw_table(setting.slots, setting.minterms, rng)
         if not _depends_on_all(table):

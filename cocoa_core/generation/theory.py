@@ -1,7 +1,8 @@
 """Which truth values the tests of a requirement can have together: exact per slot, tied by the axioms.
 
 Every vector of truth values that some legal value of the slot gives is admitted, and no other; undefined is a
-third value (strong Kleene logic). Axioms are clauses over tests, which are added to the slots they tie.
+third value (strong Kleene logic). Axioms are clauses over tests, which are added to the slots they tie. A test
+of a derived slot counts as the test of its base slot that says the same.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TypeAlias
 
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
+from cocoa_core.domain.rewriting import on_base
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.axioms import axiom_clauses
 from cocoa_core.logic.solver import Solver
@@ -43,14 +45,19 @@ class Theory:
     """The tests of some requirements as variables of a solver, constrained to what values can give."""
 
     def __init__(self, schema: Schema, requirements: Iterable[Requirement], solver: Solver) -> None:
+        self._schema = schema
         self._true: dict[tuple[str, Test], int] = {}
         self._false: dict[tuple[str, Test], int] = {}
         tests: dict[str, dict[Test, None]] = {}
+        derived = False
         for requirement in requirements:
             for term in requirement:
                 for literal in term:
-                    one = literal.canonical().primitive
+                    one = on_base(schema, literal).primitive
+                    derived = derived or one.slot != literal.primitive.slot
                     tests.setdefault(one.slot, {})[one.test] = None
+        if derived:
+            schema = schema.closed
         ties = axiom_clauses(schema, tests)
         for tie in ties:
             for literal in tie:
@@ -62,13 +69,13 @@ class Theory:
 
     def holds(self, literal: GroundedLiteral) -> int:
         """The solver's literal that says: it is true."""
-        one = literal.canonical()
+        one = on_base(self._schema, literal)
         table = self._true if one.positive else self._false
         return table[one.primitive.slot, one.primitive.test]
 
     def fails(self, literal: GroundedLiteral) -> int:
         """The solver's literal that says: it is false."""
-        one = literal.canonical()
+        one = on_base(self._schema, literal)
         table = self._false if one.positive else self._true
         return table[one.primitive.slot, one.primitive.test]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
+from cocoa_core.domain.rewriting import knowledge_of
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.proofs import equivalent
 from cocoa_core.generation.tally import Tally
@@ -55,13 +56,18 @@ class Wording:
         return None
 
     def means(self, text: str, requirement: Requirement) -> bool:
-        """Whether the text has readings, and each of them is the requirement or proved equal to it."""
+        """Whether the text has readings, and each of them is the requirement or proved equal to it.
+
+        Where a requirement speaks of derived slots, each has to be the requirement: "in Singapore" must not
+        leave open whether the city or the country is meant, though both come to the same.
+        """
         readings = self.parser.parse(text)
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
+        others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
+        if others and knowledge_of(self.domain.schema, requirement):
+            return False
         return bool(readings) and all(
-            {frozenset(term) for term in reading} == wanted
-            or equivalent(self.domain.schema, reading, requirement)
-            for reading in readings
+            equivalent(self.domain.schema, reading, requirement) for reading in others
         )
 
 

@@ -104,6 +104,16 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "is": ("on {0}",),
         "one_of": ("on {or}",),
     },
+    "year": {
+        "less": ("before {0}", "earlier than {0}"),
+        "at_most": ("{0} or earlier", "no later than {0}"),
+        "more": ("after {0}", "later than {0}"),
+        "at_least": ("{0} or later", "no earlier than {0}"),
+        "between": ("between {0} and {1}",),
+        "within": ("between {0} and {1} inclusive",),
+        "is": ("exactly {0}",),
+        "one_of": ("exactly {or}",),
+    },
     "count": {
         "less": ("fewer than {0} {noun}",),
         "at_most": ("at most {0} {noun}", "no more than {0} {noun}", "{0} {noun} or fewer"),

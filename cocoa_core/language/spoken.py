@@ -39,7 +39,7 @@ def family_of(kind: Kind, over: str | None) -> str:
     if isinstance(kind, Quantity):
         if kind.relative_to:
             return "relative"
-        return "count" if kind.unit == "count" else "amount"
+        return kind.unit if kind.unit in ("count", "year") else "amount"
     return kind.name
 
 

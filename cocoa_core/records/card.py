@@ -137,8 +137,20 @@ def _notes(manifest: Manifest) -> str:
     minimality = ", ".join(f"{count:,} {name}" for name, count in manifest.minimality.items())
     asserted = manifest.asserted_wordings
     wordings = "1 wording" if asserted == 1 else f"{asserted:,} wordings"
-    return (
+    return _knowledge(manifest) + (
         f"{manifest.counts['atypical']:,} questions hold a literal that few people ask for. "
         f"Product of sums: {minimality}. {wordings} of the rules "
         f"{'rests' if asserted == 1 else 'rest'} on their author's word."
+    )
+
+
+def _knowledge(manifest: Manifest) -> str:
+    """What a reader has to know beside the options; nothing where they show everything."""
+    counts: Mapping[str, int] = manifest.counts.get("knowledge", {})
+    if not counts:
+        return ""
+    slots = ", ".join(f"`{name}` {count:,}" for name, count in counts.items())
+    return (
+        "Every question needs a fact that its options do not show and the tables in `domain/` state; "
+        f"by slot: {slots}. "
     )

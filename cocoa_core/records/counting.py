@@ -49,6 +49,8 @@ class _Counting:
     broken: Counter[int] = field(factory=Counter)
     words: Counter[int] = field(factory=Counter)
     rules: Counter[str] = field(factory=Counter)
+    knowledge: Counter[str] = field(factory=Counter)
+    knowing: int = 0
     minimality: Counter[str] = field(factory=Counter)
     primitives: Counter[str] = field(factory=Counter)
     domains: Counter[str] = field(factory=Counter)
@@ -73,6 +75,8 @@ class _Counting:
         self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
         self.words[words] += 1
         self.rules.update(question.complexity.atypical)
+        self.knowledge.update(question.knowledge)
+        self.knowing += bool(question.knowledge)
         self.minimality[made.minimality] += 1
         self.primitives[made.primitives] += 1
         self.domains[f"{question.domain.name} {question.domain.version}"] += 1
@@ -90,6 +94,8 @@ class _Counting:
             words=Spread(dict(sorted(self.words.items()))),
             atypical=sum(cell.atypical for _, cell in cells),
             atypical_rules=ranked(self.rules),
+            knowledge=self.knowing,
+            knowledge_slots=ranked(self.knowledge),
             minimality=ranked(self.minimality),
             primitives=ranked(self.primitives),
             domains=ranked(self.domains),

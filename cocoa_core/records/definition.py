@@ -1,4 +1,4 @@
-"""The domain as a data set carries it: schema and rules as they were, without the options."""
+"""The domain as a data set carries it: schema, rules and tables as they were, without the options."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from cocoa_core.records.writing import DOMAIN_FOLDER
 
 __all__ = ["domain_of"]
 
-_LARGEST: Final = 1_000_000
+_LARGEST: Final = 50_000_000
 
 
 def domain_of(dataset: Dataset) -> Domain:
-    """The domain whose schema and rules lie in the data set's folder; its catalogue is empty.
+    """The domain whose schema, rules and tables lie in the data set's folder; its catalogue is empty.
 
     Enough to put a record into words as they were when it was written, whatever is installed now.
     Raises FindingsError where a file is missing, DomainError where one cannot be read.
     """
     folder = dataset.folder / DOMAIN_FOLDER
-    files = {name: _read(folder / name) for name in (SCHEMA, RULES)}
+    files = {name: _read(folder / name) for name in (SCHEMA, RULES, *_tables(folder))}
     schema, rules = read_definition(files, folder)
     state = dataset.manifest.domain
     return Domain(
@@ -37,6 +37,10 @@ def domain_of(dataset: Dataset) -> Domain:
         folder=folder,
         files=files,
     )
+
+
+def _tables(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob("tables/*.csv"))
 
 
 def _read(path: Path) -> bytes:

@@ -33,6 +33,7 @@ class Entry:
     rejections: Mapping[str, int]
     requirement: int
     fingerprint: int
+    knowledge: tuple[str, ...] = ()
     line: bytes = b""
     question: Question | None = None
 
@@ -52,6 +53,7 @@ class Entry:
             rejections=made.rejections,
             requirement=requirement_fingerprint(requirement),
             fingerprint=question_fingerprint(requirement, (option.row for option in question.options)),
+            knowledge=question.knowledge,
             line=f"{question.line()}\n".encode() if written else b"",
             question=None if written else question,
         )
@@ -75,6 +77,7 @@ class Entry:
                 rejections=made["rejections"],
                 requirement=requirement_fingerprint(requirement),
                 fingerprint=question_fingerprint(requirement, [one["row"] for one in data["options"]]),
+                knowledge=tuple(data["knowledge"]),
                 line=line,
             )
         except (KeyError, TypeError, ValueError) as error:

@@ -11,6 +11,7 @@ from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
 from cocoa_core.domain.schema import Schema
 from cocoa_core.errors import FindingsError
 from cocoa_core.language.realizer import Realizer
+from cocoa_core.records.known_facts import known_facts
 from cocoa_core.records.question import BrokenTerm, LiteralRecord, Option, Question
 
 __all__ = ["Explanation", "Reason", "Verdict", "explain", "grounded"]
@@ -22,6 +23,8 @@ class Reason:
 
     term: the sum term, from 0. facts: true statements about the option with the value shown, such as
     "it costs $400 or more (Price: $512)"; one where the term holds, one for each literal where it is broken.
+    What is said of a derived slot comes with what follows from the value shown:
+    "it has a layover in Asia (Layovers in: Paris; Tokyo. Layovers on: Europe for Paris, Asia for Tokyo)".
     """
 
     term: int
@@ -119,7 +122,7 @@ def _right(
     for number, (term, place) in enumerate(zip(terms, question.certificate.satisfied, strict=True)):
         literal = term[place]
         value = option.shown.get(realizer.domain.schema.slot(literal.primitive.slot).label)
-        reasons.append(Reason(number, (_fact(realizer, literal, value),)))
+        reasons.append(Reason(number, (_fact(realizer, literal, value, option),)))
     return Verdict(option.label, True, tuple(reasons))
 
 
@@ -134,7 +137,7 @@ def _wrong(
         Reason(
             one.term,
             tuple(
-                _fact(realizer, literal.negated(), failed.value)
+                _fact(realizer, literal.negated(), failed.value, option)
                 for literal, failed in zip(terms[one.term], one.literals, strict=True)
             ),
         )
@@ -145,10 +148,12 @@ def _wrong(
     return Verdict(option.label, False, tuple(reasons))
 
 
-def _fact(realizer: Realizer, literal: GroundedLiteral, value: str | None) -> str:
+def _fact(realizer: Realizer, literal: GroundedLiteral, value: str | None, option: Option) -> str:
     words = realizer.clause(literal)
-    label = realizer.domain.schema.slot(literal.primitive.slot).label
-    return words if value is None else f"{words} ({label}: {value})"
+    slot = realizer.domain.schema.slot(literal.primitive.slot)
+    if slot.derived is not None:
+        return f"{words} ({known_facts(realizer.domain.schema, slot, option.shown)})"
+    return words if value is None else f"{words} ({slot.label}: {value})"
 
 
 def _all(count: int) -> str:

@@ -39,6 +39,7 @@ class Ledger:
 
     total: int = 0
     atypical: int = 0
+    knowledge: Counter[str] = field(factory=Counter)
     rejections: Counter[str] = field(factory=Counter)
     _draws: dict[tuple[int, int], _Draws] = field(factory=dict)
     _answers: dict[str, Counter[str]] = field(factory=dict)
@@ -50,6 +51,7 @@ class Ledger:
         side = side_of(entry)
         self.total += 1
         self.atypical += entry.atypical
+        self.knowledge.update(entry.knowledge)
         self._answers.setdefault(side, Counter())[entry.answer] += 1
         self._minimality[entry.minimality] += 1
         self._digests.setdefault(side, hashlib.sha256()).update(entry.line)
@@ -72,11 +74,12 @@ class Ledger:
         return (known or hashlib.sha256()).hexdigest()
 
     def counts(self) -> dict[str, Any]:
-        """By setting, by side and answer, and how many are atypical: as in a manifest."""
+        """By setting, by side and answer, how many are atypical, by derived slot: as in a manifest."""
         return {
             "settings": {_name(setting): draws.questions for setting, draws in sorted(self._draws.items())},
             "answers": {side: _sorted(answers) for side, answers in sorted(self._answers.items())},
             "atypical": self.atypical,
+            "knowledge": _sorted(self.knowledge),
         }
 
     def draws(self) -> dict[str, Any]:

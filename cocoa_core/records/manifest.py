@@ -45,7 +45,7 @@ class Manifest:
 
     count:             questions asked for; those there are, once complete
     files:             by side, or the one file under "questions"
-    counts:            questions by setting, by side and answer, and how many are atypical
+    counts:            questions by setting, by side and answer, how many are atypical, and by derived slot
     draws:             by setting: questions, requirements and refused draws by reason
     asserted_wordings: wordings of the rules whose meaning rests on their author's word
     minimality:        questions by how small their product of sums is known to be

@@ -143,7 +143,11 @@ class Provenance:
 
 @frozen
 class Question:
-    """One question with five options, exactly one of which satisfies the request."""
+    """One question with five options, exactly one of which satisfies the request.
+
+    knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
+    not show and a reader has to know. Empty where they show everything.
+    """
 
     id: str
     domain: DomainRef
@@ -155,6 +159,7 @@ class Question:
     complexity: Complexity
     provenance: Provenance
     kind: str = field(default="choice")
+    knowledge: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, keys in the order of the fields."""

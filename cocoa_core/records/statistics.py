@@ -101,6 +101,7 @@ class Statistics:
     settings: in ascending order. letters: by side ("" where there are no sides), then A to E.
     broken: how many sum terms the wrong options break. unbroken: sum terms that no shown option breaks.
     words: lengths of requests. atypical: questions by rule whose literal few people ask for.
+    knowledge: questions that ask for what the options do not show; knowledge_slots: by derived slot.
     minimality, primitives, domains: questions by what their provenance says.
     """
 
@@ -113,6 +114,8 @@ class Statistics:
     words: Spread
     atypical: int
     atypical_rules: Mapping[str, int]
+    knowledge: int
+    knowledge_slots: Mapping[str, int]
     minimality: Mapping[str, int]
     primitives: Mapping[str, int]
     domains: Mapping[str, int]
@@ -149,6 +152,8 @@ class Statistics:
             "words": self.words.to_json(),
             "atypical": self.atypical,
             "atypical_rules": dict(self.atypical_rules),
+            "knowledge": self.knowledge,
+            "knowledge_slots": dict(self.knowledge_slots),
             "minimality": dict(self.minimality),
             "primitives": dict(self.primitives),
             "rejections": self.rejections,

@@ -9,7 +9,7 @@ from cocoa_core.verification.case import Case
 from cocoa_core.verification.domain_reading import Axiom, Measure, VerifierDomain
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.semantics import all_of, truth
-from cocoa_core.verification.slots import Value
+from cocoa_core.verification.slots import Slot, Value
 
 __all__ = ["option_flaws"]
 
@@ -45,14 +45,18 @@ def _holds(axiom: Axiom, values: dict[str, Value] | object, domain: VerifierDoma
             all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)
             is not True
         )
-    numbers = [number for one in axiom.measures if (number := _measured(one, values)) is not None]
+    slots = domain.slots
+    found = [_measured(one, slots[one.slot], values.get(one.slot)) for one in axiom.measures]
+    numbers = [number for number in found if number is not None]
     if axiom.relation == "equal":
         return len(set(numbers)) <= 1
     return len(numbers) < len(axiom.measures) or all(one <= next_ for one, next_ in pairwise(numbers))
 
 
-def _measured(measure: Measure, values: dict[str, Value]) -> int | None:
-    value = values.get(measure.slot)
+def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
+    """The number; None where it is undefined, as a time before the reference day is."""
+    if slot.kind == "clock" and isinstance(value, int) and value < 0:
+        return None
     if isinstance(value, tuple | frozenset):
         if measure.over == "count":
             return len(value)

@@ -86,12 +86,12 @@ def _setting(case: Case) -> Iterator[Flaw]:
 
 def _knowledge(case: Case) -> Iterator[Flaw]:
     """The record names the slots that need a table, and there are some exactly where they were asked for."""
-    given = case.record.get("knowledge", [])
+    given = case.record["knowledge"]
     used = {one.slot for term in case.terms for one in term}
     expected = [name for name in case.domain.slots if name in used & case.domain.derived_slots]
     if given != expected:
         yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(given), str(expected))
-    asked = case.record["provenance"]["settings"].get("knowledge", False)
+    asked = case.record["provenance"]["settings"]["knowledge"]
     if bool(expected) != asked:
         got = ", ".join(expected) or "no slot that needs a table"
         yield Flaw("knowledge", "the requirement does not fit the setting", got, f"knowledge: {asked}")

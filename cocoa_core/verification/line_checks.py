@@ -41,6 +41,7 @@ class Entry:
     setting: tuple[int, ...]
     answer: str
     atypical: bool
+    knowledge: tuple[str, ...]
     minimality: str
     rejections: Mapping[str, int]
     asked: int
@@ -104,6 +105,7 @@ def _entry(line: int, record: Mapping[str, Any]) -> Entry:
         setting=tuple(given["setting"]),
         answer=record["answer"],
         atypical=bool(record["complexity"]["atypical"]),
+        knowledge=tuple(record["knowledge"]),
         minimality=given["minimality"],
         rejections=given["rejections"],
         asked=_hashed([name, *rows]),

@@ -17,6 +17,7 @@ _DURATION: Final = re.compile(r"(?:(\d{1,7}) hr)?(?: (?=\d))?(?:(\d{1,7}) min)?"
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d) ([AP]M)(?: \(([+-]\d) days?\))?", re.ASCII)
 _DATE: Final = re.compile(r"([A-Z][a-z]{2}) (\d{1,2}), (\d{1,4})", re.ASCII)
 _DIGITS: Final = re.compile(r"(\d{1,3}(?:,\d{3})*)(?:\.(\d{1,4}))?", re.ASCII)
+_YEAR: Final = re.compile(r"(\d{1,15})()", re.ASCII)
 
 
 def read_number_shown(numbers: Numbers, text: str) -> int:
@@ -57,7 +58,7 @@ def _affixes(numbers: Numbers) -> tuple[str, str]:
         return "", "%"
     if numbers.unit == "rating":
         return "", f"/{numbers.out_of}" if numbers.out_of else ""
-    return "", "" if numbers.unit in ("", "count") else f" {numbers.unit}"
+    return "", "" if numbers.unit in ("", "count", "number", "year") else f" {numbers.unit}"
 
 
 def _read_quantity(numbers: Numbers, text: str) -> int:
@@ -66,7 +67,8 @@ def _read_quantity(numbers: Numbers, text: str) -> int:
     before, after = _affixes(numbers)
     if not body.startswith(before) or not body.endswith(after):
         raise ValueError(f"{text!r} has not the unit of its slot")
-    whole, part = _match(_DIGITS, body[len(before) : len(body) - len(after)]).groups()
+    digits_of = _YEAR if numbers.unit == "year" else _DIGITS
+    whole, part = _match(digits_of, body[len(before) : len(body) - len(after)]).groups()
     digits = part or ""
     if len(digits) > numbers.places:
         raise ValueError(f"{text!r} has too many decimals")
@@ -98,7 +100,8 @@ def _write_quantity(numbers: Numbers, number: int) -> str:
     if numbers.unit == "money" and not part:
         cents = ""
     sign = "-" if number < 0 else "+" if number and numbers.signed else ""
-    return f"{sign}{before}{whole:,}{cents}{after}"
+    digits = str(whole) if numbers.unit == "year" else f"{whole:,}"
+    return f"{sign}{before}{digits}{cents}{after}"
 
 
 def _write_duration(_numbers: Numbers, number: int) -> str:

@@ -73,6 +73,7 @@ _RECORD: Final = {
             option_sets=_COUNT,
             split=({...: _COUNT}, None),
             plain=bool,
+            knowledge=bool,
         ),
         "side": _OPTIONAL_TEXT,
         "primitives": _TEXT,
@@ -90,8 +91,6 @@ A list holds one shape; a tuple lists what may stand."""
 
 def shape_flaws(record: Any) -> list[Flaw]:
     """What is missing, too much or of another type; empty where the record has the shape of a question."""
-    if isinstance(record, dict) and "knowledge" not in record:  # TEMPORARY
-        record = {**record, "knowledge": []}
     return [] if _fits(record, _RECORD) else list(_flaws(record, _RECORD, ""))
 
 

@@ -156,7 +156,8 @@ def _family(slot: Slot, over: str | None) -> str:
     if numbers.look == "clock":
         return "clock with day" if numbers.days else "clock"
     if numbers.look == "quantity":
-        return "relative" if numbers.relative_to else "count" if numbers.unit == "count" else "amount"
+        by_unit = numbers.unit if numbers.unit in ("count", "year") else "amount"
+        return "relative" if numbers.relative_to else by_unit
     return numbers.look
 
 

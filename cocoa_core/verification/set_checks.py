@@ -48,6 +48,7 @@ class Totals:
     _settings: dict[tuple[int, ...], _Setting] = field(factory=dict, init=False)
     _minimality: Counter[str] = field(factory=Counter, init=False)
     _atypical: int = field(default=0, init=False)
+    _knowledge: Counter[str] = field(factory=Counter, init=False)
 
     def begin_file(self) -> None:
         """The next entries are of another file."""
@@ -99,6 +100,7 @@ class Totals:
         self._answers.setdefault(side, Counter())[entry.answer] += 1
         self._minimality[entry.minimality] += 1
         self._atypical += entry.atypical
+        self._knowledge.update(entry.knowledge)
         setting = self._settings.setdefault(entry.setting, _Setting())
         setting.questions += 1
         if entry.option_set == 0:
@@ -161,6 +163,7 @@ class Totals:
             ("counts", "settings"): {name: one.questions for name, one in settings.items()},
             ("counts", "answers"): {side: dict(answers) for side, answers in self._answers.items()},
             ("counts", "atypical"): self._atypical,
+            ("counts", "knowledge"): dict(self._knowledge),
             ("minimality",): dict(self._minimality),
             ("draws",): {
                 name: {

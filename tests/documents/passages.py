@@ -23,8 +23,8 @@ _WIDTH: Final = "COLUMNS="
 
 
 def documents() -> tuple[Path, ...]:
-    """README.md and the pages of docs/, sorted; not the gallery, which is written whole."""
-    pages = sorted(path for path in (ROOT / "docs").glob("*.md") if path.name != "gallery.md")
+    """README.md and the pages below docs/, sorted; not the gallery, which is written whole."""
+    pages = sorted(path for path in (ROOT / "docs").rglob("*.md") if path.name != "gallery.md")
     return ROOT / "README.md", *pages
 
 

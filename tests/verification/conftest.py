@@ -34,6 +34,14 @@ def sided_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def knowing_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Forty questions about flights that need the tables."""
+    folder = tmp_path_factory.mktemp("knowing") / "set"
+    cocoa_core.load_domain(FLIGHTS).write(folder, 40, seed=5, knowledge=True)
+    return folder
+
+
 @pytest.fixture
 def copy_of(tmp_path: Path) -> Callable[[Path], Path]:
     """A copy of a data set that a test may spoil."""
@@ -54,6 +62,6 @@ def records(clean_set: Path) -> list[dict[str, Any]]:
 @pytest.fixture(scope="session")
 def checker() -> QuestionChecker:
     """The checker of the flights domain, read from its files."""
-    return QuestionChecker(
-        read_domain((FLIGHTS / "schema.yaml").read_bytes(), (FLIGHTS / "rules.yaml").read_bytes())
-    )
+    names = ["schema.yaml", "rules.yaml", *(f"tables/{path.name}" for path in FLIGHTS.glob("tables/*.csv"))]
+    schema, rules, *tables = ((FLIGHTS / name).read_bytes() for name in names)
+    return QuestionChecker(read_domain(schema, rules, dict(zip(names[2:], tables, strict=True))))

@@ -89,6 +89,7 @@ def record(
         "answer": answer,
         "requirement": {"id": "", "text": "", "terms": tree},
         "kind": "choice",
+        "knowledge": [],
     }
     case, flaws = take_apart(made, ROOMS)
     if case is None:
@@ -170,6 +171,7 @@ def _provenance(made: dict[str, Any]) -> dict[str, Any]:
         "option_sets": 1,
         "split": {},
         "plain": False,
+        "knowledge": False,
     }
     given = {
         "seed": 0,

@@ -19,7 +19,7 @@ SCHEMA, RULES = small_domain.SCHEMA.encode(), small_domain.RULES.encode()
 
 def check_alike(folder: Path) -> None:
     domain = load_domain(folder)
-    read = read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"])
+    read = read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"], domain.files)
     expected = translated.verifier_domain(domain)
     for field in attrs.fields(VerifierDomain):
         assert getattr(read, field.name) == getattr(expected, field.name), field.name

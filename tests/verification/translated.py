@@ -18,7 +18,7 @@ from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test
 from cocoa_core.domain.rules import Rule, Wording
 from cocoa_core.domain.schema import Axiom, Slot
-from cocoa_core.verification import domain_reading, rule_reading, semantics, slots
+from cocoa_core.verification import derived_slots, domain_reading, rule_reading, semantics, slots
 
 __all__ = ["literal", "slot", "terms", "verifier_domain"]
 
@@ -37,6 +37,11 @@ def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
         slots={one.name: slot(one) for one in schema.slots},
         axioms=tuple(map(_axiom, schema.axioms)),
         rules={rule.id: _rule(rule) for rule in domain.rules},
+        derived=tuple(
+            derived_slots.Derived(one.name, one.derived.source, one.derived.known)
+            for one in schema.derived
+            if one.derived is not None
+        ),
     )
 
 
@@ -56,7 +61,10 @@ def slot(one: Slot) -> slots.Slot:
     words = frozenset(kind.values) if isinstance(kind, Category | CategorySet) and kind.closed else None
     least, most = (kind.min_items, kind.max_items) if isinstance(kind, CategorySet | NumberList) else (0, 0)
     numbers = _numbers(kind.items if isinstance(kind, NumberList) else kind)
-    return slots.Slot(one.name, one.label, kind.name, one.shown, kind.missing, numbers, words, least, most)
+    derived = one.derived is not None
+    return slots.Slot(
+        one.name, one.label, kind.name, one.shown, kind.missing, numbers, words, least, most, derived
+    )
 
 
 def _numbers(kind: Kind) -> slots.Numbers | None:

@@ -14,6 +14,7 @@ __all__ = ["Quantity"]
 
 _LARGEST: Final = 10**12
 _MOST_DECIMALS: Final = 4
+_BARE: Final = frozenset(("", "count", "number", "year"))
 
 
 @frozen(cache_hash=True)
@@ -21,7 +22,7 @@ class Quantity(OrderedKind):
     """A number, held as a whole number of its smallest unit: of 10**-places, for money of cents.
 
     minimum, maximum, step: in that smallest unit; legal are the multiples of step (whole money: step=100)
-    unit:        `money`, `percent`, `count`, `rating`, or the unit's own text ("km")
+    unit:        `money`, `percent`, `count`, `rating`, `number`, `year`, or the unit's own text ("km")
     decimals:    digits after the point, 0 to 4; money always has two
     symbol:      the currency's, for money
     signed:      shows a plus before positive numbers
@@ -97,11 +98,11 @@ class Quantity(OrderedKind):
             return f"{digits}%"
         if self.unit == "rating":
             return f"{digits}/{self.out_of}" if self.out_of else digits
-        return digits if self.unit in ("count", "") else f"{digits} {self.unit}"
+        return digits if self.unit in _BARE else f"{digits} {self.unit}"
 
     def _digits(self, number: int, *, commas: bool) -> str:
         whole, part = divmod(abs(number), 10**self.places)
-        head = f"{whole:,}" if commas else str(whole)
+        head = f"{whole:,}" if commas and self.unit != "year" else str(whole)
         if self.places == 0 or (part == 0 and self.unit == "money"):
             return head
         return f"{head}.{part:0{self.places}d}"

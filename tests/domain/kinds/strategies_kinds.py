@@ -44,7 +44,7 @@ def _bounds(low: int, high: int, width: int) -> st.SearchStrategy[tuple[int, int
 
 @st.composite
 def _quantities(draw: st.DrawFn, small: bool, inner: bool = False) -> Quantity:
-    unit = draw(st.sampled_from(["money", "percent", "count", "rating", "km", "in"]))
+    unit = draw(st.sampled_from(["money", "percent", "count", "rating", "number", "year", "km", "in"]))
     minimum, maximum = draw(_bounds(-7, 9, 9) if small else _bounds(-500_000, 5_000_000, 5_000_000))
     step = draw(st.integers(1, 4) if small else st.sampled_from([1, 1, 5, 50, 100]))
     return Quantity(

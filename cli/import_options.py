@@ -1,0 +1,110 @@
+"""`cocoa import-options`: another system's options as a catalogue of a domain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .flags import AsJson, Domain
+
+if TYPE_CHECKING:
+    from cocoa_core.domain.printed.importing import Imported
+
+__all__ = ["import_options"]
+
+
+def import_options(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="Options as they are printed: .csv, .tsv, .json or .jsonl.",
+            show_default=False,
+        ),
+    ],
+    domain: Domain,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="The catalogue to write; without it, stdout."),
+    ] = None,
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at", metavar="KEY.KEY", help="Where in a JSON file the options are: keys with dots between."
+        ),
+    ] = "",
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out records that cannot be used, and say how many.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE of --out if it is there.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read options as other systems print them, and write a catalogue.
+
+    How they are read is declared in the domain's printed.yaml; slots that it does not name are looked for by
+    their names and labels. The domain may still lack its catalogue. Nothing is written where anything cannot
+    be used. With --json a summary is printed; the catalogue then goes to --out only.
+
+    Examples:
+
+      cocoa import-options --domain flights itineraries.json --at results.options --out catalogue.csv
+      cocoa import-options --domain ./my-laptops export.csv > my-laptops/catalogue.csv
+      cocoa import-options --domain flights itineraries.jsonl --skip-bad --json
+    """
+    from cocoa_core.domain.discovery import find_domain
+    from cocoa_core.domain.printed.catalogue_file import check_target, write_catalogue
+    from cocoa_core.domain.printed.importing import import_options as import_
+
+    if out is not None:
+        check_target(out, force=force)
+    found = find_domain(domain)
+    imported = import_(found.folder, file, at, skip_bad=skip_bad)
+    if out is not None:
+        write_catalogue(out, imported.text, force=force)
+    if as_json:
+        _print_data(found.name, imported, out)
+    else:
+        _print(imported, out)
+
+
+def _print_data(name: str, imported: Imported, out: Path | None) -> None:
+    import json
+
+    import attrs
+
+    from .terminal import write_line
+
+    data: dict[str, Any] = {
+        "domain": name,
+        "file": imported.file,
+        "out": str(out) if out is not None else None,
+        "records": imported.records,
+        "rows": imported.rows,
+        "left_out": dict(imported.left_out()),
+        "mistakes": [
+            attrs.asdict(finding, filter=lambda attribute, _: attribute.name != "widenings")
+            for finding in imported.findings
+        ],
+        "notes": list(imported.notes),
+    }
+    write_line(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _print(imported: Imported, out: Path | None) -> None:
+    from .terminal import console, plain, print_notes, write_line
+
+    if out is None:
+        write_line(imported.text.removesuffix("\n"))
+    else:
+        rows = f"{imported.rows:,} of {imported.records:,} records"
+        console().print(plain(f"{out}: {rows}"), soft_wrap=True)
+    print_notes(_remarks(imported))
+
+
+def _remarks(imported: Imported) -> tuple[str, ...]:
+    left = imported.left_out()
+    counted = ", ".join(f"{count:,} {reason}" for reason, count in left.items())
+    skipped = (f"left out {sum(left.values()):,} of {imported.records:,} records: {counted}",) if left else ()
+    return (*imported.notes, *skipped)

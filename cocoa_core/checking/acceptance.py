@@ -1,0 +1,140 @@
+"""How many draws become questions, for each setting: measured by drawing, bounded by the number of draws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.checking.survey import Survey
+from cocoa_core.domain.folder_files import RULES
+from cocoa_core.generation.five import OPTIONS
+from cocoa_core.generation.ring import Groups, try_ring
+from cocoa_core.generation.settings import PRESETS, Setting, Settings
+from cocoa_core.generation.tally import Tally
+from cocoa_core.generation.wording import Wording
+from cocoa_core.seeds import stream
+
+__all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured"]
+
+SETTINGS: Final = tuple(Setting(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
+"""The settings that are measured."""
+RARE: Final = 0.1
+"""A setting for which a smaller share of the option sets works is rare."""
+_SETS: Final = 10
+"""Option sets tried for one setting; more, up to _MOST_SETS, while none has worked."""
+_MOST_SETS: Final = 60
+_ANYWHERE: Final = frozenset(("slot does not occur", "plain conjunction", "option set given up"))
+"""Reasons that have nothing to do with the domain."""
+
+
+@frozen
+class Acceptance:
+    """What came of the draws for one setting.
+
+    knowledge: whether every requirement had to speak of a derived slot
+    tried, worked: sets of five options tried, and those for which five requirements were found
+    draws:   requirements drawn for them, of which 5 * worked were kept; reasons: why the others were not
+    """
+
+    setting: Setting
+    knowledge: bool
+    tried: int
+    worked: int
+    draws: int
+    reasons: Mapping[str, int]
+
+    @property
+    def share(self) -> float:
+        """Requirements kept, over all draws: what `cocoa stats` calls accepted."""
+        return OPTIONS * self.worked / self.draws if self.draws else 0.0
+
+    @property
+    def main_reason(self) -> str:
+        """The most frequent reason that has to do with the domain; empty where there is none."""
+        own = {reason: count for reason, count in self.reasons.items() if reason not in _ANYWHERE and count}
+        return max(own, key=lambda reason: (own[reason], reason)) if own else ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "slots": self.setting.slots,
+            "minterms": self.setting.minterms,
+            "knowledge": self.knowledge,
+            "option_sets_tried": self.tried,
+            "option_sets_worked": self.worked,
+            "draws": self.draws,
+            "acceptance": round(self.share, 4),
+            "main_reason": self.main_reason,
+            "reasons": {reason: count for reason, count in self.reasons.items() if count},
+        }
+
+
+def measured(
+    groups: Groups,
+    wording: Wording,
+    widest: int,
+    seed: int,
+    progress: Callable[[], None],
+    knowledge: bool = False,
+) -> Iterator[Acceptance]:
+    """The acceptance of each setting in turn, of those with at most `widest` slots; the others have no draws.
+
+    groups: of a domain without rules of derived slots, or with them where `knowledge` is asked for.
+    progress: is told of each setting that is done.
+    """
+    for setting in SETTINGS:
+        yield _measured(groups, wording, setting, seed, setting.slots <= widest, knowledge)
+        progress()
+
+
+def _measured(
+    groups: Groups, wording: Wording, setting: Setting, seed: int, possible: bool, knowledge: bool
+) -> Acceptance:
+    digest = groups.domain.digest
+    rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
+    settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
+    tallies = tuple(Tally() for _ in range(OPTIONS))
+    tried = worked = 0
+    while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
+        tried += 1
+        ring = try_ring(groups, [setting] * OPTIONS, settings, wording, rng, tallies, Counter())
+        worked += ring is not None
+        if ring is None:
+            for tally in tallies:
+                tally.count("option set given up")
+    reasons: Counter[str] = Counter()
+    for tally in tallies:
+        reasons.update(tally.reasons)
+    return Acceptance(setting, knowledge, tried, worked, OPTIONS * worked + reasons.total(), dict(reasons))
+
+
+def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: Places) -> Iterator[Finding]:
+    """Settings that hardly any five options meet, or none, and too few slots for the usual settings."""
+    usual = max(setting.slots for setting, _ in PRESETS["paper"])
+    if survey.widest < usual:
+        yield found(
+            "too-few-slots",
+            places.file(RULES),
+            f"no group is split by more than {survey.widest} slots",
+            expected=f"{usual}: so many are asked for where nothing is said (the preset `paper`)",
+            fix=f"write rules for more slots, or ask for --slots {max(survey.widest, 2)} or fewer",
+        )
+    for one in table:
+        what = f"{one.setting.slots} slots, {one.setting.minterms} minterms"
+        what += " with knowledge" * one.knowledge
+        if one.tried and one.worked < RARE * one.tried:
+            reason = f"mostly: {one.main_reason}" if one.main_reason else "no reason of the domain's own"
+            yield found(
+                "setting-rare" if one.worked else "setting-unmet",
+                places.file(RULES),
+                f"few sets of five options have questions of {what}"
+                if one.worked
+                else f"no question of {what} was found",
+                got=f"{one.worked} of {one.tried} sets of five options; {reason}",
+                fix="give the rules more values to draw, and the groups more varied rows",
+            )

@@ -1,0 +1,60 @@
+"""Whether a domain says where its options come from, and what may be done with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.errors import Place
+
+__all__ = ["readme_findings"]
+
+_README: Final = "README.md"
+_LARGEST: Final = 1_000_000
+_LICENCE: Final = re.compile(
+    r"\b(licen[cs]es?|licen[cs]ed|copyright|public domain|cc0|cc[- ]by|mit|apache|bsd|odbl|all rights)\b",
+    re.IGNORECASE,
+)
+_PROVENANCE: Final = re.compile(
+    r"\b(provenance|sources?|simulat\w+|synthetic|made[- ]up|invented|fictional|imagined|"
+    r"generated|collected|compiled|gathered|exported|downloaded|scraped|"
+    r"(?:comes?|came|taken|drawn|derived|made) from)\b",
+    re.IGNORECASE,
+)
+
+
+def readme_findings(folder: Path) -> Iterator[Finding]:
+    """No README, or one without a word on licence or provenance. What it says is for people to judge."""
+    place = Place(shown_path(folder / _README))
+    try:
+        with (folder / _README).open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8", errors="replace")
+    except OSError:
+        yield found(
+            "readme-missing",
+            place,
+            "the domain has no README.md",
+            expected="a page on where the options come from, and their licence",
+            fix="write README.md: what is real, what is made up, who may use it",
+        )
+        return
+    if not _PROVENANCE.search(text):
+        yield found(
+            "provenance-missing",
+            place,
+            "README.md does not say where the options come from",
+            expected='a word such as "source", "collected", "simulated" or "made up"',
+            fix="say who collected the options and when, or that they are made up",
+        )
+    if not _LICENCE.search(text):
+        yield found(
+            "licence-missing",
+            place,
+            "README.md does not speak of a licence",
+            expected='a word such as "licence", "CC BY" or "public domain"',
+            fix="say what others may do with the options",
+        )

@@ -1,0 +1,179 @@
+"""Groups that are too small for five options, and options that look alike. In time linear in the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from attrs import frozen
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.checking.wordlists import counted, first_few
+from cocoa_core.domain.catalogue_tables import open_table
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import Value
+from cocoa_core.generation.five import OPTIONS
+
+__all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
+
+THIN: Final = 12
+"""A group with fewer options that look different gives few questions."""
+NEAR_SHARE: Final = 0.2
+"""So large a share of rows that are like another one of their group but for one slot is worth a word."""
+
+Hashes = npt.NDArray[np.uint64]
+
+
+@frozen(eq=False)
+class Looks:
+    """What options look like: one number for each row, the same for rows that look the same in their group.
+
+    hashes: by row; two that differ are taken for one with a chance of 2**-64. parts: each shown slot's share
+    in them, which is added modulo 2**64, so that a slot can be taken out again.
+    sizes:  by group, how many of its rows look different.
+    """
+
+    hashes: Hashes
+    parts: dict[str, Hashes]
+    sizes: tuple[int, ...]
+
+
+def looks_of(domain: Domain) -> Looks:
+    """The looks of all rows of a domain."""
+    rows = domain.catalogue.rows
+    rng = np.random.default_rng(1)
+    groups = np.zeros(len(rows), dtype=np.int64)
+    for number, group in enumerate(domain.catalogue.groups):
+        groups[list(group.rows)] = number
+    total = _numbered(groups, rng)
+    parts: dict[str, Hashes] = {}
+    for position, slot in enumerate(domain.schema.slots):
+        if slot.shown:
+            parts[slot.name] = _numbered(_coded([row[position] for row in rows]), rng)
+            total = total + parts[slot.name]
+    sizes = tuple(len(np.unique(total[list(group.rows)])) for group in domain.catalogue.groups)
+    return Looks(total, parts, sizes)
+
+
+def _coded(values: Sequence[Value]) -> npt.NDArray[np.int64]:
+    codes: dict[tuple[type, Value], int] = {}
+    return np.array([codes.setdefault((type(value), value), len(codes)) for value in values], dtype=np.int64)
+
+
+def _numbered(codes: npt.NDArray[np.int64], rng: np.random.Generator) -> Hashes:
+    """A random number for each code."""
+    numbers = rng.integers(0, 2**64, int(codes.max(initial=0)) + 1, dtype=np.uint64)
+    return numbers[codes]
+
+
+def row_findings(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+    """Small and thin groups, options that look the same, and many that nearly do. `catalogue`: its file."""
+    yield from _small_groups(domain, looks, places)
+    yield from _alike(domain, looks, places, catalogue)
+    yield from _nearly_alike(domain, looks, places, catalogue)
+
+
+def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Finding]:
+    sized = list(zip(domain.catalogue.groups, looks.sizes, strict=True))
+    small = [f"{group.name} ({size})" for group, size in sized if size < OPTIONS]
+    thin = [f"{group.name} ({size})" for group, size in sized if OPTIONS <= size < THIN]
+    place = places.top("group_by")
+    if len(small) == len(sized):
+        yield found(
+            "no-group-of-five",
+            place,
+            f"no group has {OPTIONS} options that look different, so there are no questions",
+            got=first_few(small),
+            expected=f"{OPTIONS} rows with the same values of `group_by`, better a dozen or more",
+            fix="add rows to the catalogue, or group by fewer slots",
+        )
+    elif small:
+        yield found(
+            "group-too-small",
+            place,
+            f"{counted(len(small), 'group')} of {len(sized):,} "
+            f"{'has' if len(small) == 1 else 'have'} fewer than {OPTIONS} options that look different",
+            got=first_few(small),
+            expected=f"{OPTIONS} or more; no question is asked about the others",
+            fix="add rows, or group by fewer slots",
+        )
+    if thin:
+        yield found(
+            "group-thin",
+            place,
+            f"{counted(len(thin), 'group')} of {len(sized):,} "
+            f"{'has' if len(thin) == 1 else 'have'} fewer than {THIN} options that look different",
+            got=first_few(thin),
+            expected=f"{THIN} or more, for questions that differ",
+            fix="add rows, or group by fewer slots",
+        )
+
+
+def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+    _, first, place = np.unique(looks.hashes, return_index=True, return_inverse=True)
+    again = np.flatnonzero(first[place] != np.arange(len(place)))
+    if len(again):
+        pair = (int(first[place[again[0]]]), int(again[0]))
+        yield found(
+            "rows-alike",
+            places.row(_lines(catalogue, places, pair)[pair[1]]),
+            f"{counted(len(again), 'option')} {'looks' if len(again) == 1 else 'look'} "
+            "like an earlier one of the group",
+            got=f"{_named(domain, catalogue, places, pair)} have the same values in all slots that are shown",
+            expected="options that a person can tell apart",
+            fix="delete repeated rows, or show a slot in which they differ",
+        )
+
+
+def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+    """Rows that differ in one slot from another row of their group: it takes one sort for each slot."""
+    exact = _repeated(looks.hashes)
+    near = np.zeros(len(exact), dtype=bool)
+    most, most_slot, pair = 0, "", (0, 0)
+    for name, part in looks.parts.items():
+        if name in domain.schema.group_by:
+            continue
+        rest = looks.hashes - part
+        here = _repeated(rest) > exact
+        near |= here
+        if here.sum() > most:
+            most, most_slot = int(here.sum()), name
+            row = int(np.flatnonzero(here)[0])
+            same = np.flatnonzero((rest == rest[row]) & (looks.hashes != looks.hashes[row]))
+            pair = (row, int(same[0]))
+    share = float(near.mean()) if len(near) else 0.0
+    if share >= NEAR_SHARE:
+        yield found(
+            "rows-nearly-alike",
+            places.row(_lines(catalogue, places, pair)[pair[1]]),
+            f"{share:.0%} of the options are like another one of their group in all shown slots but one",
+            got=f"mostly {most_slot!r} ({most:,} rows): such as {_named(domain, catalogue, places, pair)}",
+            expected=f"less than {NEAR_SHARE:.0%}: options should vary in several ways",
+            fix="let the rows vary more, or leave copies with another value out",
+        )
+
+
+def _repeated(hashes: Hashes) -> npt.NDArray[np.int64]:
+    """For each row how many rows have its number."""
+    _, place, number = np.unique(hashes, return_inverse=True, return_counts=True)
+    return np.asarray(number[place], dtype=np.int64)
+
+
+def _lines(catalogue: bytes, places: Places, rows: tuple[int, ...]) -> dict[int, int]:
+    """The lines of some rows of the catalogue."""
+    wanted, last = set(rows), max(rows)
+    found: dict[int, int] = {}
+    for number, (line, _) in enumerate(open_table(places.catalogue, catalogue, "").rows):
+        if number in wanted:
+            found[number] = line
+        if number == last:
+            break
+    return found
+
+
+def _named(domain: Domain, catalogue: bytes, places: Places, rows: tuple[int, ...]) -> str:
+    lines = _lines(catalogue, places, rows)
+    return " and ".join(f"{domain.catalogue.ids[row]!r} (line {lines[row]})" for row in rows)

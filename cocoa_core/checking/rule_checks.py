@@ -1,0 +1,143 @@
+"""What the rules of a domain say that no question will ever use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.checking.survey import RuleSurvey, Survey
+from cocoa_core.checking.wordlists import counted, words_of
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
+from cocoa_core.domain.suggestions import quoted
+from cocoa_core.language.frames import said
+
+__all__ = ["FEWEST_WORDINGS", "RARE_SHARE", "rule_findings"]
+
+RARE_SHARE: Final = 0.1
+"""A rule that splits a smaller share of the groups hardly ever splits."""
+FEWEST_WORDINGS: Final = 2
+
+
+def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
+    """Rules that split nothing or little, and tests, values and wordings of them that are never used."""
+    for one in survey.rules.values():
+        if not one.groups:
+            yield _never_splits(one, survey, places)
+        else:
+            yield from _rarely_splits(one, survey, places)
+            yield from _unused_tests(one, survey, places)
+            yield from _unused_values(domain, one, places)
+            yield from _unused_wordings(one, places)
+        yield from _few_wordings(one, places)
+        yield from _asserted(one, places)
+
+
+def _never_splits(one: RuleSurvey, survey: Survey, places: Places) -> Finding:
+    return found(
+        "rule-never-splits",
+        places.rule(one.rule.id),
+        f"the rule {one.rule.id!r} can tell no two options of any group apart",
+        got=f"no test that holds for one row and fails for another, in {counted(survey.eligible, 'group')}",
+        expected="a test that splits some group",
+        fix=f"change its `draw` or `tests`, or delete the rule; the values of {one.rule.slot!r} must vary",
+    )
+
+
+def _rarely_splits(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
+    share = one.groups / survey.looked
+    if share < RARE_SHARE:
+        yield found(
+            "rule-rarely-splits",
+            places.rule(one.rule.id),
+            f"the rule {one.rule.id!r} hardly ever splits a group",
+            got=f"{one.groups:,} of {counted(survey.looked, 'group')} ({share:.1%})",
+            expected=f"{RARE_SHARE:.0%} or more",
+            fix="let it draw other values, or group by fewer slots",
+        )
+
+
+def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
+    rule = one.rule
+    for op in rule.tests:
+        if op not in one.ops:
+            yield found(
+                "test-never-drawn",
+                places.item(rule.id, "tests", op),
+                f"the test {op!r} of the rule {rule.id!r} never becomes a candidate",
+                got=f"no value with which it splits one of {counted(survey.looked, 'group')} and can be said",
+                fix="take it from `tests`, or let `draw` give it other values",
+            )
+    drawn = {text for op in one.ops for text in _effective(rule.slot, op, rule.over)}
+    for word in sorted(rule.atypical - drawn):
+        yield found(
+            "atypical-never-matches",
+            places.item(rule.id, "atypical", word),
+            f"no question of the rule {rule.id!r} says {word!r}",
+            got="the tests that would say it are never candidates",
+            fix="take it from `atypical`, or let the rule draw such a test",
+        )
+
+
+def _effective(slot: str, op: str, over: str | None) -> Iterator[str]:
+    """What a test says, and what its negation says, as `atypical` writes it."""
+    literal = GroundedLiteral(Primitive(slot, Test(op, (), over)))
+    for what in (said(literal), said(literal.negated())):
+        yield ("not_" if what.negated else "") + what.op
+
+
+def _unused_values(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    """Fixed words that no option has, and fixed numbers that split no group."""
+    rule = one.rule
+    kind = domain.schema.slot(rule.slot).kind
+    words = kind.name in ("category", "set") and rule.over is None
+    used = words_of(domain, rule.slot) if words else one.args
+    for value in rule.draw.fixed:
+        if value not in used:
+            text = kind.write_arg(rule.tests[0], rule.over, value)
+            yield found(
+                "fixed-value-unused",
+                places.item(rule.id, "draw.fixed", text),
+                f"the rule {rule.id!r} draws {quoted(text)} and no group is split by it"
+                if not words
+                else f"the rule {rule.id!r} draws {quoted(text)}, which no option has",
+                fix="take it from `fixed`, or correct its spelling" if words else "take it from `fixed`",
+            )
+
+
+def _unused_wordings(one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(one.rule.also):
+        if free.test not in one.tests:
+            yield found(
+                "free-wording-unused",
+                places.rule(one.rule.id, "also", number),
+                f"the free wording {quoted(f'{free.third} {free.complement}')} is never used",
+                got=f"the rule {one.rule.id!r} never draws its test",
+                expected="a test among `tests`, with a value that `draw` gives",
+                fix="give the rule that test and value, or delete the wording",
+            )
+
+
+def _few_wordings(one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    if len(one.rule.say) < FEWEST_WORDINGS:
+        yield found(
+            "few-wordings",
+            places.rule(one.rule.id, "say"),
+            f"the rule {one.rule.id!r} has one wording",
+            expected=f"{FEWEST_WORDINGS} or more, so that requests do not all sound alike",
+            fix="add another verb or subject under `say`",
+        )
+
+
+def _asserted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(one.rule.also):
+        values = ", ".join(str(arg) for arg in free.test.args)
+        yield found(
+            "wording-asserted",
+            places.rule(one.rule.id, "also", number),
+            f"that {quoted(f'it {free.third} {free.complement}')} means {free.test.op} {values} "
+            f"of {one.rule.slot!r} rests on your word",
+            fix="read both ways once more: the wording, and its denial",
+        )

@@ -1,0 +1,98 @@
+"""What the schema says of slots that no option bears out, and slots that no rule asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.checking.wordlists import first_few, words_of
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.kinds.category import Category
+from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.kinds.date import Date
+from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.number_list import NumberList
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.schema import Slot
+
+__all__ = ["FAR_SHARE", "slot_findings"]
+
+FAR_SHARE: Final = 0.1
+"""Bounds are far from the values where these span a smaller share of what the bounds allow."""
+_FEWEST_VALUES: Final = 2
+
+
+def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
+    """Slots without a rule, bounds far from the values, words that no option has."""
+    for slot in domain.schema.slots:
+        if not domain.rules_of(slot.name):
+            yield from _without_rule(domain, slot, places)
+        elif slot.derived is None:
+            yield from _far_bounds(domain, slot, places)
+        if slot.derived is None:
+            yield from _unused_words(domain, slot, places)
+
+
+def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
+    if slot.derived is not None:
+        feeds = any(one.derived and one.derived.source == slot.name for one in domain.schema.slots)
+        if not feeds:
+            yield found(
+                "derived-without-rule",
+                places.slot(slot.name),
+                f"no rule is about the derived slot {slot.name!r}, and options do not show it",
+                fix="write a rule for it, or delete the slot",
+            )
+    elif slot.shown and slot.name not in domain.schema.group_by:
+        yield found(
+            "slot-shown-only",
+            places.slot(slot.name),
+            f"the slot {slot.name!r} is shown only: no rule is about it",
+            fix="nothing, if it is there to be looked past; otherwise write a rule",
+        )
+
+
+def _far_bounds(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
+    kind = slot.kind.items if isinstance(slot.kind, NumberList) else slot.kind
+    if not isinstance(kind, Quantity | Duration | Date):
+        return
+    low, high = kind.minimum, kind.maximum
+    numbers = _numbers(domain, slot.name)
+    if len(numbers) < _FEWEST_VALUES or max(numbers) - min(numbers) >= (high - low) * FAR_SHARE:
+        return
+    least, most = (kind.show(number) for number in (min(numbers), max(numbers)))
+    yield found(
+        "bounds-far",
+        places.slot(slot.name, *(("items",) if isinstance(slot.kind, NumberList) else ()), "max"),
+        f"the bounds of {slot.name!r} are far from its values",
+        got=f"{least} to {most}, in bounds of {kind.show(low)} to {kind.show(high)}",
+        expected=f"values that span {FAR_SHARE:.0%} of what the bounds allow, or more",
+        fix="bring `min` and `max` to what an option can have: the proofs count on all between them",
+    )
+
+
+def _numbers(domain: Domain, slot: str) -> set[int]:
+    position = domain.schema.position(slot)
+    found: set[int] = set()
+    for value in {row[position] for row in domain.catalogue.rows}:
+        items = value if isinstance(value, tuple) else (value,)
+        found.update(item for item in items if isinstance(item, int))
+    return found
+
+
+def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
+    kind = slot.kind
+    if not isinstance(kind, Category | CategorySet) or not kind.closed:
+        return
+    used = words_of(domain, slot.name)
+    idle = [word for word in kind.values if word not in used]
+    if idle:
+        yield found(
+            "word-never-used",
+            places.slot(slot.name, "values"),
+            f"no option has {len(idle):,} of the {len(kind.values):,} `values` of {slot.name!r}",
+            got=first_few(idle),
+            fix="take them from `values`, or correct their spelling",
+        )

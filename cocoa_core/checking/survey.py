@@ -1,0 +1,105 @@
+"""What the rules of a domain can draw in its groups: which tests split them, and with which values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from attrs import define, field, frozen
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import Scalar, Test
+from cocoa_core.domain.rules import Rule
+from cocoa_core.generation.pool import Candidate, Pool
+from cocoa_core.generation.ring import Groups
+from cocoa_core.seeds import stream
+
+__all__ = ["MOST_GROUPS", "RuleSurvey", "Survey", "survey_of"]
+
+MOST_GROUPS: Final = 300
+"""Groups that are looked at; of more, so many are drawn. For a rule that splits none of them, all are."""
+_KEPT: Final = 12
+"""Tests of an op kept as samples."""
+
+
+@define(eq=False)
+class RuleSurvey:
+    """What one rule drew. Candidates hold for some row of a group and fail for some other.
+
+    groups:  in how many groups it has candidates
+    args:    the values of its candidates' tests
+    tests:   candidates' tests of free wordings
+    samples: some candidates' tests by op, from several groups
+    """
+
+    rule: Rule
+    groups: int = 0
+    args: set[Scalar] = field(factory=set)
+    tests: set[Test] = field(factory=set)
+    samples: dict[str, dict[Test, None]] = field(factory=dict)
+
+    @property
+    def ops(self) -> frozenset[str]:
+        """The tests of the rule that are ever candidates."""
+        return frozenset(self.samples)
+
+    def add(self, candidates: Iterable[Candidate]) -> None:
+        """Note the candidates of one group."""
+        self.groups += 1
+        free = {one.test for one in self.rule.also}
+        for candidate in candidates:
+            test = candidate.test
+            self.args.update(test.args)
+            if test in free:
+                self.tests.add(test)
+            kept = self.samples.setdefault(test.op, {})
+            if len(kept) < _KEPT:
+                kept[test] = None
+
+
+@frozen(eq=False)
+class Survey:
+    """rules: by id. looked, eligible: groups looked at, and groups that can show five options.
+
+    widest: the most slots that have candidates in one of the groups, derived ones aside.
+    widest_derived: the most that have, in one of the groups in which a derived one does; 0 where none does.
+    """
+
+    rules: Mapping[str, RuleSurvey]
+    looked: int
+    eligible: int
+    widest: int
+    widest_derived: int
+
+
+def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
+    """What every rule draws in the groups that can show five options."""
+    rules = {rule.id: RuleSurvey(rule) for rule in domain.rules}
+    order = list(groups.eligible)
+    if len(order) > MOST_GROUPS:
+        stream("groups checked", domain.digest, seed).shuffle(order)
+    looked, rest = order[:MOST_GROUPS], order[MOST_GROUPS:]
+    usable = [_look(domain, groups.pool(place), rules) for place in looked]
+    for place in rest:
+        idle = {name: one for name, one in rules.items() if not one.groups}
+        if not idle:
+            break
+        group = domain.catalogue.groups[place]
+        _look(domain, Pool(domain, group, groups.pool(order[0]).wordings), idle)
+    widest = max((given for given, _ in usable), default=0)
+    widest_derived = max((given + derived for given, derived in usable if derived), default=0)
+    return Survey(rules, len(looked), len(order), widest, widest_derived)
+
+
+def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
+    """Note what these rules draw in one group; how many slots have candidates there, given and derived."""
+    usable = [0, 0]
+    for slot in dict.fromkeys(one.rule.slot for one in rules.values()):
+        found: dict[str, list[Candidate]] = {}
+        for candidate in pool.candidates(slot):
+            found.setdefault(candidate.rule, []).append(candidate)
+        usable[domain.schema.slot(slot).derived is not None] += bool(found)
+        for name, candidates in found.items():
+            if name in rules:
+                rules[name].add(candidates)
+    return usable[0], usable[1]

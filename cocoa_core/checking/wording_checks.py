@@ -1,0 +1,189 @@
+"""Wordings that two different literals share, or that the grammar cannot read back, by reading every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import define, field, frozen
+
+from cocoa_core.checking.clauses import (
+    Clause,
+    Owner,
+    clauses_of,
+    literals_of,
+    owners_of,
+    sample_tests,
+    word_tests,
+)
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.checking.survey import Survey
+from cocoa_core.checking.wordlists import words_of
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.primitives import COMPLEMENTS, GroundedLiteral, Primitive, Test
+from cocoa_core.domain.requirement import literal_text
+from cocoa_core.domain.suggestions import quoted
+from cocoa_core.generation.proofs import equivalent
+from cocoa_core.language.frames import Frame
+from cocoa_core.language.grammar import Grammar, grammar_of
+from cocoa_core.language.tokens import split
+from cocoa_core.language.wordings import Wordings
+from cocoa_core.seeds import stream
+
+__all__ = ["Collision", "collisions_of", "wording_findings"]
+
+_SINGLE: Final = {"is": ("one_of",)}
+_FLIPPED: Final = {"each": "any", "any": "each"}
+
+
+@frozen
+class Collision:
+    """A clause that says another literal too. other_owner: the wording that does, None if none is found."""
+
+    clause: Clause
+    other: GroundedLiteral
+    other_owner: Owner | None
+
+
+@define(eq=False)
+class _Reader:
+    """Reads clauses of one domain back and keeps what is wrong with them, once for each pair of wordings."""
+
+    domain: Domain
+    wordings: Wordings
+    owners: Mapping[Frame, Owner]
+    grammar: Grammar
+    collisions: dict[tuple[Owner, Owner | None], Collision] = field(factory=dict)
+    unread: dict[Owner, Clause] = field(factory=dict)
+    _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
+
+    def read(self, clause: Clause) -> None:
+        """Look at every literal that the clause says."""
+        words = split(clause.text)
+        folded = tuple(word.casefold() for word in words)
+        readings = {
+            literal
+            for end, literal in self.grammar.clauses(clause.role, words, folded, 0)
+            if end == len(words)
+        }
+        meant = clause.literal.canonical()
+        if meant not in readings:
+            self.unread.setdefault(clause.owner, clause)
+        for other in readings - {meant}:
+            if not self._same(meant, other):
+                owner = self._owner(other, clause)
+                self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
+
+    def _same(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:
+        known = self._equal.get((one, other))
+        if known is None:
+            known = self._equal[one, other] = equivalent(self.domain.schema, ((one,),), ((other,),))
+        return known
+
+    def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
+        """The wording that says the literal in the clause's words; the clause's own where it does too."""
+        role = clause.role.split()[0]
+        said = [
+            one.owner
+            for rule in self.domain.rules_of(literal.primitive.slot)
+            for variant in _variants(literal, rule.id)
+            for one in clauses_of(self.wordings, variant, self.owners, roles=(role,))
+            if one.role == clause.role and one.text.casefold() == clause.text.casefold()
+        ]
+        return clause.owner if clause.owner in said else next(iter(said), None)
+
+
+def _pair(one: Owner, other: Owner | None) -> tuple[Owner, Owner | None]:
+    return (other, one) if other is not None and other < one else (one, other)
+
+
+def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
+    """The literals of a rule that are this one by the words alone."""
+    test, slot = literal.primitive.test, literal.primitive.slot
+    tests = [
+        Test(op, args, over)
+        for op in dict.fromkeys((test.op, COMPLEMENTS.get(test.op, test.op), *_SINGLE.get(test.op, ())))
+        for over in dict.fromkeys((test.over, _FLIPPED.get(test.over or "", test.over)))
+        for args in dict.fromkeys((test.args, (False,) if test.args == (True,) else test.args))
+    ]
+    both = (
+        GroundedLiteral(Primitive(slot, one, rule), positive) for one in tests for positive in (True, False)
+    )
+    return [one for one in both if one.canonical() == literal]
+
+
+def collisions_of(
+    domain: Domain, survey: Survey, wordings: Wordings, seed: int
+) -> tuple[tuple[Collision, ...], tuple[Clause, ...]]:
+    """Pairs of wordings that say two different literals in the same words, and wordings that cannot be read.
+
+    Every wording of every rule is tried in every role and form, with a few of the values that the rule draws,
+    as it is and denied; and in its plain form with every word of its slot (with 300 of them where there are
+    more, those with connectives and commas first). Literals that are proved equal are not different.
+    """
+    reader = _Reader(domain, wordings, owners_of(domain), grammar_of(domain))
+    for one in survey.rules.values():
+        rule = one.rule
+        for test in sample_tests(one):
+            for literal in literals_of(rule, test):
+                for clause in clauses_of(wordings, literal, reader.owners):
+                    reader.read(clause)
+        if domain.schema.slot(rule.slot).kind.name in ("category", "set") and rule.over is None:
+            words = sorted(word for word in words_of(domain, rule.slot) if isinstance(word, str))
+            rng = stream("words checked", domain.digest, seed, rule.id)
+            for test in word_tests(rule, words, rng):
+                for clause in clauses_of(
+                    wordings, literals_of(rule, test)[0], reader.owners, roles=("cond",)
+                ):
+                    reader.read(clause)
+    return tuple(reader.collisions.values()), tuple(reader.unread.values())
+
+
+def wording_findings(
+    domain: Domain, survey: Survey, wordings: Wordings, places: Places, seed: int
+) -> Iterator[Finding]:
+    """Wordings that two literals share, values that read as several, wordings that cannot be read back."""
+    collisions, unread = collisions_of(domain, survey, wordings, seed)
+    for one in collisions:
+        yield (
+            _shared(domain, one, places)
+            if one.other_owner != one.clause.owner
+            else _values(domain, one, places)
+        )
+    for clause in unread:
+        yield found(
+            "wording-unread",
+            places.rule(*clause.owner),
+            f"the wording cannot be read back, so no question uses it: {quoted(clause.text)}",
+            expected=_text(domain, clause.literal),
+            fix="word it without signs, digits and cocoa's own words of comparison",
+        )
+
+
+def _shared(domain: Domain, one: Collision, places: Places) -> Finding:
+    where = f" ({places.rule(*one.other_owner)})" if one.other_owner else ""
+    return found(
+        "wording-shared",
+        places.rule(*one.clause.owner),
+        f"two different conditions have the same words: {quoted(one.clause.text)}",
+        got=f"{_text(domain, one.clause.literal)}, and {_text(domain, one.other)}{where}",
+        expected="words of its own for every slot and test",
+        fix="change the subject or the fixed words of one of the two",
+    )
+
+
+def _values(domain: Domain, one: Collision, places: Places) -> Finding:
+    slot = one.clause.literal.primitive.slot
+    return found(
+        "value-two-ways",
+        places.slot(slot),
+        f"values of {slot!r} read as one and as several: {quoted(one.clause.text)}",
+        got=f"{_text(domain, one.clause.literal)}, and {_text(domain, one.other)}",
+        expected="values that cannot be taken for a list of others; cocoa asks nothing in these words",
+        fix="rename one of the values",
+    )
+
+
+def _text(domain: Domain, literal: GroundedLiteral) -> str:
+    return literal_text(domain.schema.slot(literal.primitive.slot).kind, literal)

@@ -1,0 +1,1 @@
+"""Writes new domains: their questions, rows and files."""

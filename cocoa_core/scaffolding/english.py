@@ -1,0 +1,84 @@
+"""Small English: the singular of a plural, the plural of a singular, "a" or "an"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["is_plural", "plural", "singular", "with_article"]
+
+_IRREGULAR: Final = {
+    "children": "child",
+    "data": "data",
+    "feet": "foot",
+    "halves": "half",
+    "knives": "knife",
+    "leaves": "leaf",
+    "lives": "life",
+    "men": "man",
+    "mice": "mouse",
+    "people": "person",
+    "shelves": "shelf",
+    "teeth": "tooth",
+    "women": "woman",
+}
+_SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))
+_ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies", "smoothies"))
+_ENDING_IN_ES: Final = frozenset(
+    ("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses")
+)
+_SILENT_H: Final = ("hour", "honest", "honour", "honor", "heir")
+_LIKE_YOU: Final = ("uni", "use", "usu", "eu", "one", "once")
+
+
+def is_plural(word: str) -> bool:
+    """Whether an English noun looks like a plural."""
+    low = word.casefold()
+    return low in _IRREGULAR or (
+        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) and low not in _SAME
+    )
+
+
+def singular(words: str) -> str:
+    """The singular of a noun phrase: only its last word changes, and only if it looks like a plural."""
+    head, blank, last = words.rpartition(" ")
+    return head + blank + _singular(last)
+
+
+def _singular(word: str) -> str:
+    low = word.casefold()
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    if not is_plural(word):
+        return word
+    if low.endswith("ies") and low not in _ENDING_IN_IE:
+        return word[:-3] + "y"
+    if low in _ENDING_IN_ES or low.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def plural(words: str) -> str:
+    """The plural of a noun phrase: its last word changes; one that looks like a plural stays."""
+    head, blank, last = words.rpartition(" ")
+    return head + blank + _plural(last)
+
+
+def _plural(word: str) -> str:
+    low = word.casefold()
+    known = next((many for many, one in _IRREGULAR.items() if one == low), None)
+    if known is not None:
+        return known
+    if is_plural(word) or low in _SAME:
+        return word
+    if low.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    if low.endswith("y") and low[-2:-1] not in tuple("aeiou"):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def with_article(words: str) -> str:
+    """The noun phrase with "a" or "an" before it, as it is spoken: "an hour", "a university"."""
+    first = words.casefold()
+    vowel = first.startswith(tuple("aeiou")) and not first.startswith(_LIKE_YOU)
+    return f"{'an' if vowel or first.startswith(_SILENT_H) else 'a'} {words}"

@@ -1,0 +1,1 @@
+"""Takes the diamonds catalogue from the table of diamonds that comes with the Python package plotnine."""

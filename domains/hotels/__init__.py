@@ -1,0 +1,1 @@
+"""The hotels domain: schema, rules, tables and catalogue, and the simulator that wrote the catalogue."""

@@ -1,0 +1,1 @@
+"""Simulates the hotels catalogue: real cities and districts; invented places to stay, rooms and rates."""

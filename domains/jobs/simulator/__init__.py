@@ -1,0 +1,1 @@
+"""Simulates the jobs catalogue: real cities and languages; invented employers, offers and pay."""

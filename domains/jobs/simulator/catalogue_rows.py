@@ -1,0 +1,114 @@
+"""Offers as rows of the catalogue, every cell in the text form that the schema reads."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from typing import Final
+
+from .offers import Offer
+
+__all__ = ["COLUMNS", "catalogue_row", "catalogue_text"]
+
+COLUMNS: Final = (
+    "id",
+    "occupation",
+    "employer",
+    "city",
+    "contract",
+    "seniority",
+    "salary",
+    "weekly_hours",
+    "shift_start",
+    "shift_end",
+    "remote",
+    "days_on_site",
+    "commute",
+    "travel",
+    "vacation_days",
+    "benefits",
+    "languages",
+    "experience",
+    "degree",
+    "company_size",
+    "rating",
+    "deadline",
+    "start_date",
+    "probation",
+    "interview_rounds",
+    "interviews",
+    "hiring_time",
+)
+"""The header, in order."""
+
+_NEW_YEAR: Final = date(2027, 1, 1)
+_MINUTES_A_DAY: Final = 24 * 60
+
+
+def _clock(minutes: int) -> str:
+    days, minute = divmod(minutes, _MINUTES_A_DAY)
+    return f"{minute // 60:02d}:{minute % 60:02d}" + (f"+{days}" if days else "")
+
+
+def _duration(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return f"{rest}m"
+    return f"{hours}h {rest}m" if rest else f"{hours}h"
+
+
+def _day(days: int) -> str:
+    return (_NEW_YEAR + timedelta(days=days)).isoformat()
+
+
+def _several(items: Iterable[str]) -> str:
+    return "; ".join(items)
+
+
+def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
+    """The cells of one offer, in the order of COLUMNS; `number` is its place in its occupation, from 1."""
+    time, hiring, rating = one.time, one.hiring, one.employer.rating
+    return (
+        f"{one.occupation.name.replace(' ', '-')}-{number:02d}",
+        one.occupation.name,
+        one.employer.name,
+        one.city.name,
+        one.contract,
+        one.seniority,
+        str(one.salary),
+        _duration(time.weekly),
+        _clock(time.starts),
+        _clock(time.ends),
+        "yes" if time.remote else "no",
+        str(time.on_site),
+        "" if time.commute is None else _duration(time.commute),
+        str(one.travel),
+        str(one.vacation),
+        _several(one.benefits),
+        _several(one.languages),
+        str(one.experience),
+        one.degree,
+        str(one.employer.employees),
+        "" if rating is None else f"{rating // 10}.{rating % 10}",
+        _day(hiring.deadline),
+        _day(hiring.starts),
+        "" if hiring.probation is None else str(hiring.probation),
+        str(len(hiring.interviews)),
+        _several(_duration(minutes) for minutes in hiring.interviews),
+        _duration(hiring.process),
+    )
+
+
+def catalogue_text(offers: Sequence[Offer]) -> str:
+    """The catalogue as CSV text with a header; lines end with a line feed on every system."""
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    seen: Counter[str] = Counter()
+    for one in offers:
+        seen[one.occupation.name] += 1
+        writer.writerow(catalogue_row(seen[one.occupation.name], one))
+    return stream.getvalue()

@@ -1,0 +1,119 @@
+"""Job offers: what one is paid and gets, what is asked for, and when, where and how one works and is hired."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from ...flights.simulator.draws import Draws
+from .employers import Employer, draw_employer
+from .fact_tables import City, Occupation, cities, languages
+from .hiring import Hiring, draw_hiring
+from .working_time import WorkingTime, draw_working_time
+
+__all__ = ["BENEFITS", "CONTRACTS", "SENIORITIES", "Offer", "draw_offer"]
+
+SENIORITIES: Final = ("junior", "intermediate", "senior", "lead")
+CONTRACTS: Final = ("permanent", "fixed-term", "freelance", "trainee")
+BENEFITS: Final = (
+    "childcare",
+    "dental insurance",
+    "free meals",
+    "free parking",
+    "health insurance",
+    "paid parental leave",
+    "paid training",
+    "relocation assistance",
+    "stock options",
+    "tuition assistance",
+)
+_ON_SITE_ONLY: Final = ("free meals", "free parking", "relocation assistance")
+_PAY: Final = {"junior": 1.0, "intermediate": 1.25, "senior": 1.55, "lead": 1.8}
+_EXPERIENCE: Final = {"junior": (0, 2), "intermediate": (2, 5), "senior": (4, 9), "lead": (6, 12)}
+_FULL_WEEK: Final = 40 * 60
+_SPOKEN_HERE: Final = ("Spanish", "French", "Mandarin", "Portuguese", "German", "Arabic")
+
+
+@frozen
+class Offer:
+    """One job offer. `salary` is in dollars a year, `experience` in years, `travel` in percent of the time."""
+
+    occupation: Occupation
+    employer: Employer
+    city: City
+    seniority: str
+    contract: str
+    salary: int
+    time: WorkingTime
+    hiring: Hiring
+    vacation: int
+    languages: tuple[str, ...]
+    experience: int
+    degree: str
+    benefits: tuple[str, ...]
+    travel: int
+
+
+def draw_offer(occupation: Occupation, seed: int, draws: Draws) -> Offer:
+    """One offer in an occupation. A trainee is never senior or lead."""
+    contract = draws.weighted(CONTRACTS, (5, 2.5, 1.5, 1.5))
+    seniority = draws.weighted(SENIORITIES, (1, 0.5, 0, 0) if contract == "trainee" else (3, 4, 3, 1.5))
+    city = draws.pick(cities())
+    time = draw_working_time(occupation, city, draws)
+    return Offer(
+        occupation=occupation,
+        employer=draw_employer(occupation, seed, draws),
+        city=city,
+        seniority=seniority,
+        contract=contract,
+        salary=_salary(occupation, city, seniority, contract, time, draws),
+        time=time,
+        hiring=draw_hiring(seniority, contract, draws),
+        vacation=_vacation(seniority, contract, draws),
+        languages=_languages(occupation, draws),
+        experience=0 if contract == "trainee" else draws.whole(*_EXPERIENCE[seniority]),
+        degree="none" if contract == "trainee" else occupation.degree,
+        benefits=_benefits(contract, time, draws),
+        travel=_travel(occupation, draws),
+    )
+
+
+def _salary(
+    occupation: Occupation, city: City, seniority: str, contract: str, time: WorkingTime, draws: Draws
+) -> int:
+    """Dollars a year for the hours of the job, at a multiple of 500."""
+    factor = {"trainee": 0.65, "freelance": 1.12}.get(contract, 1.0)
+    yearly = occupation.pay * _PAY[seniority] * factor * city.pay * (1 + draws.bell(0.11))
+    return round(yearly * time.weekly / _FULL_WEEK / 500) * 500
+
+
+def _vacation(seniority: str, contract: str, draws: Draws) -> int:
+    if contract == "freelance":
+        return 0
+    return draws.whole(8, 18) + 2 * SENIORITIES.index(seniority) + draws.pick((0, 0, 0, 5))
+
+
+def _languages(occupation: Occupation, draws: Draws) -> tuple[str, ...]:
+    """English in nearly all offers, and further languages; those that many people speak are liked."""
+    if not draws.chance(occupation.foreign):
+        return ("English",)
+    others = [name for name in languages() if name != "English"]
+    liking = [4 if name in _SPOKEN_HERE else 1 for name in others]
+    found = {draws.weighted(others, liking) for _ in range(draws.weighted((1, 2, 3), (5, 3, 1)))}
+    if draws.chance(0.9):
+        found.add("English")
+    return tuple(sorted(found))
+
+
+def _benefits(contract: str, time: WorkingTime, draws: Draws) -> tuple[str, ...]:
+    """Up to six; what one has to be on site for does not come with a fully remote job."""
+    number = draws.whole(0, 2) if contract == "freelance" else draws.whole(2, 6)
+    possible = [name for name in BENEFITS if not (time.remote and name in _ON_SITE_ONLY)]
+    return tuple(sorted(draws.shuffled(possible)[:number]))
+
+
+def _travel(occupation: Occupation, draws: Draws) -> int:
+    """Percent of the time, at a multiple of 5."""
+    most = max(occupation.travel, 10)
+    return 5 * draws.whole(0, most // 5) if draws.chance(0.75) else 0

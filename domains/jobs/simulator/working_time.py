@@ -1,0 +1,63 @@
+"""When and where one works: hours a week, the shift with its start and end, days on site, commute."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from ...flights.simulator.draws import Draws
+from .fact_tables import City, Occupation
+
+__all__ = ["WorkingTime", "draw_working_time"]
+
+_QUARTER: Final = 15
+_FULL_TIME: Final = (35, 36, 37.5, 38, 40, 40, 40, 42, 45)
+_PART_TIME: Final = (16, 18, 20, 20, 24, 25, 28, 30, 32)
+_STARTS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
+    "office": ((7, 8), (8, 9), (9, 10)),
+    "rota": ((5, 8), (12, 15), (18, 23)),
+    "evening": ((9, 11), (13, 16), (16, 18)),
+}
+_STARTS_LIKED: Final = {"office": (3, 5, 3), "rota": (4, 2, 3), "evening": (2, 3, 2)}
+_LONGEST_SHIFT: Final = 12 * 60
+_SHORTEST_SHIFT: Final = 4 * 60
+_REMOTE_OF_FLEXIBLE: Final = 0.5
+
+
+@frozen
+class WorkingTime:
+    """Hours of a job, in minutes; `starts` and `ends` after midnight of the day on which the shift starts.
+
+    `commute` is None where the job is fully remote; `on_site` is the number of days a week on site.
+    """
+
+    weekly: int
+    starts: int
+    ends: int
+    on_site: int
+    commute: int | None
+
+    @property
+    def remote(self) -> bool:
+        """Whether all work is done from home."""
+        return self.on_site == 0
+
+
+def draw_working_time(occupation: Occupation, city: City, draws: Draws) -> WorkingTime:
+    """Hours that fit the occupation: shifts of four to twelve hours and a break, on three to six days."""
+    weekly = round(60 * draws.pick(_PART_TIME if draws.chance(0.25) else _FULL_TIME))
+    days = draws.pick([days for days in (3, 4, 5, 5, 6) if _SHORTEST_SHIFT <= weekly // days <= _LONGEST_SHIFT])
+    rest = draws.pick((30, 45, 60)) if weekly // days > 6 * 60 else 0
+    low, high = draws.weighted(_STARTS[occupation.hours], _STARTS_LIKED[occupation.hours])
+    starts = low * 60 + _QUARTER * draws.whole(0, (high - low) * 60 // _QUARTER)
+    shift = -(-weekly // (days * _QUARTER)) * _QUARTER + rest
+    on_site = _days_on_site(occupation, days, draws)
+    commute = max(5, round(city.commute * (1 + draws.bell(0.45)) / 5) * 5)
+    return WorkingTime(weekly, starts, starts + shift, on_site, commute if on_site else None)
+
+
+def _days_on_site(occupation: Occupation, days: int, draws: Draws) -> int:
+    if not draws.chance(occupation.remote):
+        return days
+    return 0 if draws.chance(_REMOTE_OF_FLEXIBLE) else draws.whole(1, days - 1)

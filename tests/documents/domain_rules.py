@@ -1,0 +1,46 @@
+"""The rules of a domain in words. Run with `python -m tests.documents.domain_rules NAME`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import cocoa_core
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.requirement import literal_text
+from cocoa_core.domain.rules import Rule
+from cocoa_core.generation.pool import Candidate, Pool
+from cocoa_core.language.realizer import Realizer
+
+from .tables import code, table
+
+__all__ = ["text"]
+
+_HEAD: Final = ("rule", "a test that it may draw", "in words", "and its negation")
+
+
+def text(name: str) -> str:
+    """A markdown table with one test of every rule, drawn in the first group that has one."""
+    domain = cocoa_core.load_domain(name).domain
+    realizer = Realizer(domain)
+    return table(_HEAD, [_line(domain, realizer, rule) for rule in domain.rules])
+
+
+def _line(domain: Domain, realizer: Realizer, rule: Rule) -> tuple[str, ...]:
+    literal = _middle(domain, realizer, rule).literal
+    formal = literal_text(domain.schema.slot(rule.slot).kind, literal)
+    return code(rule.id), code(formal), realizer.clause(literal), realizer.clause(literal.negated())
+
+
+def _middle(domain: Domain, realizer: Realizer, rule: Rule) -> Candidate:
+    """The candidate of the first group that comes nearest to splitting its rows into halves."""
+    for group in domain.catalogue.groups:
+        pool = Pool(domain, group, realizer.wordings)
+        found = [one for one in pool.candidates(rule.slot) if one.rule == rule.id]
+        if found:
+            return min(found, key=lambda one: abs(one.holds.bit_count() - one.fails.bit_count()))
+    raise LookupError(f"no group has a test of the rule {rule.id}")
+
+
+if __name__ == "__main__":
+    print(text(*sys.argv[1:]))
