@@ -105,6 +105,6 @@ def _print(imported: Imported, out: Path | None) -> None:
 
 def _remarks(imported: Imported) -> tuple[str, ...]:
     left = imported.left_out()
-    counted = ", ".join(f"{count:,} {reason}" for reason, count in left.items())
+    counted = ", ".join(f"{reason} ({count:,})" for reason, count in left.items())
     skipped = (f"left out {sum(left.values()):,} of {imported.records:,} records: {counted}",) if left else ()
     return (*imported.notes, *skipped)

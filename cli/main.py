@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from .check_domain import check_domain
 from .domains import domains
 from .generate import generate
 from .guard import guarded
@@ -60,7 +61,7 @@ def _help(docstring: str | None) -> str:
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 
 
-for _command in (sample, generate, verify, show, stats, domains, import_options):
+for _command in (sample, generate, verify, show, stats, domains, import_options, check_domain):
     app.command(help=_help(_command.__doc__))(guarded(_command))
 
 

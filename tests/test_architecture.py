@@ -24,7 +24,9 @@ LAYERS = {
     "records": 4,
     "generation": 5,
     "verification": 5,
-    "api": 6,
+    "checking": 6,
+    "scaffolding": 6,
+    "api": 7,
 }
 """Where a part of cocoa_core stands; it may import from its own layer's package and from below."""
 

@@ -16,11 +16,11 @@ from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import Report
 from cocoa_core.checking.row_checks import looks_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
-from cocoa_core.checking.sentence_checks import sentence_findings
+from cocoa_core.checking.sentence_checks import misread_of, sentence_findings
 from cocoa_core.checking.slot_checks import slot_findings
 from cocoa_core.checking.summary import summary_of
 from cocoa_core.checking.survey import Survey, survey_of
-from cocoa_core.checking.wording_checks import wording_findings
+from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.folder_files import shown_path
 from cocoa_core.errors import SettingsError
@@ -111,10 +111,14 @@ class _Check:
 
     def _worded(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings
-        yield from wording_findings(self.domain, survey, wordings, self.places, self.seed)
+        collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
+        yield from wording_findings(collisions, unread, self.domain, self.places)
+        known = {owner[0] for one in collisions for owner in (one.clause.owner, one.other_owner) if owner}
+        known |= {clause.owner[0] for clause in unread}
         first = self.domain.catalogue.groups[groups.eligible[0]].rows[0]
         group = dict(groups.values(first))
-        yield from sentence_findings(self.domain, survey, wording, group, self.places, self.seed)
+        misread = misread_of(self.domain, survey, wording, group, self.seed, known)
+        yield from sentence_findings(misread, self.domain, self.places)
         self.step()
 
     def _measured(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Acceptance]:

@@ -81,13 +81,13 @@ def sample_tests(one: RuleSurvey) -> Iterator[Test]:
     """A few of the candidates' tests of each op of a rule, spread over those that are known."""
     for tests in one.samples.values():
         known = list(tests)
-        places = {0, len(known) // 2, len(known) - 1} if len(known) > _SAMPLES else range(len(known))
+        places = {0, len(known) // 2, len(known) - 1} if len(known) > _SAMPLES else set(range(len(known)))
         yield from (known[place] for place in sorted(places))
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
     """Tests with each of a slot's words, alone where the rule may take it alone, and odd ones with others."""
-    words = [word for word in rule.draw.fixed if isinstance(word, str)] or words
+    words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
     odd = [word for word in words if is_odd(word)]
     plain = [word for word in words if not is_odd(word)]
     chosen = [*odd, *rng.sample(plain, len(plain))][:MOST_WORDS]

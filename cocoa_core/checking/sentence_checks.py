@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
+from itertools import islice
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.checking.clauses import is_odd, literals_of, sample_tests
+from cocoa_core.checking.clauses import is_odd, literals_of
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
@@ -23,6 +24,8 @@ from cocoa_core.seeds import stream
 
 __all__ = ["Misread", "misread_of", "sentence_findings"]
 
+_ODD_TESTS: Final = 5
+"""Tests of a rule with words that hold connectives or commas."""
 _LIST: Final = 4
 """Literals of the sum term that is written as a list."""
 
@@ -38,54 +41,66 @@ class Misread:
 
 
 def misread_of(
-    domain: Domain, survey: Survey, wording: Wording, group: dict[str, Value], seed: int
+    domain: Domain,
+    survey: Survey,
+    wording: Wording,
+    group: dict[str, Value],
+    seed: int,
+    passed_over: Set[str] = frozenset(),
 ) -> Iterator[Misread]:
-    """Requests with two readings, or none: for each rule, one of each form of sentence and some joined ones.
+    """Requests with two readings, or none: for several literals of a rule, one of each form of sentence.
 
-    The other literals of a sentence are those of other slots, drawn by seed.
+    Which wording stands in which sentence, and the literals beside it, of other slots, are drawn by seed.
+    passed_over: rules that stand in no sentence.
     """
-    literals = _literals(survey)
+    literals = _literals(survey, passed_over)
     for name, own in literals.items():
         rng = stream("sentences checked", domain.digest, seed, name)
         others = [one for rule, found in literals.items() for one in found if rule != name]
-        for requirement, form in _requirements(own, others, rng):
+        for requirement, form in (pair for one in own for pair in _requirements(one, others, rng)):
             text = wording.realizer.realize(requirement, rng, group, _only(form))
             if wording.means(text, requirement):
                 continue
             readings = wording.parser.parse(text)
-            different = (one for one in readings if not equivalent(domain.schema, one, requirement))
-            yield Misread(name, text, requirement, next(different, None))
+            different = [one for one in readings if _differs(domain, one, requirement)]
+            if different or not readings:
+                yield Misread(name, text, requirement, next(iter(different), None))
+
+
+def _differs(domain: Domain, one: Requirement, other: Requirement) -> bool:
+    """Whether two readings differ in meaning, or say the same of a slot and of one that follows from it."""
+    slots = [{literal.primitive.slot for term in each for literal in term} for each in (one, other)]
+    return slots[0] != slots[1] or not equivalent(domain.schema, one, other)
 
 
 def _only(form: Form) -> Allowed:
     return lambda _term, one: one == form
 
 
-def _literals(survey: Survey) -> dict[str, list[GroundedLiteral]]:
-    """Two literals of each op of a rule, one of each polarity; those with odd words where there are some."""
+def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
+    """For each op of a rule a test as it is and denied; further tests with odd words, where there are some."""
     found: dict[str, list[GroundedLiteral]] = {}
     for name, one in survey.rules.items():
-        tests = sorted(sample_tests(one), key=lambda test: not any(map(is_odd, test.args)))
-        chosen = {test.op: test for test in reversed(tests)}
-        if chosen:
-            found[name] = [literal for test in chosen.values() for literal in literals_of(one.rule, test)]
+        tests = [next(iter(known)) for known in one.samples.values() if known]
+        odd = (test for known in one.samples.values() for test in known if any(map(is_odd, test.args)))
+        chosen = dict.fromkeys([*islice(odd, _ODD_TESTS), *tests])
+        if chosen and name not in passed_over:
+            found[name] = [literal for test in chosen for literal in literals_of(one.rule, test)]
     return found
 
 
 def _requirements(
-    own: list[GroundedLiteral], others: list[GroundedLiteral], rng: random.Random
+    first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
 ) -> Iterator[tuple[Requirement, Form]]:
     for number, forms in FORMS.items():
         for form in forms:
-            first = rng.choice(own)
             term = _term(first, others, number, rng)
             if len(term) == number:
                 yield (term,), form
-    first = rng.choice(own)
     term = _term(first, others, _LIST, rng)
     if len(term) == _LIST:
         yield (term,), FORMS[1][0]
-    joined = (*((one,) for one in _term(first, others, 3, rng)), _term(rng.choice(own), others, 2, rng))
+    joined = (*((one,) for one in _term(first, others, 3, rng)), _term(first, others, 2, rng))
     yield joined, FORMS[2][0]
 
 
@@ -102,12 +117,10 @@ def _term(
     return tuple(term)
 
 
-def sentence_findings(
-    domain: Domain, survey: Survey, wording: Wording, group: dict[str, Value], places: Places, seed: int
-) -> Iterator[Finding]:
+def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places) -> Iterator[Finding]:
     """The first request of each rule that reads otherwise: by its words, or by the values in it."""
     known: set[tuple[str, str]] = set()
-    for one in misread_of(domain, survey, wording, group, seed):
+    for one in misread:
         odd = any(
             is_odd(arg) for term in one.requirement for each in term for arg in each.primitive.test.args
         )

@@ -26,22 +26,21 @@ _KEPT: Final = 12
 class RuleSurvey:
     """What one rule drew. Candidates hold for some row of a group and fail for some other.
 
+    known:   the words of its slot; None where its tests compare no words
     groups:  in how many groups it has candidates
+    ops:     the tests of the rule that are ever candidates
     args:    the values of its candidates' tests
     tests:   candidates' tests of free wordings
-    samples: some candidates' tests by op, from several groups
+    samples: some candidates' tests by op, from several groups, without words that no option has
     """
 
     rule: Rule
+    known: frozenset[Scalar] | None = None
     groups: int = 0
+    ops: set[str] = field(factory=set)
     args: set[Scalar] = field(factory=set)
     tests: set[Test] = field(factory=set)
     samples: dict[str, dict[Test, None]] = field(factory=dict)
-
-    @property
-    def ops(self) -> frozenset[str]:
-        """The tests of the rule that are ever candidates."""
-        return frozenset(self.samples)
 
     def add(self, candidates: Iterable[Candidate]) -> None:
         """Note the candidates of one group."""
@@ -52,8 +51,9 @@ class RuleSurvey:
             self.args.update(test.args)
             if test in free:
                 self.tests.add(test)
+            self.ops.add(test.op)
             kept = self.samples.setdefault(test.op, {})
-            if len(kept) < _KEPT:
+            if len(kept) < _KEPT and (self.known is None or self.known.issuperset(test.args)):
                 kept[test] = None
 
 
@@ -74,7 +74,7 @@ class Survey:
 
 def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
     """What every rule draws in the groups that can show five options."""
-    rules = {rule.id: RuleSurvey(rule) for rule in domain.rules}
+    rules = {rule.id: RuleSurvey(rule, _known(domain, rule)) for rule in domain.rules}
     order = list(groups.eligible)
     if len(order) > MOST_GROUPS:
         stream("groups checked", domain.digest, seed).shuffle(order)
@@ -89,6 +89,12 @@ def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
     widest = max((given for given, _ in usable), default=0)
     widest_derived = max((given + derived for given, derived in usable if derived), default=0)
     return Survey(rules, len(looked), len(order), widest, widest_derived)
+
+
+def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
+    kind = domain.schema.slot(rule.slot).kind
+    words = kind.name in ("category", "set") and rule.over is None
+    return frozenset(domain.vocabulary(rule.slot)) if words else None
 
 
 def _look(domain: Domain, pool: Pool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:

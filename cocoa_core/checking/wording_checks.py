@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import define, field, frozen
@@ -58,6 +58,10 @@ class _Reader:
     unread: dict[Owner, Clause] = field(factory=dict)
     _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
 
+    @property
+    def _derived(self) -> set[str]:
+        return {slot.name for slot in self.domain.schema.derived}
+
     def read(self, clause: Clause) -> None:
         """Look at every literal that the clause says."""
         words = split(clause.text)
@@ -76,6 +80,12 @@ class _Reader:
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 
     def _same(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:
+        """Whether they are proved equal, and not of a slot and of one that follows from it."""
+        if one.primitive.slot != other.primitive.slot and self._derived & {
+            one.primitive.slot,
+            other.primitive.slot,
+        }:
+            return False
         known = self._equal.get((one, other))
         if known is None:
             known = self._equal[one, other] = equivalent(self.domain.schema, ((one,),), ((other,),))
@@ -141,10 +151,9 @@ def collisions_of(
 
 
 def wording_findings(
-    domain: Domain, survey: Survey, wordings: Wordings, places: Places, seed: int
+    collisions: Iterable[Collision], unread: Iterable[Clause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
     """Wordings that two literals share, values that read as several, wordings that cannot be read back."""
-    collisions, unread = collisions_of(domain, survey, wordings, seed)
     for one in collisions:
         yield (
             _shared(domain, one, places)

@@ -9,6 +9,7 @@ from cocoa_core.domain.comparison_reading import comparison_at, over_at
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.limits import LONGEST_NAME, MOST_AXIOM_PARTS, MOST_AXIOMS
 from cocoa_core.domain.node_reading import entries_at, items_at, text_at, unexpected, unknown_word
 from cocoa_core.domain.nodes import Entry, MappingNode, Node, ScalarNode
 from cocoa_core.domain.primitives import Primitive
@@ -18,15 +19,13 @@ from cocoa_core.errors import DomainError
 __all__ = ["read_axioms"]
 
 _RELATIONS: Final[dict[str, Relation]] = {"equal": "equal", "at_most": "at_most", "never": "never"}
-_MOST_AXIOMS: Final = 100
-_MOST_PARTS: Final = 10
 
 _Slots = Mapping[str, Slot]
 
 
 def read_axioms(node: Node, slots: _Slots) -> tuple[Axiom, ...]:
     """The axioms of a list of `equal:`, `at_most:` and `never:`; DomainError with place for mistakes."""
-    return tuple(_axiom(item, slots) for item in items_at(node, "`axioms`", 0, _MOST_AXIOMS))
+    return tuple(_axiom(item, slots) for item in items_at(node, "`axioms`", 0, MOST_AXIOMS))
 
 
 def _axiom(node: Node, slots: _Slots) -> Axiom:
@@ -34,7 +33,7 @@ def _axiom(node: Node, slots: _Slots) -> Axiom:
     if entry.key not in _RELATIONS:
         raise unknown_word(entry.key, "axiom", tuple(_RELATIONS), entry.place)
     relation = _RELATIONS[entry.key]
-    parts = items_at(entry.value, f"`{relation}`", 2, 2 if relation == "at_most" else _MOST_PARTS)
+    parts = items_at(entry.value, f"`{relation}`", 2, 2 if relation == "at_most" else MOST_AXIOM_PARTS)
     if relation == "never":
         return Axiom(relation, tests=tuple(_primitive(part, slots) for part in parts))
     measures = tuple(_measure(part, slots) for part in parts)
@@ -72,7 +71,7 @@ def _measure(node: Node, slots: _Slots) -> Measure:
 
 
 def _slot(node: Node, slots: _Slots) -> str:
-    name = text_at(node, "a slot of the axiom", 41)
+    name = text_at(node, "a slot of the axiom", LONGEST_NAME)
     if name not in slots:
         raise unknown_word(name, "slot", tuple(slots), node.place)
     derived = slots[name].derived

@@ -17,6 +17,7 @@ from cocoa_core.errors import DomainError, Place
 __all__ = ["CATALOGUE_FILES", "Table", "open_table"]
 
 _LONGEST_LINE: Final = 1_000_000
+_MOST_COLUMNS: Final = 1_000
 
 
 @frozen
@@ -32,7 +33,14 @@ def open_table(name: str, data: bytes, file: str) -> Table:
 
     DomainError with the line for what is not of the format: here for the header, later while rows are read.
     """
-    return CATALOGUE_FILES[name](data, file)
+    table = CATALOGUE_FILES[name](data, file)
+    if len(table.columns) > _MOST_COLUMNS:
+        raise DomainError(
+            f"the table has {len(table.columns):,} columns",
+            expected=f"at most {_MOST_COLUMNS:,}",
+            place=Place(file, 1),
+        )
+    return table
 
 
 def _lines(data: bytes, file: str) -> Iterator[str]:

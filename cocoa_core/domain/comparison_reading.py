@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Final
 
 from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.limits import MOST_ARGS
 from cocoa_core.domain.node_reading import choice_at, items_at, refused, unexpected
 from cocoa_core.domain.nodes import Node, ScalarNode
 from cocoa_core.domain.primitives import Scalar, Test
+from cocoa_core.domain.rule_keys import PAIRS, SEVERAL
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["arg_at", "comparison_at", "over_at"]
-
-_SEVERAL: Final = frozenset({"one_of", "any", "none", "only", "all"})
-_PAIRS: Final = frozenset({"between", "within"})
-_MOST_ARGS: Final = 50
 
 
 def over_at(nodes: Mapping[str, Node], kind: Kind, what: str, place: Place) -> str | None:
@@ -38,15 +35,15 @@ def over_at(nodes: Mapping[str, Node], kind: Kind, what: str, place: Place) -> s
 
 def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
     """The test with these arguments: one, two in order for an interval, or a list, which is sorted."""
-    if op in _PAIRS:
+    if op in PAIRS:
         low, high = (arg_at(item, op, over, kind) for item in items_at(node, f"`{op}`", 2, 2))
         if isinstance(low, int) and isinstance(high, int) and low >= high:
             raise unexpected(node, f"`{op}`", "two values, the lower one first")
         return Test(op, (low, high), over)
-    if op not in _SEVERAL:
+    if op not in SEVERAL:
         return Test(op, (arg_at(node, op, over, kind),), over)
     args: set[Scalar] = set()
-    for item in items_at(node, f"`{op}`", 1, _MOST_ARGS):
+    for item in items_at(node, f"`{op}`", 1, MOST_ARGS):
         arg = arg_at(item, op, over, kind)
         if arg in args:
             raise unexpected(item, f"an item of `{op}`", "each value once")

@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cocoa_core.domain.derived import Derived
+from cocoa_core.domain.keys import optional, required
+from cocoa_core.domain.kind_keys import DERIVED_KEYS, DERIVED_SLOT_KEYS
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
 from cocoa_core.domain.kinds.vocabulary import vocabulary_problem
 from cocoa_core.domain.knowledge_tables import KnowledgeTable, KnowledgeTables, lacking_words
+from cocoa_core.domain.limits import LONGEST_NAME, LONGEST_TABLE_NAME, LONGEST_VALUE
 from cocoa_core.domain.node_reading import keyed, text_at, unexpected, unknown_word
 from cocoa_core.domain.nodes import Entry, MappingNode, Node
 from cocoa_core.domain.schema import Slot
@@ -53,7 +56,7 @@ def read_derived(
 
 def _source(entry: Entry, names: set[str]) -> str:
     node = _settings(entry)["from"]
-    name = text_at(node, "`from`", 41)
+    name = text_at(node, "`from`", LONGEST_NAME)
     if name not in names:
         raise unknown_word(name, "slot", sorted(names), node.place)
     return name
@@ -80,14 +83,14 @@ def _settings(entry: Entry) -> Mapping[str, Node]:
                     fix="leave it out: its values follow from those of its source, and options never show it",
                     place=one.place,
                 )
-    nodes = keyed(entry.value, f"the derived slot {entry.key!r}", (_KEY,), ("label", "description"))
-    return keyed(nodes[_KEY], "`derived`", ("from", "table", "key", "value"))
+    nodes = keyed(entry.value, f"the derived slot {entry.key!r}", (_KEY,), optional(DERIVED_SLOT_KEYS))
+    return keyed(nodes[_KEY], "`derived`", required(DERIVED_KEYS))
 
 
 def _slot(entry: Entry, slots: Mapping[str, Slot], tables: KnowledgeTables) -> Slot:
     check_name(entry)
     nodes = _settings(entry)
-    source = slots[text_at(nodes["from"], "`from`", 41)]
+    source = slots[text_at(nodes["from"], "`from`", LONGEST_NAME)]
     kind = source.kind
     if not isinstance(kind, Category | CategorySet):
         raise unexpected(
@@ -131,7 +134,7 @@ def _kind(kind: Category | CategorySet, known: Mapping[str, str], file: str) -> 
 
 
 def _table(node: Node, tables: KnowledgeTables) -> KnowledgeTable:
-    name = text_at(node, "`table`", 61)
+    name = text_at(node, "`table`", LONGEST_TABLE_NAME)
     if name not in tables.names():
         raise DomainError(
             f"there is no table {quoted(name)}",
@@ -146,7 +149,7 @@ def _table(node: Node, tables: KnowledgeTables) -> KnowledgeTable:
 
 
 def _column(node: Node, what: str, table: KnowledgeTable) -> str:
-    name = text_at(node, f"`{what}`", 200)
+    name = text_at(node, f"`{what}`", LONGEST_VALUE)
     if name not in table.columns:
         raise unknown_word(name, f"column of {table.file}", table.columns, node.place)
     return name

@@ -7,26 +7,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from cocoa_core.domain.comparison_reading import arg_at
+from cocoa_core.domain.keys import optional
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.clock import Clock
 from cocoa_core.domain.kinds.date import Date
 from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.limits import MOST_DRAWN_ITEMS, MOST_FIXED, MOST_QUANTILES
 from cocoa_core.domain.node_reading import items_at, keyed, refused, text_at, unexpected, whole_at
 from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode
 from cocoa_core.domain.primitives import Scalar
 from cocoa_core.domain.quantity_settings import scaled_at
+from cocoa_core.domain.rule_keys import DRAW_KEYS, DRAW_SOURCES, PAIRS, SEVERAL
 from cocoa_core.domain.rules import Draw, Source
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["read_draw"]
 
-_SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
 _DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
-_MOST_QUANTILES: Final = 100
-_MOST_FIXED: Final = 100
-_MOST_ITEMS: Final = 20
 _MOST_COUNTED: Final = 999_999_999
 _LONGEST_DURATION: Final = 599_999
 _DEFAULT_ITEMS: Final = (1, 2)
@@ -50,23 +49,23 @@ def read_draw(node: Node | None, kind: Kind, over: str | None, tests: Sequence[s
 
 
 def _draw(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> Draw:
-    nodes = keyed(node, "`draw`", (), (*_SOURCES, "items", "width"))
-    given = [source for source in _SOURCES if source in nodes]
+    nodes = keyed(node, "`draw`", (), optional(DRAW_KEYS))
+    given = [source for source in DRAW_SOURCES if source in nodes]
     if len(given) > 1:
-        raise unexpected(node, "`draw`", f"one of {', '.join(_SOURCES)}, not {len(given)} of them")
+        raise unexpected(node, "`draw`", f"one of {', '.join(DRAW_SOURCES)}, not {len(given)} of them")
     source: Source = given[0] if given else "values"
     ordered = "less" in kind.ops(over)
     if source in ("grid", "quantiles") and not ordered:
         raise unexpected(
             nodes[source], f"`{source}`", f"no such key: a {kind.name} has no order", "leave it out"
         )
-    for key, ops in (("items", ("one_of", "any", "none", "only", "all")), ("width", ("between", "within"))):
+    for key, ops in (("items", SEVERAL), ("width", PAIRS)):
         if key in nodes and not set(ops) & set(tests):
             raise unexpected(nodes[key], f"`{key}`", f"no such key without one of the tests {', '.join(ops)}")
     return Draw(
         source=source,
         step=_distance(nodes["grid"], "`grid`", kind, over, 1) if source == "grid" else None,
-        count=whole_at(nodes["quantiles"], "`quantiles`", 1, _MOST_QUANTILES)
+        count=whole_at(nodes["quantiles"], "`quantiles`", 1, MOST_QUANTILES)
         if source == "quantiles"
         else None,
         fixed=_fixed(nodes["fixed"], kind, over, tests) if source == "fixed" else (),
@@ -77,7 +76,7 @@ def _draw(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> Dra
 
 def _fixed(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> tuple[Scalar, ...]:
     found: list[Scalar] = []
-    for item in items_at(node, "`fixed`", 1, _MOST_FIXED):
+    for item in items_at(node, "`fixed`", 1, MOST_FIXED):
         arg = arg_at(item, tests[0], over, kind)
         if arg in found:
             raise unexpected(item, "an item of `fixed`", "each value once")
@@ -87,7 +86,7 @@ def _fixed(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> tu
 
 def _items(node: Node) -> tuple[int, int]:
     low, high = (
-        whole_at(item, "an item of `items`", 1, _MOST_ITEMS) for item in items_at(node, "`items`", 2, 2)
+        whole_at(item, "an item of `items`", 1, MOST_DRAWN_ITEMS) for item in items_at(node, "`items`", 2, 2)
     )
     if low > high:
         raise unexpected(node, "`items`", "the least and the greatest number of values, in this order")

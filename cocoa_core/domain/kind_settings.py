@@ -8,6 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.domain.keys import optional, required
+from cocoa_core.domain.kind_keys import ITEM_KINDS, KIND_KEYS, NOT_OF_ITEMS
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.boolean import Boolean
 from cocoa_core.domain.kinds.category import Category
@@ -18,6 +20,7 @@ from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.kinds.vocabulary import vocabulary_problem
+from cocoa_core.domain.limits import LONGEST_VALUE, MOST_ITEMS, MOST_MINUTES_OF_A_STEP, MOST_VALUES
 from cocoa_core.domain.node_reading import (
     choice_at,
     flag_at,
@@ -29,7 +32,7 @@ from cocoa_core.domain.node_reading import (
     whole_at,
 )
 from cocoa_core.domain.nodes import Node
-from cocoa_core.domain.quantity_settings import QUANTITY_KEYS, read_quantity
+from cocoa_core.domain.quantity_settings import read_quantity
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["KIND_READERS", "KindReader", "Nodes"]
@@ -39,10 +42,6 @@ Nodes = Mapping[str, Node]
 
 _LONGEST_DURATION: Final = 599_999
 _LAST_DAY: Final = 3_652_059
-_MOST_VALUES: Final = 1000
-_MOST_ITEMS: Final = 100
-_DAY: Final = 1440
-_ITEM_KINDS: Final = ("duration", "quantity")
 
 
 @frozen
@@ -82,8 +81,8 @@ def _vocabulary(
             place=place,
         )
     seen: dict[str, str] = {}
-    for item in items_at(nodes["values"], "`values`", 1, _MOST_VALUES):
-        value = text_at(item, "a value", 200)
+    for item in items_at(nodes["values"], "`values`", 1, MOST_VALUES):
+        value = text_at(item, "a value", LONGEST_VALUE)
         found = problem(value)
         if found is not None:
             raise refused(ValueError(f"{found}, got {value!r}"), "this cannot be a value", item.place)
@@ -105,7 +104,7 @@ def _set(nodes: Nodes, place: Place, missing: bool) -> Kind:
 
 
 def _item_limits(nodes: Nodes) -> tuple[int, int]:
-    most = whole_at(nodes["max_items"], "`max_items`", 1, _MOST_ITEMS)
+    most = whole_at(nodes["max_items"], "`max_items`", 1, MOST_ITEMS)
     if "min_items" not in nodes:
         return 0, most
     return whole_at(nodes["min_items"], "`min_items`", 0, most), most
@@ -147,14 +146,14 @@ def _clock(nodes: Nodes, place: Place, missing: bool) -> Kind:
 
 
 def _step(nodes: Nodes) -> int:
-    return whole_at(nodes["step"], "`step` (minutes)", 1, _DAY) if "step" in nodes else 1
+    return whole_at(nodes["step"], "`step` (minutes)", 1, MOST_MINUTES_OF_A_STEP) if "step" in nodes else 1
 
 
 def _list(nodes: Nodes, place: Place, missing: bool) -> Kind:
     node = nodes["items"]
-    every_key = {key for kind in _ITEM_KINDS for key in _item_keys(kind)}
+    every_key = {key for kind in ITEM_KINDS for key in _item_keys(kind)}
     kind = choice_at(
-        keyed(node, "`items`", ("kind",), sorted(every_key))["kind"], "kind of items", _ITEM_KINDS
+        keyed(node, "`items`", ("kind",), sorted(every_key))["kind"], "kind of items", ITEM_KINDS
     )
     reader = KIND_READERS[kind]
     inner = keyed(node, f"`items` of kind {kind}", ("kind", *reader.required), _item_keys(kind))
@@ -167,18 +166,20 @@ def _list(nodes: Nodes, place: Place, missing: bool) -> Kind:
 
 def _item_keys(kind: str) -> tuple[str, ...]:
     reader = KIND_READERS[kind]
-    return tuple(key for key in (*reader.required, *reader.optional) if key != "relative_to")
+    return tuple(key for key in (*reader.required, *reader.optional) if key not in NOT_OF_ITEMS)
 
+
+_BUILDERS: Final[Mapping[str, Callable[[Nodes, Place, bool], Kind]]] = {
+    "category": _category,
+    "boolean": _boolean,
+    "quantity": read_quantity,
+    "duration": _duration,
+    "clock": _clock,
+    "date": _date,
+    "set": _set,
+    "list": _list,
+}
 
 KIND_READERS: Final[Mapping[str, KindReader]] = MappingProxyType(
-    {
-        "category": KindReader(("closed",), ("values",), _category),
-        "boolean": KindReader((), (), _boolean),
-        "quantity": KindReader(("min", "max"), QUANTITY_KEYS, read_quantity),
-        "duration": KindReader(("min", "max"), ("step",), _duration),
-        "clock": KindReader((), ("day_offset", "step"), _clock),
-        "date": KindReader(("min", "max"), (), _date),
-        "set": KindReader(("closed", "max_items"), ("values", "min_items"), _set),
-        "list": KindReader(("items", "max_items"), ("min_items",), _list),
-    }
+    {kind: KindReader(required(keys), optional(keys), _BUILDERS[kind]) for kind, keys in KIND_KEYS.items()}
 )

@@ -5,45 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from cocoa_core.domain.kind_keys import CURRENCIES, ONLY_WITH, UNITS, WHOLE_UNITS
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.limits import LONGEST_REFERENCE, LONGEST_UNIT, MOST_DECIMALS, MOST_OUT_OF
 from cocoa_core.domain.node_reading import flag_at, number_at, text_at, unexpected, unknown_word, whole_at
 from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.words import phrase_at
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["CURRENCIES", "QUANTITY_KEYS", "read_quantity", "scaled_at"]
-
-CURRENCIES: Final[Mapping[str, str]] = {
-    "USD": "$",
-    "EUR": "€",
-    "GBP": "£",
-    "JPY": "¥",
-    "INR": "₹",
-    "KRW": "₩",
-    "AUD": "A$",
-    "BRL": "R$",
-    "CAD": "CA$",
-    "CHF": "CHF",
-    "CNY": "CN¥",
-    "DKK": "DKK",
-    "MXN": "MX$",
-    "NOK": "NOK",
-    "NZD": "NZ$",
-    "PLN": "PLN",
-    "SEK": "SEK",
-    "ZAR": "ZAR",
-}
-"""Codes of ISO 4217 with the symbol that is shown."""
-
-_ONLY_WITH: Final = {
-    "currency": "money",
-    "whole": "money",
-    "signed": "percent",
-    "relative_to": "percent",
-    "out_of": "rating",
-}
-QUANTITY_KEYS: Final = ("unit", "decimals", *_ONLY_WITH)
-"""Its keys beside `min` and `max`."""
+__all__ = ["CURRENCIES", "read_quantity", "scaled_at"]
 
 _UNIT_SIGNS: Final = " -/%°'"
 
@@ -65,7 +35,9 @@ def read_quantity(nodes: Mapping[str, Node], place: Place, missing: bool) -> Qua
         step,
         symbol=_symbol(nodes) if unit == "money" else "",
         signed="signed" in nodes and flag_at(nodes["signed"], "`signed`"),
-        relative_to=phrase_at(nodes["relative_to"], "`relative_to`", 80) if "relative_to" in nodes else "",
+        relative_to=phrase_at(nodes["relative_to"], "`relative_to`", LONGEST_REFERENCE)
+        if "relative_to" in nodes
+        else "",
         out_of=_out_of(nodes, place) if unit == "rating" else "",
         missing=missing,
     )
@@ -81,12 +53,10 @@ def scaled_at(node: Node, what: str, decimals: int, step: int) -> int:
 
 
 def _unit(nodes: Mapping[str, Node]) -> str:
-    unit = text_at(nodes["unit"], "`unit`", 20) if "unit" in nodes else "count"
+    unit = text_at(nodes["unit"], "`unit`", LONGEST_UNIT) if "unit" in nodes else "count"
     if not all(letter.isalnum() or letter in _UNIT_SIGNS for letter in unit):
-        raise unexpected(
-            nodes["unit"], "`unit`", "money, percent, count, rating, number, year or a unit's own text such as km"
-        )
-    for key, wanted in _ONLY_WITH.items():
+        raise unexpected(nodes["unit"], "`unit`", f"{', '.join(UNITS)} or a unit's own text such as km")
+    for key, wanted in ONLY_WITH.items():
         if key in nodes and unit != wanted:
             raise DomainError(
                 f"`{key}` belongs to the unit {wanted}",
@@ -99,8 +69,8 @@ def _unit(nodes: Mapping[str, Node]) -> str:
 
 def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
     if unit != "money":
-        decimals = whole_at(nodes["decimals"], "`decimals`", 0, 4) if "decimals" in nodes else 0
-        if unit in ("count", "year") and decimals:
+        decimals = whole_at(nodes["decimals"], "`decimals`", 0, MOST_DECIMALS) if "decimals" in nodes else 0
+        if unit in WHOLE_UNITS and decimals:
             raise unexpected(
                 nodes["decimals"],
                 f"`decimals` of a {unit}",
@@ -121,7 +91,7 @@ def _decimals(nodes: Mapping[str, Node], unit: str) -> int:
 def _symbol(nodes: Mapping[str, Node]) -> str:
     if "currency" not in nodes:
         return CURRENCIES["USD"]
-    code = text_at(nodes["currency"], "`currency`", 20)
+    code = text_at(nodes["currency"], "`currency`", LONGEST_UNIT)
     if code not in CURRENCIES:
         raise unknown_word(code, "currency", tuple(CURRENCIES), nodes["currency"].place)
     return CURRENCIES[code]
@@ -135,4 +105,4 @@ def _out_of(nodes: Mapping[str, Node], place: Place) -> str:
             fix="add it",
             place=place,
         )
-    return str(whole_at(nodes["out_of"], "`out_of`", 1, 1000))
+    return str(whole_at(nodes["out_of"], "`out_of`", 1, MOST_OUT_OF))

@@ -8,7 +8,9 @@ from typing import Final
 
 from cocoa_core.domain.comparison_reading import over_at
 from cocoa_core.domain.draw_reading import read_draw
+from cocoa_core.domain.keys import optional, required
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.limits import LONGEST_RULE_ID, MOST_RULES, MOST_WEIGHT
 from cocoa_core.domain.node_reading import (
     choice_at,
     entries_at,
@@ -21,6 +23,7 @@ from cocoa_core.domain.node_reading import (
 )
 from cocoa_core.domain.nodes import Entry, Node
 from cocoa_core.domain.primitives import COMPLEMENTS
+from cocoa_core.domain.rule_keys import RULE_FILE_KEYS, RULE_KEYS
 from cocoa_core.domain.rules import Rule
 from cocoa_core.domain.schema import Schema, Slot
 from cocoa_core.domain.wording_reading import read_free_wordings, read_wordings
@@ -30,8 +33,6 @@ __all__ = ["read_rules"]
 
 _RULE_ID: Final = re.compile(r"[a-z][a-z0-9_-]{0,60}")
 _ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
-_MOST_RULES: Final = 50
-_HEAVIEST: Final = 1000
 
 
 def read_rules(root: Node, schema: Schema) -> tuple[Rule, ...]:
@@ -39,9 +40,11 @@ def read_rules(root: Node, schema: Schema) -> tuple[Rule, ...]:
     slots = {slot.name: slot for slot in schema.slots}
     rules: list[Rule] = []
     seen: dict[str, Place] = {}
-    for entry in entries_at(keyed(root, "the rule set", ("rules",))["rules"], "`rules`", 1, len(slots)):
+    for entry in entries_at(
+        keyed(root, "the rule set", required(RULE_FILE_KEYS))["rules"], "`rules`", 1, len(slots)
+    ):
         slot = _slot(entry, schema, slots)
-        for node in items_at(entry.value, f"the rules of {slot.name!r}", 1, _MOST_RULES):
+        for node in items_at(entry.value, f"the rules of {slot.name!r}", 1, MOST_RULES):
             rule = _rule(node, slot)
             if rule.id in seen:
                 raise DomainError(
@@ -97,8 +100,8 @@ def _check_root(entry: Entry, schema: Schema, root: Slot) -> None:
 
 
 def _rule(node: Node, slot: Slot) -> Rule:
-    nodes = keyed(node, "the rule", ("id", "tests", "say"), ("over", "draw", "also", "atypical", "weight"))
-    name = text_at(nodes["id"], "`id`", 61)
+    nodes = keyed(node, "the rule", required(RULE_KEYS), optional(RULE_KEYS))
+    name = text_at(nodes["id"], "`id`", LONGEST_RULE_ID)
     if not _RULE_ID.fullmatch(name):
         raise unexpected(nodes["id"], "`id`", 'a small letter, then small letters, digits, "-" and "_"')
     over = over_at(nodes, slot.kind, f"the rule {name!r}", node.place)
@@ -119,7 +122,7 @@ def _rule(node: Node, slot: Slot) -> Rule:
         say=read_wordings(nodes["say"], slot.kind, over, tests),
         also=read_free_wordings(nodes["also"], slot, over) if "also" in nodes else (),
         atypical=_atypical(nodes["atypical"], tests) if "atypical" in nodes else frozenset(),
-        weight=whole_at(nodes["weight"], "`weight`", 1, _HEAVIEST) if "weight" in nodes else 1,
+        weight=whole_at(nodes["weight"], "`weight`", 1, MOST_WEIGHT) if "weight" in nodes else 1,
     )
 
 

@@ -8,10 +8,20 @@ from typing import Final
 
 from cocoa_core.domain.axiom_reading import read_axioms
 from cocoa_core.domain.derived_reading import is_derived, read_derived
+from cocoa_core.domain.keys import optional, required
 from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.limits import (
+    LONGEST_DESCRIPTION,
+    LONGEST_NAME,
+    LONGEST_NOUN,
+    LONGEST_REQUEST_PART,
+    MOST_REQUEST_PARTS,
+    MOST_SLOTS,
+)
 from cocoa_core.domain.node_reading import entries_at, items_at, keyed, text_at, unexpected, unknown_word
 from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode
 from cocoa_core.domain.schema import Schema, Slot, SlotRef
+from cocoa_core.domain.schema_keys import REQUEST_PART_KEYS, SCHEMA_KEYS
 from cocoa_core.domain.slot_reading import read_slot
 from cocoa_core.domain.words import DOMAIN_NAME, phrase_at
 from cocoa_core.errors import DomainError
@@ -19,8 +29,6 @@ from cocoa_core.errors import DomainError
 __all__ = ["read_schema"]
 
 _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,31}")
-_MOST_SLOTS: Final = 64
-_LONGEST_DESCRIPTION: Final = 4000
 
 
 def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
@@ -28,12 +36,7 @@ def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
 
     tables: those of the domain, which derived slots follow by; none without.
     """
-    nodes = keyed(
-        root,
-        "the schema",
-        ("name", "version", "noun", "slots"),
-        ("description", "group_by", "request", "axioms"),
-    )
+    nodes = keyed(root, "the schema", required(SCHEMA_KEYS), optional(SCHEMA_KEYS))
     slots = _slots(nodes["slots"], tables or KnowledgeTables({}, Path()))
     by_name = {slot.name: slot for slot in slots}
     group_by = _group_by(nodes["group_by"], by_name) if "group_by" in nodes else ()
@@ -41,10 +44,8 @@ def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
     return Schema(
         name=_name(nodes["name"]),
         version=_version(nodes["version"]),
-        noun=phrase_at(nodes["noun"], "`noun`", 40),
-        description=text_at(described, "`description`", _LONGEST_DESCRIPTION, lines=True)
-        if described
-        else "",
+        noun=phrase_at(nodes["noun"], "`noun`", LONGEST_NOUN),
+        description=text_at(described, "`description`", LONGEST_DESCRIPTION, lines=True) if described else "",
         group_by=group_by,
         request=_request(nodes["request"], group_by) if "request" in nodes else (),
         slots=slots,
@@ -53,7 +54,7 @@ def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
 
 
 def _name(node: Node) -> str:
-    name = text_at(node, "`name`", 41)
+    name = text_at(node, "`name`", LONGEST_NAME)
     if not DOMAIN_NAME.fullmatch(name):
         raise unexpected(
             node, "`name`", 'a small letter, then small letters, digits, "-" and "_", 41 at most'
@@ -70,7 +71,7 @@ def _version(node: Node) -> str:
 
 
 def _slots(node: Node, tables: KnowledgeTables) -> tuple[Slot, ...]:
-    entries = entries_at(node, "`slots`", 1, _MOST_SLOTS)
+    entries = entries_at(node, "`slots`", 1, MOST_SLOTS)
     read = {entry.key: read_slot(entry) for entry in entries if not is_derived(entry)}
     read.update(read_derived([entry for entry in entries if is_derived(entry)], read, tables))
     slots: list[Slot] = []
@@ -93,7 +94,7 @@ def _slots(node: Node, tables: KnowledgeTables) -> tuple[Slot, ...]:
 def _group_by(node: Node, slots: dict[str, Slot]) -> tuple[str, ...]:
     found: list[str] = []
     for item in items_at(node, "`group_by`", 0, len(slots)):
-        name = text_at(item, "an item of `group_by`", 41)
+        name = text_at(item, "an item of `group_by`", LONGEST_NAME)
         if name not in slots:
             raise unknown_word(name, "slot", tuple(slots), item.place)
         if name in found:
@@ -118,14 +119,14 @@ def _group_by(node: Node, slots: dict[str, Slot]) -> tuple[str, ...]:
 
 
 def _request(node: Node, group_by: tuple[str, ...]) -> tuple[str | SlotRef, ...]:
-    return tuple(_request_part(item, group_by) for item in items_at(node, "`request`", 1, 20))
+    return tuple(_request_part(item, group_by) for item in items_at(node, "`request`", 1, MOST_REQUEST_PARTS))
 
 
 def _request_part(node: Node, group_by: tuple[str, ...]) -> str | SlotRef:
     if not isinstance(node, MappingNode):
-        return text_at(node, "a part of `request`", 200)
-    ref = keyed(node, "a part of `request`", ("slot",))["slot"]
-    name = text_at(ref, "`slot`", 41)
+        return text_at(node, "a part of `request`", LONGEST_REQUEST_PART)
+    ref = keyed(node, "a part of `request`", required(REQUEST_PART_KEYS))["slot"]
+    name = text_at(ref, "`slot`", LONGEST_NAME)
     if name not in group_by:
         raise unknown_word(name, "slot in `group_by`", group_by, ref.place)
     return SlotRef(name)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from cocoa_core.domain.derived import Derived
+from cocoa_core.domain.keys import optional
+from cocoa_core.domain.kind_keys import COMMON_KEYS
 from cocoa_core.domain.kind_settings import KIND_READERS
 from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.limits import LONGEST_LABEL, LONGEST_SLOT_DESCRIPTION
 from cocoa_core.domain.node_reading import choice_at, flag_at, keyed, text_at, unexpected
 from cocoa_core.domain.nodes import Entry, MappingNode, Node, described
 from cocoa_core.domain.schema import Slot
@@ -16,7 +19,6 @@ from cocoa_core.errors import DomainError
 
 __all__ = ["check_name", "described_slot", "read_slot"]
 
-_COMMON: Final = ("label", "missing", "shown", "description")
 _ROW_ID: Final = "id"
 
 
@@ -37,10 +39,10 @@ def described_slot(entry: Entry, kind: Kind, derived: Derived | None = None) -> 
         nodes = {one.key: one.value for one in entry.value.entries}
     return Slot(
         name=entry.key,
-        label=text_at(nodes["label"], "`label`", 60) if "label" in nodes else _label(entry.key),
+        label=text_at(nodes["label"], "`label`", LONGEST_LABEL) if "label" in nodes else _label(entry.key),
         kind=kind,
         shown=derived is None and ("shown" not in nodes or flag_at(nodes["shown"], "`shown`")),
-        description=text_at(nodes["description"], "`description`", 2000, lines=True)
+        description=text_at(nodes["description"], "`description`", LONGEST_SLOT_DESCRIPTION, lines=True)
         if "description" in nodes
         else "",
         derived=derived,
@@ -64,7 +66,12 @@ def _settings(node: Node, what: str) -> dict[str, Node]:
     kind = choice_at(kind_node, "kind of slot", tuple(KIND_READERS))
     reader = KIND_READERS[kind]
     return dict(
-        keyed(node, f"{what} of kind {kind}", ("kind", *reader.required), (*_COMMON, *reader.optional))
+        keyed(
+            node,
+            f"{what} of kind {kind}",
+            ("kind", *reader.required),
+            (*optional(COMMON_KEYS), *reader.optional),
+        )
     )
 
 

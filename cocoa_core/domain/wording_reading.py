@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cocoa_core.domain.comparison_reading import comparison_at
+from cocoa_core.domain.keys import optional, required
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.limits import LONGEST_NOUN, LONGEST_PHRASE, MOST_WORDINGS
 from cocoa_core.domain.node_reading import choice_at, flag_at, items_at, keyed, unexpected
 from cocoa_core.domain.nodes import Node
+from cocoa_core.domain.rule_keys import FREE_WORDING_KEYS, NOUN_KEYS, WORDING_KEYS
 from cocoa_core.domain.rules import FreeWording, Noun, Wording
 from cocoa_core.domain.schema import Slot
 from cocoa_core.domain.words import phrase_at, third_person, verb_at
@@ -18,44 +21,40 @@ from cocoa_core.errors import DomainError
 
 __all__ = ["read_free_wordings", "read_wordings"]
 
-_MOST_WORDINGS: Final = 50
-_KEYS: Final = ("third", "subject", "plural", "before", "after", "item", "noun")
-_LONGEST: Final = 60
-_LONGEST_NOUN: Final = 40
 _AUXILIARIES: Final = ("be", "have", "do")
 
 
 def read_wordings(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> tuple[Wording, ...]:
     """The wordings of a rule, each with the noun or item that its tests need."""
-    return tuple(_wording(item, kind, over, tests) for item in items_at(node, "`say`", 1, _MOST_WORDINGS))
+    return tuple(_wording(item, kind, over, tests) for item in items_at(node, "`say`", 1, MOST_WORDINGS))
 
 
 def read_free_wordings(node: Node, slot: Slot, over: str | None) -> tuple[FreeWording, ...]:
     """Wordings that the author asserts to mean one test."""
-    return tuple(_free_wording(item, slot, over) for item in items_at(node, "`also`", 0, _MOST_WORDINGS))
+    return tuple(_free_wording(item, slot, over) for item in items_at(node, "`also`", 0, MOST_WORDINGS))
 
 
 def _free_wording(node: Node, slot: Slot, over: str | None) -> FreeWording:
     kind = slot.kind
-    nodes = keyed(node, "the free wording", ("test", "value", "verb", "complement"), ("third",))
+    nodes = keyed(node, "the free wording", required(FREE_WORDING_KEYS), optional(FREE_WORDING_KEYS))
     op = choice_at(nodes["test"], f"test of a {kind.name}", sorted(slot.ops(over)))
     verb, third = _verb(nodes)
     return FreeWording(
         test=comparison_at(nodes["value"], op, over, kind),
         verb=verb,
         third=third,
-        complement=phrase_at(nodes["complement"], "`complement`", _LONGEST),
+        complement=phrase_at(nodes["complement"], "`complement`", LONGEST_PHRASE),
     )
 
 
 def _wording(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> Wording:
-    nodes = keyed(node, "the wording", ("verb",), _KEYS)
+    nodes = keyed(node, "the wording", required(WORDING_KEYS), optional(WORDING_KEYS))
     _check_item(node, nodes, kind, over, tests)
     _check_noun(node, nodes, kind, over)
     verb, third = _verb(nodes)
     if kind.name == "boolean" and verb in _AUXILIARIES and not {"before", "after"} & set(nodes):
         raise _lacking(node, "after", f"what `{verb}` goes with, such as `after: refundable`")
-    subject = phrase_at(nodes["subject"], "`subject`", _LONGEST) if "subject" in nodes else "it"
+    subject = phrase_at(nodes["subject"], "`subject`", LONGEST_PHRASE) if "subject" in nodes else "it"
     plural = "plural" in nodes and flag_at(nodes["plural"], "`plural`")
     if plural and subject in ("it", "I"):
         raise unexpected(nodes["plural"], "`plural`", f"no such key: the subject is {subject!r}")
@@ -64,23 +63,23 @@ def _wording(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> 
         third=third,
         subject=subject,
         plural=plural,
-        before=phrase_at(nodes["before"], "`before`", _LONGEST) if "before" in nodes else "",
-        after=phrase_at(nodes["after"], "`after`", _LONGEST) if "after" in nodes else "",
-        item=phrase_at(nodes["item"], "`item`", _LONGEST_NOUN) if "item" in nodes else "",
+        before=phrase_at(nodes["before"], "`before`", LONGEST_PHRASE) if "before" in nodes else "",
+        after=phrase_at(nodes["after"], "`after`", LONGEST_PHRASE) if "after" in nodes else "",
+        item=phrase_at(nodes["item"], "`item`", LONGEST_NOUN) if "item" in nodes else "",
         noun=_noun(nodes["noun"]) if "noun" in nodes else None,
     )
 
 
 def _verb(nodes: Mapping[str, Node]) -> tuple[str, str]:
     verb = verb_at(nodes["verb"], "`verb`")
-    return verb, phrase_at(nodes["third"], "`third`", _LONGEST_NOUN) if "third" in nodes else third_person(
+    return verb, phrase_at(nodes["third"], "`third`", LONGEST_NOUN) if "third" in nodes else third_person(
         verb
     )
 
 
 def _noun(node: Node) -> Noun:
-    nodes = keyed(node, "`noun`", ("one", "many"))
-    return Noun(*(phrase_at(nodes[key], f"`{key}`", _LONGEST_NOUN) for key in ("one", "many")))
+    nodes = keyed(node, "`noun`", required(NOUN_KEYS))
+    return Noun(*(phrase_at(nodes[key], f"`{key}`", LONGEST_NOUN) for key in required(NOUN_KEYS)))
 
 
 def _check_item(

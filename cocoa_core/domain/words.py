@@ -13,7 +13,15 @@ from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError
 
-__all__ = ["DOMAIN_NAME", "SLOT_NAME", "phrase_at", "third_person", "verb_at"]
+__all__ = [
+    "DOMAIN_NAME",
+    "FINITE_FORMS",
+    "REFUSED_WORDS",
+    "SLOT_NAME",
+    "phrase_at",
+    "third_person",
+    "verb_at",
+]
 
 DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")
 SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
@@ -38,6 +46,11 @@ _NEGATIONS: Final = frozenset(
 _CONNECTIVES: Final = frozenset(("if", "unless", "otherwise", "only", "either", "or", "than", "then"))
 _MODALS: Final = frozenset(("can", "could", "may", "might", "must", "shall", "should", "will", "would"))
 _FINITE: Final = frozenset(("is", "are", "was", "were", "am", "has", "had", "does", "did", "been"))
+REFUSED_WORDS: Final = _NEGATIONS | _CONNECTIVES
+"""Words that no phrase may hold."""
+FINITE_FORMS: Final = _MODALS | _FINITE
+"""Words with which no verb may begin."""
+
 _ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
 _IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
 
@@ -55,7 +68,7 @@ def phrase_at(node: Node, what: str, longest: int) -> str:
             place=node.place,
         )
     for word in text.casefold().replace("’", "'").split():
-        if word in _NEGATIONS | _CONNECTIVES or word.endswith("n't"):
+        if word in REFUSED_WORDS or word.endswith("n't"):
             raise DomainError(
                 f"{what} holds the word {quoted(word)}",
                 got=quoted(text),
@@ -70,7 +83,7 @@ def verb_at(node: Node, what: str) -> str:
     """A verb in its base form, with what belongs to it ("take off")."""
     text = phrase_at(node, what, 40)
     first = text.split()[0]
-    if first.casefold() in _MODALS | _FINITE:
+    if first.casefold() in FINITE_FORMS:
         raise unexpected(node, what, "a verb in its base form", "write be, have, do, cost, take off ...")
     return text
 

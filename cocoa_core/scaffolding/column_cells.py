@@ -26,7 +26,7 @@ class Reading:
     settings: of the slot in schema.yaml, but for label, missing and shown; "kind" first
     cells:    canonical texts in the order of the rows: "" where missing, None where unreadable
     why:      what was guessed and why, without the column's name
-    ruled:    whether rules may be about it; loose: whether something had to be rounded or left out
+    ruled:    whether rules may be about it
     """
 
     settings: Mapping[str, object]
@@ -44,31 +44,33 @@ class Reading:
 class Cells:
     """A column as texts without blanks around them.
 
-    counts: how often each text that is not missing occurs
+    counts:    how often each text that is not missing occurs
+    tolerated: the share of the rows with a value that a reader may refuse
     """
 
     header: Header
     texts: tuple[str, ...] = field(repr=False)
     counts: Mapping[str, int] = field(repr=False)
+    tolerated: float = TOLERATED
 
     @classmethod
-    def of(cls, header: Header, raw: Sequence[str]) -> Cells:
+    def of(cls, header: Header, raw: Sequence[str], tolerated: float = TOLERATED) -> Cells:
         """The column of raw cells."""
         texts = tuple([text.strip() for text in raw])
         counts = Counter(texts)
         for text in [text for text in counts if is_missing(text)]:
             del counts[text]
-        return cls(header, texts, counts)
+        return cls(header, texts, counts, tolerated)
 
     @property
     def present(self) -> int:
         """Rows that have a value."""
         return sum(self.counts.values())
 
-    def readings(self, read: Callable[[str], _T], tolerated: float = TOLERATED) -> dict[str, _T] | None:
+    def readings(self, read: Callable[[str], _T], tolerated: float | None = None) -> dict[str, _T] | None:
         """What the reader makes of each text; None where it refuses more of the rows than is tolerated."""
         found: dict[str, _T] = {}
-        left = int(tolerated * self.present)
+        left = int((self.tolerated if tolerated is None else tolerated) * self.present)
         for text, times in self.counts.items():
             try:
                 found[text] = read(text)

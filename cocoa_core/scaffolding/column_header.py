@@ -13,7 +13,7 @@ from cocoa_core.scaffolding.column_units import DIMENSIONS, PHRASES, SHORT, UNIT
 from cocoa_core.scaffolding.english import plural
 from cocoa_core.scaffolding.naming import fitting_phrase
 
-__all__ = ["Header", "read_header"]
+__all__ = ["Header", "counted", "numbered", "read_header"]
 
 _LONGEST_LABEL: Final = 50
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
@@ -35,13 +35,11 @@ _SHORT_FORMS: Final = {
     "disp": "displacement",
     "displ": "displacement",
     "dist": "distance",
-    "exp": "experience",
     "hwy": "highway",
     "lang": "language",
     "lat": "latitude",
     "lon": "longitude",
     "lng": "longitude",
-    "long": "longitude",
     "manuf": "manufacturer",
     "mfr": "manufacturer",
     "nbr": "number",
@@ -94,21 +92,41 @@ def read_header(text: str, place: int) -> Header:
     shown = " ".join(shown.split())
     body, unit = _bracketed(shown)
     raw = _words(body)
+    if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
+        raw[0] = "number"
     certain = bool(unit)
     if not unit:
         raw, unit = _trailing_unit(raw)
     written = [_SHORT_FORMS.get(word.casefold(), word) for word in raw]
-    label = fitting_phrase(" ".join(written), _LONGEST_LABEL) or f"Column {place + 1}"
-    label = label[:1].upper() + label[1:]
-    phrase = " ".join(_lowered(word) for word in label.split())
     words = tuple(word.casefold() for word in written)
+    label, phrase = _spoken(" ".join(written), place)
     return Header(shown, words, label, phrase, unit, certain)
 
 
+def numbered(header: Header, number: int) -> Header:
+    """The header with a number after its label, where another column has the same."""
+    label, phrase = f"{header.label} {number}", f"{header.phrase} {number}"
+    return Header(header.text, header.words, label, phrase, header.unit, header.certain)
+
+
+def _spoken(text: str, place: int) -> tuple[str, str]:
+    """A label, and the phrase that stands for it in a sentence, where some words are refused.
+
+    A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
+    """
+    plain = text.replace(" or ", "/").replace(" and/or ", "/")
+    label = fitting_phrase(plain, _LONGEST_LABEL)
+    if label:
+        return label[:1].upper() + label[1:], " ".join(_lowered(word) for word in label.split())
+    name = f"Column {place + 1}"
+    rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
+    return (f"{name} ({rest})" if rest else name), name.lower()
+
+
 def counted(words: tuple[str, ...]) -> str:
-    """The plural that a header counts: of "n_children", "number of seats", "seat count", "Cylinders"; or ""."""
+    """The plural that a header counts: of "n_children", "number of seats", "seat count"; or ""."""
     named = tuple(word for word in words if word != "of")
-    if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count", "total"):
+    if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))
     if len(named) > 1 and named[-1] in ("count", "number", "qty", "quantity"):
         return plural(" ".join(named[:-1]))
@@ -149,7 +167,7 @@ def _currency(text: str) -> str:
 
 
 def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
-    """The words without a unit at their end, and the unit: "weight_kg", "Weight_in_lbs", "Miles_per_Gallon"."""
+    """The words without a unit at their end, and the unit: "weight_kg", "Miles_per_Gallon"."""
     low = [word.casefold() for word in raw]
     for size in (3, 2):
         unit = PHRASES.get(tuple(low[-size:]))
@@ -157,7 +175,13 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
             rest = _without_in(raw[:-size])
             return (rest or raw), unit
     if len(raw) < 2:
-        return raw, UNITS.get(low[0], "") if raw and low[0] in ("mpg", "hp", "horsepower", "mph", "bpm") else ""
+        return raw, UNITS.get(low[0], "") if raw and low[0] in (
+            "mpg",
+            "hp",
+            "horsepower",
+            "mph",
+            "bpm",
+        ) else ""
     last = low[-1]
     code = _currency(raw[-1]) if last not in ("all", "try") else ""
     if code:

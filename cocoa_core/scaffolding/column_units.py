@@ -75,17 +75,20 @@ UNITS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Spelling in small letters -> the unit as it is shown."""
 
-SHORT: Final = frozenset(
-    ("g", "t", "m", "w", "v", "l", "s", "h", "k", "in", "day", "days", "week", "weeks", "month", "months", "bar")
-    + ("year", "years", "yr", "yrs", "min", "mins", "second", "seconds", "sec", "minute", "hour", "foot", "pound")
+_SHORT: Final = (
+    "g t m w v l s h k in day days week weeks month months bar year years yr yrs min mins second seconds sec"
+    " minute hour foot pound"
 )
-"""Spellings that mean other things too: taken for a unit only beside a word of DIMENSIONS, or in brackets."""
+SHORT: Final = frozenset(_SHORT.split())
+"""Spellings that mean other things too: a unit only beside a word of DIMENSIONS, or in brackets."""
 
-DIMENSIONS: Final = frozenset(
-    ("mass", "weight", "height", "length", "width", "depth", "distance", "volume", "altitude", "elevation", "size")
-    + ("time", "duration", "runtime", "delay", "wait", "age", "tenure", "experience", "latency", "warranty")
-    + ("diameter", "thickness", "power", "voltage", "capacity", "range", "pressure", "stay", "lifespan", "wt")
+_DIMENSIONS: Final = (
+    "mass weight height length width depth distance volume altitude elevation size time duration runtime"
+    " delay wait age tenure experience latency warranty diameter thickness power voltage capacity range"
+    " pressure stay lifespan wt"
 )
+DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
+"""Words before which a short spelling is a unit: "body_mass_g"."""
 
 PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {

@@ -140,7 +140,7 @@ KNOWN: Final[Mapping[str, Attribute]] = {
     "commute": _time("5m", "1h 30m", "the commute | take", "I | commute for"),
     "wait": _time("0m", "1h 30m", "the wait | be", "I | wait"),
     "walk": _time("5m", "1h", "the walk | take", "I | walk", grid="5m"),
-    "transfer": _time("10m", "2h", "the transfer | take", "I | travel | | from the airport"),
+    "transfer": _time("10m", "2h", "the transfer | take", "the trip from the airport | take"),
     "reply_time": _time("10m", "48h", "a reply | take", "I | wait | | for a reply", step=10, grid="1h"),
     "battery": _time("4h", "24h", "the battery | last", step=30, grid="1h", many=True),
     # times of day

@@ -11,16 +11,17 @@ from cocoa_core.scaffolding.yaml_layout import comment_lines, entry_lines, item_
 __all__ = ["rules_text"]
 
 _HEADER = """\
-What a request may ask of each slot, and in which words.
-tests: which comparisons are drawn. draw: where their values come from. atypical: what few people ask for.
-say: wordings. cocoa adds the comparison, so `{verb: cost}` becomes "it costs under $400"; the more wordings, \
-the more varied the requests.
-A slot without rules is shown, and no request speaks of it."""
+# What a request may ask of each slot, and in which words.
+#   tests     which comparisons are drawn; their negations come along
+#   draw      where the values of comparisons come from
+#   atypical  what few people ask for
+#   say       wordings; cocoa adds the comparison: {verb: cost} becomes "it costs under $400"
+# A slot without rules is shown, and no request speaks of it."""
 
 
 def rules_text(draft: Draft) -> str:
     """The whole file: the rules of each slot together, in the order of the draft."""
-    lines = [modeline("rules"), *comment_lines(_HEADER), "rules:"]
+    lines = [modeline("rules"), *_HEADER.split("\n"), "rules:"]
     by_slot: dict[str, list[DraftRule]] = {}
     for rule in draft.rules:
         by_slot.setdefault(rule.slot, []).append(rule)

@@ -17,7 +17,9 @@ WIDTH: Final = 100
 """Columns; only single texts run over."""
 
 _WORDS_OF_YAML_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
-_PLAIN: Final = re.compile(r"[^\W\d_](?:[\w .'’/&+()-]*[\w.)+'’])?")
+_PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ./&+()-]*[\w.)+])?")
+_QUOTED: Final = re.compile("`[^`]*`")
+_KEPT_BLANK: Final = "\x00"
 _AMOUNT: Final = re.compile(r"[0-9]+[a-zA-Z]+(?: [0-9]+[a-zA-Z]+)?")
 
 
@@ -73,13 +75,13 @@ def item_lines(value: object, indent: int) -> list[str]:
 
 
 def comment_lines(text: str, indent: int = 0) -> list[str]:
-    """A comment of one paragraph or several (parted by line feeds), wrapped."""
+    """A comment of one paragraph or several (parted by line feeds), wrapped, but not within `quotes`."""
     mark = " " * indent + "# "
     return [
-        line
+        line.replace(_KEPT_BLANK, " ")
         for paragraph in text.split("\n")
         for line in textwrap.wrap(
-            paragraph,
+            _QUOTED.sub(lambda found: found[0].replace(" ", _KEPT_BLANK), paragraph),
             WIDTH,
             initial_indent=mark,
             subsequent_indent=mark,

@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.verification.plain_yaml import mapping, text
 from cocoa_core.verification.schema_reading import read_slot
@@ -52,6 +52,9 @@ def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Sl
         for name in ready:
             given = waiting.pop(name)
             one = _derived(name, given, tables)
+            known = slots[one.source].words
+            if known is not None:  # the table may hold words that no option has
+                one = evolve(one, words={word: to for word, to in one.words.items() if word in known})
             derived.append(one)
             slots[name] = _slot(name, given, slots[one.source], frozenset(one.words.values()))
     return {name: slots[name] for name in entries}, tuple(derived)

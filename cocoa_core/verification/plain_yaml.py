@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from ruamel.yaml import YAML
@@ -11,9 +13,10 @@ from ruamel.yaml.events import AliasEvent, NodeEvent
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["flag", "load_plain", "mapping", "sequence", "text", "whole"]
+__all__ = ["flag", "load_plain", "mapping", "plain_number", "sequence", "text", "whole"]
 
 _MOST_BYTES: Final = 1 << 20
+_NUMBER: Final = re.compile(r"[-+]?(?:\.[0-9]{1,15}|[0-9]{1,15}(?:\.[0-9]{0,15})?)(?:[eE][-+]?[0-9]{1,2})?")
 _TRUE: Final = frozenset(("true", "True", "TRUE"))
 _FALSE: Final = frozenset(("false", "False", "FALSE"))
 
@@ -56,10 +59,25 @@ def text(node: Any, what: str) -> str:
     return node
 
 
+def plain_number(text: str) -> str:
+    """A number in plain decimals, however YAML 1.2 lets it be written (`0x1F`, `0o17`, `+5`, `1e3`, `007`).
+
+    Any other text comes back as it is, but for blanks around it.
+    """
+    said = text.strip(" ")
+    try:
+        if said.startswith(("0x", "0o")):
+            return str(int(said, 0))
+        number = Decimal(said) if _NUMBER.fullmatch(said) else None
+    except (ValueError, InvalidOperation):
+        return said
+    return said if number is None else format(number, "f")
+
+
 def whole(node: Any, what: str) -> int:
     """The node as a whole number; ValueError for another."""
     try:
-        return int(text(node, what))
+        return int(plain_number(text(node, what)))
     except ValueError:
         raise ValueError(f"{what} is not a whole number") from None
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from cocoa_core.verification.arguments import has_test, read_argument, read_literal
-from cocoa_core.verification.plain_yaml import flag, mapping, sequence, text
+from cocoa_core.verification.plain_yaml import flag, mapping, plain_number, sequence, text
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.verbs import third_person
@@ -136,6 +136,8 @@ def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = T
     if slot.kind == "boolean":
         said = {"true": "yes", "false": "no"}
         texts = [said.get(item.lower(), item) for item in texts]
+    numeric = slot.numbers is not None or over == "count"
+    texts = [plain_number(item) if numeric else item.strip(" ") for item in texts]
     if ordered:
         texts.sort(key=lambda item: read_argument(slot, over, item, exact=False))
     return texts

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from cocoa_core.verification.number_writing import DAY, read_number
-from cocoa_core.verification.plain_yaml import flag, mapping, sequence, text, whole
+from cocoa_core.verification.plain_yaml import flag, mapping, plain_number, sequence, text, whole
 from cocoa_core.verification.slots import Numbers, Slot
 
 __all__ = ["read_slot"]
@@ -89,7 +89,7 @@ def _quantity(name: str, given: Mapping[str, Any]) -> Numbers:
 
 def _scaled(name: str, node: Any, places: int) -> int:
     try:
-        scaled = Decimal(text(node, f"a bound of {name}")).scaleb(places)
+        scaled = Decimal(plain_number(text(node, f"a bound of {name}"))).scaleb(places)
     except InvalidOperation:
         raise ValueError(f"a bound of {name} is not a number") from None
     if not scaled.is_finite() or scaled != scaled.to_integral_value():

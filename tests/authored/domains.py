@@ -13,6 +13,7 @@ from typing import Any
 from attrs import field, frozen
 
 from .axioms import made_axioms
+from .derived import made_knowledge
 from .odd_words import LABELS, NAMES, NOUNS, distinct
 from .rules import made_rules
 from .slots import KINDS, Cell, MadeSlot, made_slot
@@ -28,14 +29,19 @@ _MISSING = 0.15
 class Authored:
     """A domain as its author has it: plain data for both YAML files, cells by column, further files.
 
-    rows: for each option its id and cells with their typed values, by slot; columns: in the file's order
+    slots: as they were made, with those that follow from others
+    rows: for each option its id and by slot cells with their typed values, also of slots without a column;
+    columns: in the file's order
+    dropped: further options, each of which breaks an axiom
     """
 
     seed: int
     schema: dict[str, Any]
     rules: dict[str, Any]
+    slots: tuple[MadeSlot, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, Row], ...]
+    dropped: tuple[tuple[str, Row], ...]
     tables: Mapping[str, str] = field(factory=dict)
 
     def files(self) -> dict[str, bytes]:
@@ -61,7 +67,11 @@ class Authored:
         return folder
 
     def _texts(self) -> list[dict[str, str]]:
-        return [{"id": name, **{slot: cell for slot, (cell, _) in row.items()}} for name, row in self.rows]
+        given = self.columns
+        return [
+            {"id": name, **{slot: cell for slot, (cell, _) in row.items() if slot in given}}
+            for name, row in self.rows
+        ]
 
     def _csv(self, rng: random.Random) -> str:
         out = io.StringIO()
@@ -85,12 +95,19 @@ def authored(seed: int, slots: tuple[int, int] = (1, 9), rows: tuple[int, int] =
         _settle(slot, rng, grouping=slot.name in groups, shown=slot is asked)
     table = _rows(made, groups, rng.randint(*rows), rng)
     axioms, kept = made_axioms(made, table, rng)
-    schema = _schema(seed, made, groups, axioms, rng)
+    dropped = [row for row in table if not any(row is one for one in kept)]
     columns = ["id", *(slot.name for slot in made)]
     if rng.random() < 0.3:
         rng.shuffle(columns)
-    named = tuple((name, row) for name, row in zip(_ids(len(kept), rng), kept, strict=True))
-    return Authored(seed, schema, {"rules": _rules(made, groups, rng)}, tuple(columns), named)
+    known = made_knowledge(made, rng)
+    names = _ids(len(table), rng)
+    named = tuple(zip(names, map(known.complete, [*kept, *dropped]), strict=True))
+    for slot in known.slots:
+        made.insert(rng.randrange(len(made) + 1), slot)
+    schema = _schema(seed, made, groups, axioms, rng)
+    rules = {"rules": _rules(made, groups, rng)}
+    whole, broken = named[: len(kept)], named[len(kept) :]
+    return Authored(seed, schema, rules, tuple(made), tuple(columns), whole, broken, dict(known.tables))
 
 
 def _slots(count: int, rng: random.Random) -> list[MadeSlot]:
@@ -168,6 +185,7 @@ def _shuffled(mapping: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def _rules(made: list[MadeSlot], groups: list[str], rng: random.Random) -> dict[str, Any]:
-    free = [slot for slot in made if slot.name not in groups and slot.settings.get("shown", True)]
+    hidden = {slot.name for slot in made if not slot.settings.get("shown", True)}
+    free = [slot for slot in made if (slot.derived or slot.name) not in {*groups, *hidden}]
     chosen = [slot for slot in free if rng.random() < 0.9] or free[:1]
     return {slot.name: made_rules(slot, rng) for slot in chosen}

@@ -54,7 +54,7 @@ def some_test(slot: MadeSlot, rng: random.Random) -> dict[str, Any]:
 def _over(slot: MadeSlot, rng: random.Random) -> str | None:
     if slot.kind == "list":
         return rng.choice(("each", "any", "total", "count"))
-    return "count" if slot.kind == "set" and rng.random() < 0.3 else None
+    return "count" if slot.kind == "set" and not slot.derived and rng.random() < 0.3 else None
 
 
 def _ops(slot: MadeSlot, over: str | None) -> tuple[str, ...]:
@@ -62,13 +62,15 @@ def _ops(slot: MadeSlot, over: str | None) -> tuple[str, ...]:
         return _THRESHOLDS
     if over is not None or slot.scale is not None:
         return _ORDERED
-    return {"category": ("is", "one_of"), "boolean": ("is",), "set": ("any", "none", "only", "all")}[slot.kind]
+    members = ("any", "none", "only") if slot.derived else ("any", "none", "only", "all")
+    return {"category": ("is", "one_of"), "boolean": ("is",), "set": members}[slot.kind]
 
 
 def _tests(slot: MadeSlot, over: str | None, rng: random.Random) -> list[str]:
     ops = _ops(slot, over)
     if slot.kind == "set" and over is None:  # `only` needs an item, `all` has none
-        ops = rng.choice((("any", "none", "only"), ("any", "none", "all")))
+        left_out = rng.choice(("only", "all"))
+        ops = tuple(op for op in ops if op != left_out)
     return rng.sample(ops, rng.randint(1, len(ops)))
 
 
@@ -165,7 +167,7 @@ def _wording(slot: MadeSlot, over: str | None, tests: list[str], rng: random.Ran
     if rng.random() < 0.1:
         wording["third"] = rng.choice(("flies", "goes", "costs"))
     inner = slot.settings.get("items", slot.settings)
-    if over == "count" or (inner["kind"] == "quantity" and inner.get("unit", "count") == "count"):
+    if over == "count" or (inner.get("kind") == "quantity" and inner.get("unit", "count") == "count"):
         wording["noun"] = {"one": rng.choice(NOUNS), "many": rng.choice(NOUNS) + "s"}
     return wording
 

@@ -44,7 +44,13 @@ class Scale:
 
 @frozen(eq=False)
 class MadeSlot:
-    """A slot. scale: of a number or of a list's items; words: of a category or set; counted: its most items."""
+    """A slot.
+
+    scale:   of a number or of a list's items
+    words:   of a category or set
+    counted: the most items that a set or list has
+    derived: the slot in the catalogue from which a derived one follows in the end
+    """
 
     name: str
     kind: str
@@ -53,6 +59,7 @@ class MadeSlot:
     scale: Scale | None = None
     words: tuple[str, ...] = ()
     counted: int = 0
+    derived: str = ""
 
 
 def _decimal(places: int) -> Callable[[int], Any]:
@@ -102,15 +109,15 @@ def _day(number: int) -> str:
 
 
 def _quantity(rng: random.Random, inner: bool) -> tuple[dict[str, Any], Scale]:
-    unit = rng.choice(("money", "percent", "count", "rating", "km", "°C", "m/s", "sq ft", "値"))
-    places = {"money": 2, "count": 0}.get(unit, rng.randint(0, 4))
+    unit = rng.choice(("money", "percent", "count", "rating", "number", "year", "km", "°C", "sq ft", "値"))
+    places = {"money": 2, "count": 0, "year": 0}.get(unit, rng.randint(0, 4))
     settings: dict[str, Any] = {} if unit == "count" and rng.random() < 0.5 else {"unit": unit}
     step = 1
     if unit == "money":
         settings["currency"] = rng.choice(("USD", "EUR", "GBP", "JPY", "CHF", "AUD", "NOK", "CAD"))
         if rng.random() < 0.5:
             settings["whole"], step = True, 100
-    elif unit != "count" and places:
+    elif places:
         settings["decimals"] = places
     if unit == "percent":
         settings |= {"signed": rng.random() < 0.5}

@@ -26,7 +26,7 @@ from cocoa_core.domain.printed.records import Record
 from cocoa_core.domain.printed.values import read_printed
 from cocoa_core.domain.suggestions import closest, quoted
 
-__all__ = ["MISSING", "OUT_OF_BOUNDS", "unbounded", "value_of"]
+__all__ = ["MISSING", "OUT_OF_BOUNDS", "legal", "unbounded", "value_of"]
 
 OUT_OF_BOUNDS: Final = "out of bounds"
 MISSING: Final = "no value"
@@ -48,7 +48,7 @@ def value_of(field: Field, kind: Kind, record: Record) -> Value:
     if value is None and field.otherwise is not None:
         return kind.read(field.otherwise)
     text = "; ".join(source.text() for source in sources)
-    return _legal(field, kind, value, sources[0].key if sources else _key(field), text)
+    return legal(field, kind, value, sources[0].key if sources else _key(field), text)
 
 
 def unbounded(kind: Kind) -> Kind:
@@ -131,14 +131,18 @@ def _conventions(field: Field) -> Conventions:
     return Conventions(field.decimal, field.order, field.colon, None, field.unit, False)
 
 
-def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
-    """The value, if the kind has it; a missing one where it may be missing."""
+def legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
+    """The value, if the kind has it, a missing one where it may be missing; else UnreadableError.
+
+    key, text: where it was printed, and what
+    """
     if value is None and not kind.missing:
         raise UnreadableError(
             key,
             text,
             "a value",
-            f"`otherwise:` in {PRINTED} says what it is then; `missing: true` in schema.yaml, that it may lack",
+            f"say what it is then, by `otherwise:` in {PRINTED}, or that it may lack, by `missing: true` in "
+            "schema.yaml",
             MISSING,
         )
     try:

@@ -71,7 +71,7 @@ def refusal(file: str, findings: Sequence[Finding], records: int, hint: str) -> 
         lines.append(f"and {len(findings) - REPORTED:,} more")
     wider = widening_text(one for finding in findings for one in finding.widenings)
     reasons = Counter(finding.reason for finding in findings)
-    counted = ", ".join(f"{count:,} {reason}" for reason, count in reasons.most_common())
+    counted = ", ".join(f"{reason} ({count:,})" for reason, count in reasons.most_common())
     return FindingsError(
         f"{len(findings):,} mistakes in {bad:,} of {records:,} records: {counted}",
         got="\n    ".join(["", *lines]),

@@ -22,7 +22,7 @@ from cocoa_core.domain.printed.record_rows import RowReader
 from cocoa_core.domain.printed.records import Records, read_records
 from cocoa_core.domain.printed.row_ids import RowIds
 
-__all__ = ["Imported", "import_options"]
+__all__ = ["Imported", "catalogue_from", "import_options"]
 
 
 @frozen
@@ -68,6 +68,11 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 
     records = read_records(path, at or declaration.at, score)
     check_keys(definition, records, shown_path(folder))
+    return catalogue_from(definition, records, skip_bad=skip_bad)
+
+
+def catalogue_from(definition: Definition, records: Records, *, skip_bad: bool = False) -> Imported:
+    """The catalogue that records give; FindingsError as of `import_options`."""
     import_ = _Import(definition, records)
     import_.run()
     if import_.findings and (not skip_bad or not import_.rows):

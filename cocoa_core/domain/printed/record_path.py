@@ -38,7 +38,8 @@ class _Walk:
         elif not isinstance(node, dict):
             self.stop(node, steps, path)
         elif not steps:
-            self.found.append(Located(path.lstrip("."), node))
+            named = path.strip("[]").isdecimal()  # an item of the whole file: its number says it
+            self.found.append(Located("" if named else path.lstrip("."), node))
         else:
             step, rest = steps[0], steps[1:]
             names = [name for name in node if name == step] or [

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import define, field, frozen
 
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
+from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.printed.bounds import Widening, needed, widening_text
 from cocoa_core.domain.printed.declaration import PRINTED, Field
 from cocoa_core.domain.printed.definition_files import Definition
-from cocoa_core.domain.printed.field_values import value_of
+from cocoa_core.domain.printed.field_values import legal, value_of
 from cocoa_core.domain.printed.findings import Finding, shown_text
-from cocoa_core.domain.printed.keys import NUMBER, folded_key
+from cocoa_core.domain.printed.keys import NUMBER, folded_key, folded_text
 from cocoa_core.domain.printed.pieces import UnreadableError, sources_of
 from cocoa_core.domain.printed.records import Record
 from cocoa_core.domain.printed.row_ids import RowIds
@@ -27,6 +28,7 @@ __all__ = ["Row", "RowReader"]
 _BROKEN: Final = "broken axiom"
 _REPEATED: Final = "repeated record"
 _UNKNOWN: Final = "word that a table lacks"
+_ALIKE: Final = 0.8
 _UNEVEN: Final = "gap in numbered keys"
 
 
@@ -69,18 +71,18 @@ class RowReader:
         fields = self.definition.declaration.fields
         values: dict[str, Value] = {}
         findings: list[Finding] = []
-        for slot in schema.given:
+        # Slots that count others come last, and are left alone where those cannot be read.
+        for slot in sorted(schema.given, key=lambda slot: bool(fields[slot.name].count_of)):
             one = fields[slot.name]
-            if one.count_of:
+            if one.count_of and one.count_of not in values:
                 continue
             try:
-                values[slot.name] = value_of(one, slot.kind, record)
+                if one.count_of:
+                    values[slot.name] = _counted(one, slot.kind, values[one.count_of])
+                else:
+                    values[slot.name] = value_of(one, slot.kind, record)
             except UnreadableError as error:
                 findings.append(_finding(record, error, slot.name, needed(slot.name, slot.kind, error.value)))
-        for slot in schema.given:
-            counted = values.get(fields[slot.name].count_of)
-            if isinstance(counted, tuple):
-                values[slot.name] = len(counted)
         return tuple(values.get(slot.name) for slot in schema.slots), findings
 
     def _uneven(self, record: Record, known: set[str]) -> list[Finding]:
@@ -121,24 +123,23 @@ class RowReader:
     def _lacking_words(self, record: Record, values: tuple[Value, ...]) -> Iterator[Finding]:
         """Words from which a derived slot follows, and that its table does not have."""
         schema = self.definition.schema
+        known: set[tuple[str, str]] = set()
         for slot in schema.derived:
             derived = slot.derived
             if derived is None or schema.slot(derived.source).derived is not None:
                 continue
             value = values[schema.position(derived.source)]
-            for word in value if isinstance(value, tuple) else (value,):
-                if word is not None and word not in derived.known:
-                    like = closest(str(word), derived.known)
+            for word in map(str, value if isinstance(value, tuple) else () if value is None else (value,)):
+                if word not in derived.known and (derived.path, word) not in known:
+                    known.add((derived.path, word))
                     yield Finding(
                         *_place(record),
                         reason=_UNKNOWN,
                         key="",
                         slot=derived.source,
-                        got=quoted(str(word)),
+                        got=quoted(word),
                         expected=f"a word of the column {derived.key!r} of {derived.path}",
-                        fix=f"`words: {{{quoted(str(word))}: {like}}}` in {PRINTED}, if that is what it means"
-                        if like
-                        else f"add it to {derived.path}",
+                        fix=f"add it to {derived.path}{_other_spelling(word, derived.known)}",
                     )
 
     def _repeated(self, record: Record, values: tuple[Value, ...]) -> list[Finding]:
@@ -148,6 +149,30 @@ class RowReader:
         return [
             _about_record(record, _REPEATED, f"the same values as {first.where()}", "options that differ")
         ]
+
+
+def _counted(field: Field, kind: Kind, items: Value) -> Value:
+    """How many items another slot has."""
+    if isinstance(items, tuple):
+        return legal(field, kind, len(items), "", f"{len(items)} in {field.count_of}")
+    if field.otherwise is not None:
+        return kind.read(field.otherwise)
+    return legal(field, kind, None, "", "")
+
+
+def _other_spelling(word: str, known: Iterable[str]) -> str:
+    """How to say that a word is one of the known ones, where it looks like another spelling of it."""
+    like = closest(word, known)
+    if like is None or not (folded_text(like) in folded_text(word) or _alike(word, like)):
+        return ""
+    return f", or say `words: {{{quoted(word)}: {like}}}` in {PRINTED} if that is what it means"
+
+
+def _alike(word: str, other: str) -> bool:
+    """Whether two words are the same but for a letter or an accent in ten."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, folded_text(word), folded_text(other)).ratio() >= _ALIKE
 
 
 def _place(record: Record) -> tuple[int, int, str]:

@@ -11,9 +11,10 @@ from ...flights.simulator.draws import Draws
 from .cities import City, District
 from .place_names import place_name
 
-__all__ = ["Place", "draw_place"]
+__all__ = ["KINDS", "Place", "draw_place"]
 
-_KINDS: Final = {"hotel": 50, "guesthouse": 17, "hostel": 17, "serviced apartment": 16}
+KINDS: Final = {"hotel": 9, "guesthouse": 3, "hostel": 3, "serviced apartment": 3}
+"""How many places of each kind a city has."""
 _STARS: Final = {
     "hotel": (1, 4, 10, 12, 5),
     "guesthouse": (1, 4, 6, 2, 0),
@@ -83,11 +84,9 @@ class Place:
     wifi: int
 
 
-def draw_place(city: City, word: str, draws: Draws) -> Place:
-    """A place of that city; `word` is the coined word of its name."""
-    kind = draws.weighted(tuple(_KINDS), tuple(_KINDS.values()))
+def draw_place(city: City, district: District, kind: str, word: str, draws: Draws) -> Place:
+    """A place of that kind in that part of the city; `word` is the coined word of its name."""
     stars = draws.weighted((1, 2, 3, 4, 5), _STARS[kind])
-    district = draws.pick(city.districts)
     quality = draws.bell(0.45)
     reviews = _reviews(kind, draws)
     return Place(

@@ -10,7 +10,7 @@ from ...flights.simulator.draws import Draws
 from .catalogue_rows import catalogue_row
 from .cities import City, read_cities
 from .place_names import coined_words
-from .places import Place, draw_place
+from .places import KINDS, Place, draw_place
 from .rates import arrival_dates, draw_rate
 from .room_offers import draw_room
 
@@ -18,9 +18,9 @@ __all__ = ["SEED", "simulate"]
 
 SEED: Final = 2027
 """The seed of the catalogue that is shipped."""
-_PLACES: Final = 18
+_PLACES: Final = sum(KINDS.values())
 """Places to stay in a city."""
-_OFFERS: Final = {1: 20, 2: 40, 3: 40}
+_OFFERS: Final = {1: 10, 2: 40, 3: 50}
 """How many places offer one, two and three rooms."""
 
 
@@ -34,10 +34,13 @@ def simulate(seed: int = SEED) -> list[tuple[str, ...]]:
 
 
 def _city_rows(city: City, words: list[str], seed: int) -> Iterator[tuple[str, ...]]:
-    dates = arrival_dates(city, Draws(seed, city.name, "dates"))
-    for number, word in enumerate(words, start=1):
+    deck = Draws(seed, city.name, "all places")
+    dates = arrival_dates(city, deck)
+    kinds = deck.shuffled([kind for kind, count in KINDS.items() for _ in range(count)])
+    districts = deck.shuffled([city.districts[number % len(city.districts)] for number in range(_PLACES)])
+    for number, (word, kind, district) in enumerate(zip(words, kinds, districts, strict=True), start=1):
         draws = Draws(seed, city.name, word)
-        place = draw_place(city, word, draws)
+        place = draw_place(city, district, kind, word, draws)
         yield from _place_rows(city, place, f"{city.code}-{number:02d}", dates, draws)
 
 

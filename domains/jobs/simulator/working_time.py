@@ -22,7 +22,7 @@ _STARTS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
 _STARTS_LIKED: Final = {"office": (3, 5, 3), "rota": (4, 2, 3), "evening": (2, 3, 2)}
 _LONGEST_SHIFT: Final = 12 * 60
 _SHORTEST_SHIFT: Final = 4 * 60
-_REMOTE_OF_FLEXIBLE: Final = 0.5
+_REMOTE_OF_FLEXIBLE: Final = 0.6
 
 
 @frozen

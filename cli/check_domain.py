@@ -1,0 +1,60 @@
+"""`cocoa check-domain`: what is wrong with a domain, what could be better, and what it gives."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .flags import AsJson, Seed
+
+__all__ = ["check_domain"]
+
+
+def check_domain(
+    domain: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|FOLDER",
+            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
+            show_default=False,
+        ),
+    ],
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Draw no questions to measure how often settings are met.")
+    ] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings too.")] = False,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Check a domain: mistakes in its files, weak places, and what questions it gives.
+
+    Names all mistakes at once, each with file, line, column and a fix. Then finds wordings that two
+    conditions share, rules that split nothing, groups that are too small, options that look alike, and
+    settings that are hardly met. Exit code: 0 no errors, 1 errors (with --strict warnings too), 2 a wrong
+    call.
+
+    Examples:
+
+      cocoa check-domain flights
+      cocoa check-domain ./my-laptops --quick
+      cocoa check-domain ./my-laptops --strict --json
+    """
+    from cocoa_core.checking import check
+
+    from .progress import Checking
+    from .terminal import console, print_notes, write_line
+
+    with Checking(check.parts(quick=quick)) as checking:
+        report = check.check_domain(domain, seed=seed, quick=quick, progress=checking)
+    if as_json:
+        import json
+
+        write_line(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+    else:
+        from .check_view import print_report
+
+        print_notes(report.notes)
+        print_report(console(), report)
+    if not report.passes(strict=strict):
+        raise typer.Exit(1)

@@ -1,0 +1,137 @@
+"""How the check of a domain looks: findings, the domain in numbers, one question as a taste."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .terminal import plain
+
+if TYPE_CHECKING:
+    from cocoa_core.checking.acceptance import Acceptance
+    from cocoa_core.checking.findings import Finding
+    from cocoa_core.checking.report import Report
+    from cocoa_core.checking.summary import Summary
+    from cocoa_core.records.question import Question
+
+__all__ = ["print_report"]
+
+_STYLES: Final = {"error": "bold red", "warning": "bold yellow", "info": "cyan"}
+_LOW: Final = 0.1
+"""Shares below this come with the main reason."""
+
+
+def print_report(console: Console, report: Report) -> None:
+    """Every part in turn; the verdict comes last, where a reader looks first."""
+    for finding in report.findings:
+        _finding(console, finding)
+    if report.summary is not None:
+        if report.findings:
+            console.print()
+        _summary(console, report.summary)
+        _acceptance(console, report.acceptance)
+        _question(console, report.question)
+    console.print()
+    _verdict(console, report)
+
+
+def _finding(console: Console, finding: Finding) -> None:
+    line = plain(str(finding.place), "bold")
+    line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
+    line.append(plain(f"  {finding.code}", "dim"))
+    console.print(line, soft_wrap=True)
+    console.print(plain(f"  {finding.problem}"), soft_wrap=True)
+    if finding.severity == "info":
+        return
+    for name in ("got", "expected", "fix"):
+        text = getattr(finding, name)
+        if text:
+            said = plain(f"  {name}: ", "dim")
+            said.append(plain(text))
+            console.print(said, soft_wrap=True)
+
+
+def _table(*columns: str, right: int) -> Table:
+    """right: so many of the last columns hold numbers."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for number, name in enumerate(columns):
+        numbers = number >= len(columns) - right
+        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
+    return table
+
+
+def _summary(console: Console, summary: Summary) -> None:
+    console.print(Text.assemble(plain(summary.name, "bold cyan"), plain(f" {summary.version}")))
+    table = _table("slot", "kind", "", "rules", "wordings", right=2)
+    for slot in summary.slots:
+        counts = (str(slot.rules or ""), str(slot.wordings or ""))
+        table.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
+    table.add_section()
+    table.add_row("", "", "", str(summary.rules), str(summary.wordings))
+    console.print(table)
+    least, middle, most = summary.sizes
+    size = f"{least:,}" if least == most else f"{least:,} to {most:,}, median {middle:,g}"
+    console.print(
+        plain(
+            f"{_counted(summary.rows, 'row')} in {_counted(summary.groups, 'group')}, {summary.usable:,} "
+            f"with five options or more; options that look different in a group: {size}; "
+            f"{_counted(summary.free_wordings, 'free wording')}, {_counted(summary.axioms, 'axiom')}"
+        )
+    )
+
+
+def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
+    """Two measures: of five options, whether they have questions; of draws, how many become one."""
+    if not table:
+        return
+    console.print()
+    console.print(Text("How often settings are met", "bold"))
+    shown = _table(
+        "slots", "minterms", "five options\nthat work", "draws\nkept", "where low, mostly", right=0
+    )
+    for column in shown.columns[:4]:
+        column.justify = "right"
+    knowledge = False
+    for one in table:
+        if one.knowledge and not knowledge:
+            shown.add_section()
+            shown.add_row("with", "knowledge", "", "", "")
+        knowledge = one.knowledge
+        setting = (str(one.setting.slots), str(one.setting.minterms))
+        if one.tried:
+            low = one.worked < one.tried or one.share < _LOW
+            reason = one.main_reason if low else ""
+            shown.add_row(*setting, f"{one.worked} of {one.tried}", f"{one.share:.1%}", Text(reason, "dim"))
+        else:
+            shown.add_row(*setting, "-", "-", Text("too few slots split a group", "dim"))
+    console.print(shown)
+
+
+def _question(console: Console, question: Question | None) -> None:
+    from .question_view import print_heading, print_options, print_prose
+
+    if question is None:
+        return
+    console.print()
+    print_heading(console, question)
+    console.print()
+    print_prose(console, question.request)
+    print_options(console, question)
+    console.print(Text.assemble("Answer: ", plain(question.answer, "bold green")))
+
+
+def _verdict(console: Console, report: Report) -> None:
+    counts = [_counted(report.count(severity), severity) for severity in ("error", "warning")]
+    counts.append(f"{report.count('info'):,} for information")
+    if report.summary is None:
+        counts.append("the rest is checked once the domain can be loaded")
+    style = next((_STYLES[one] for one in ("error", "warning") if report.count(one)), "bold green")
+    console.print(plain(f"{report.folder}: {', '.join(counts)}", style), soft_wrap=True)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -1,0 +1,33 @@
+"""What kind of slot a column is: the readers in the order in which they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cocoa_core.scaffolding.column_cells import Cells, Reading
+from cocoa_core.scaffolding.column_items import read_items_column
+from cocoa_core.scaffolding.column_numbers import read_numbers
+from cocoa_core.scaffolding.column_times import read_times
+from cocoa_core.scaffolding.column_words import read_months, read_truths, read_words, shown_text
+
+__all__ = ["read_column"]
+
+_READERS: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
+    read_truths,
+    read_months,
+    read_times,
+    read_numbers,
+    read_items_column,
+    read_words,
+    shown_text,
+)
+
+
+def read_column(cells: Cells) -> Reading | None:
+    """The most telling reading of a column that has values; None where none can be shown in an option."""
+    for reader in _READERS:
+        found = reader(cells)
+        if found is not None:
+            return found
+    return None

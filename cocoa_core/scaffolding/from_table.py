@@ -1,0 +1,181 @@
+"""A draft of a domain from a table that nobody prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.suggestions import quoted
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.scaffolding.column_cells import TOLERATED
+from cocoa_core.scaffolding.column_roles import Column, Columns, read_columns
+from cocoa_core.scaffolding.draft_checks import checked_draft
+from cocoa_core.scaffolding.drafts import Draft, DraftSlot
+from cocoa_core.scaffolding.english import is_plural
+from cocoa_core.scaffolding.naming import fitting_phrase, noun_of
+from cocoa_core.scaffolding.proposal_groups import FEWEST_IN_GROUP, Grouping, proposed_grouping
+from cocoa_core.scaffolding.proposal_rules import proposed_rules
+from cocoa_core.scaffolding.table_files import FEWEST_ROWS, read_table
+from cocoa_core.scaffolding.table_rows import RawTable
+
+__all__ = ["draft_from_table"]
+
+_MOST_LOST: Final = 0.2
+_EXAMPLES: Final = 3
+_FEWEST_RULED: Final = 2
+
+
+def draft_from_table(
+    path: Path, name: str, noun: str | None = None, seed: int = 0, most_rows: int = 2000
+) -> Draft:
+    """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
+
+    noun: what a row is called, singular; without it the singular of the name, or "entry". Of more rows than
+    `most_rows` a sample is taken that depends on the seed only. UsageError where there is no such file,
+    DomainError with the line for a file without a table, or a table of which no question can be asked.
+    """
+    table = read_table(path, seed, most_rows)
+    columns = read_columns(table, TOLERATED)
+    rows = _kept(table, columns)
+    if len(rows.places) < (1 - _MOST_LOST) * len(table.rows):
+        columns = read_columns(table, 0)
+        rows = _kept(table, columns)
+    _check_columns(path, columns, rows)
+    called = noun or _noun(name)
+    cells = [[column.reading.cells[place] or "" for column in columns.columns] for place in rows.places]
+    grouping = proposed_grouping(columns.columns, cells, called)
+    grouped = _grouped(columns.columns, cells, grouping)
+    draft = _draft(path, name, called, table, columns, rows, grouping, grouped, cells)
+    return checked_draft(draft, seed)
+
+
+@frozen
+class _Kept:
+    """Places of the rows all of whose cells can be read, and a note on the others."""
+
+    places: tuple[int, ...]
+    notes: tuple[str, ...]
+
+
+def _kept(table: RawTable, columns: Columns) -> _Kept:
+    lost: dict[int, str] = {}
+    for column in columns.columns:
+        for place, cell in enumerate(column.reading.cells):
+            if cell is None:
+                lost.setdefault(place, column.header.label)
+    if not lost:
+        return _Kept(tuple(range(len(table.rows))), ())
+    examples = [f"{label} in line {table.rows[place][0]}" for place, label in list(lost.items())[:_EXAMPLES]]
+    rows = "1 row" if len(lost) == 1 else f"{len(lost)} rows"
+    note = f"{rows} left out, with a cell that cannot be read: {', '.join(examples)}."
+    return _Kept(tuple(place for place in range(len(table.rows)) if place not in lost), (note,))
+
+
+def _check_columns(path: Path, columns: Columns, rows: _Kept) -> None:
+    ruled = [column for column in columns.columns if column.ruled]
+    if len(ruled) < _FEWEST_RULED or len(rows.places) < FEWEST_ROWS:
+        what = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
+        raise DomainError(
+            "no question can be asked about this table",
+            got=f"{what}, {len(rows.places)} readable rows. " + " ".join(columns.notes[:8]),
+            expected=f"{_FEWEST_RULED} columns or more that tell rows apart and repeat: numbers, dates, words",
+            place=Place(shown_path(path)),
+        )
+
+
+def _noun(name: str) -> str:
+    """The singular of the name, where it is a plural: a table `iris` holds entries."""
+    words = fitting_phrase(name.replace("-", " ").replace("_", " "))
+    return noun_of(name) if words and is_plural(words.split()[-1]) else "entry"
+
+
+def _grouped(
+    columns: Sequence[Column], cells: Sequence[Sequence[str]], grouping: Grouping
+) -> tuple[int, ...]:
+    """Places, among `cells`, of the rows in groups that are large enough."""
+    if not grouping.slot:
+        return tuple(range(len(cells)))
+    place = next(place for place, column in enumerate(columns) if column.name == grouping.slot)
+    sizes: dict[str, int] = {}
+    for row in cells:
+        sizes[row[place]] = sizes.get(row[place], 0) + 1
+    return tuple(number for number, row in enumerate(cells) if sizes[row[place]] >= FEWEST_IN_GROUP)
+
+
+def _draft(
+    path: Path,
+    name: str,
+    noun: str,
+    table: RawTable,
+    columns: Columns,
+    rows: _Kept,
+    grouping: Grouping,
+    grouped: Sequence[int],
+    cells: Sequence[Sequence[str]],
+) -> Draft:
+    kept = [cells[place] for place in grouped]
+    ids = [_id(columns, table, rows.places[place]) for place in grouped]
+    ruled = [one if one.name != grouping.slot else _unruled(one) for one in columns.columns]
+    return Draft(
+        name=name,
+        noun=noun,
+        description=f"Made from the table {path.name}.",
+        group_by=(grouping.slot,) if grouping.slot else (),
+        request=grouping.request,
+        slots=tuple(DraftSlot(one.name, _settings(one, kept, at)) for at, one in enumerate(columns.columns)),
+        rules=proposed_rules(ruled, kept),
+        axioms=(),
+        header=("id", *(one.name for one in columns.columns)),
+        rows=tuple((one, *row) for one, row in zip(ids, kept, strict=True)),
+        origin=_origin(path, table, columns, len(kept)),
+        notes=(
+            *_sample_note(table),
+            *table.notes,
+            *columns.notes,
+            *rows.notes,
+            grouping.note,
+            *_small_groups(len(cells) - len(grouped)),
+        ),
+    )
+
+
+def _unruled(column: Column) -> Column:
+    return Column(column.name, column.header, column.reading, False)
+
+
+def _id(columns: Columns, table: RawTable, place: int) -> str:
+    return columns.ids[place] if columns.ids else f"r{table.rows[place][0]}"
+
+
+def _settings(column: Column, rows: Sequence[Sequence[str]], place: int) -> Mapping[str, Any]:
+    """The slot as schema.yaml has it."""
+    settings: dict[str, Any] = dict(column.reading.settings)
+    missing = any(not row[place] for row in rows) and not column.empty_items
+    return {
+        "label": column.header.label,
+        **settings,
+        **({"missing": True} if missing or column.missing else {}),
+    }
+
+
+def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:
+    named = "Ids are the table's own." if columns.ids else "Ids are the lines of the file."
+    rows = f"{kept:,} of the {table.count:,} rows" if kept < table.count else f"All {kept:,} rows"
+    return f"{rows} of the table {quoted(path.name)}, as `cocoa new-domain --from` read them. {named}"
+
+
+def _sample_note(table: RawTable) -> tuple[str, ...]:
+    if len(table.rows) == table.count:
+        return ()
+    return (f"A sample of {len(table.rows):,} of the table's {table.count:,} rows, by the seed.",)
+
+
+def _small_groups(lost: int) -> tuple[str, ...]:
+    if not lost:
+        return ()
+    rows = "1 row" if lost == 1 else f"{lost} rows"
+    return (f"{rows} left out, in groups of fewer than {FEWEST_IN_GROUP}.",)

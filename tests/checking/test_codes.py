@@ -1,0 +1,256 @@
+"""Each code is found in a domain that deserves it, and in nothing that nearly does."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checking.laptops import CATALOGUE, README, RULES, SCHEMA, edited, rows, table, write_laptops
+
+from cocoa_core.checking.check import check_domain
+from cocoa_core.checking.findings import CODES, Finding
+
+Files = dict[str, str | None]
+
+
+def schema(*edits: tuple[str, str]) -> Files:
+    return {"schema": edited(SCHEMA, *edits)}
+
+
+def rules(*edits: tuple[str, str]) -> Files:
+    return {"rules": edited(RULES, *edits)}
+
+
+def more(*lines: str) -> Files:
+    """The catalogue with these rows after all others."""
+    return {"catalogue": CATALOGUE + "\n".join(lines) + "\n"}
+
+
+def cells(number: int, **changed: str) -> str:
+    """The n-th row of the catalogue with other values."""
+    header, *lines = CATALOGUE.splitlines()
+    row = dict(zip(header.split(","), lines[number].split(","), strict=True))
+    return ",".join((row | changed).values())
+
+
+def shop(name: str, count: int) -> Files:
+    return {"catalogue": table(rows("North"), rows("South"), rows(name, count))}
+
+
+def twins(count: int) -> Files:
+    """So many rows of the first shop that are like another one but for the price."""
+    return more(*(cells(number, id=f"T{number}", price=str(2500 + number)) for number in range(count)))
+
+
+WIDE = ("max: 3000}", "max: 90000}")
+CHARGER = (
+    "  touch: {kind: boolean, label: Touch screen}",
+    "  touch: {kind: boolean, label: Touch screen}\n  charger: {kind: category, closed: true, values: [yes, no]}",
+)
+NOTHING: Files = {}
+SHOWN_NOT = """\
+  screen: {kind: quantity, unit: in, decimals: 1, min: 10, max: 20, shown: false}
+  ports: {kind: set, closed: true, values: [HDMI, Ethernet, USB-A, USB-C], max_items: 4, shown: false}
+"""
+LANDS = (
+    "  price: {kind",
+    "  land:\n    derived: {from: brand, table: lands, key: brand, value: land}\n  price: {kind",
+)
+SEAS = (
+    "  weight: {kind",
+    "  sea:\n    derived: {from: land, table: lands, key: land, value: sea}\n  weight: {kind",
+)
+LAND_TABLE = "brand,land,sea\nArdent,Ruritania,Azov\nBoreal,Freedonia,Baltic\nCobalt,Sylvania,Coral\nDelmar,Utopia,Dead\n"
+LAND_RULE = """\
+rules:
+  land:
+    - id: land
+      tests: [is, one_of]
+      say:
+        - {verb: come, before: from a maker in}
+        - {subject: its maker, verb: be, before: in}
+"""
+
+
+def renamed(old: str, new: str) -> Files:
+    return {"schema": SCHEMA.replace(old, new), "catalogue": CATALOGUE.replace(old, new)}
+
+
+def untouched(shop: str) -> list[str]:
+    """Rows of a shop in which no laptop has a touch screen."""
+    return [row.replace(",yes,", ",no,").replace(shop[0], shop, 1) for row in rows(shop, 14)]
+
+
+CASES: list[tuple[str, Files, set[str]]] = [
+    ("nothing", NOTHING, set()),
+    ("no readme", {"readme": None}, {"readme-missing"}),
+    ("no licence", {"readme": "Made up."}, {"licence-missing"}),
+    ("no origin", {"readme": "Public domain."}, {"provenance-missing"}),
+    ("both said in other words", {"readme": "Collected by hand in 2026. CC BY 4.0."}, set()),
+    ("a rule with one wording", rules(("        - {verb: offer}\n", "")), {"few-wordings"}),
+    ("a group of four", shop("East", 4), {"group-too-small"}),
+    ("a group of five", shop("East", 5), {"group-thin"}),
+    ("a group of eleven", shop("East", 11), {"group-thin"}),
+    ("a group of twelve", shop("East", 12), set()),
+    ("the same row twice", more(cells(3, id="Z")), {"rows-alike"}),
+    ("the same row in another shop", more(cells(3, id="Z", shop="South")), set()),
+    ("the same row but for one slot", more(cells(3, id="Z", price="2999")), set()),
+    ("a fifth of the rows but for one slot", twins(8), {"rows-nearly-alike"}),
+    ("not quite a fifth", twins(6), set()),
+    ("bounds far from the prices", schema(WIDE), {"bounds-far"}),
+    ("bounds ten times as far", schema(("max: 3000}", "max: 18000}")), set()),
+    ("a brand that nobody makes", schema(("Delmar]", "Delmar, Elm]")), {"word-never-used"}),
+    (
+        "a rule for a value that all have",
+        rules(("      tests: [is]\n", "      tests: [is]\n      draw: {fixed: [yes]}\n")),
+        set(),
+    ),
+    ("a price that none is under", rules(("{grid: 100}", "{fixed: [100]}")), {"rule-never-splits"}),
+    ("a price in the middle", rules(("{grid: 100}", "{fixed: [1000]}")), set()),
+    ("a fixed price too many", rules(("{grid: 100}", "{fixed: [100, 1000]}")), {"fixed-value-unused"}),
+    (
+        "a fixed brand that none has",
+        {
+            **schema(("closed: true, values: [Ardent, Boreal, Cobalt, Delmar]", "closed: false")),
+            **rules(
+                (
+                    "      tests: [is, one_of]",
+                    "      tests: [is, one_of]\n      draw: {fixed: [Ardent, Ardnet]}",
+                )
+            ),
+        },
+        {"fixed-value-unused"},
+    ),
+    (
+        "a test that never splits",
+        rules(("tests: [less, more]", "tests: [less, more, between]\n      draw: {width: [9, 9.5]}")),
+        {"test-never-drawn"},
+    ),
+    (
+        "a test that splits",
+        rules(("tests: [less, more]", "tests: [less, more, between]\n      draw: {width: [0.5, 1]}")),
+        set(),
+    ),
+    (
+        "an atypical test that is never drawn",
+        rules(
+            (
+                "tests: [less, more]",
+                "tests: [less, more, between]\n      draw: {width: [9, 9.5]}\n      atypical: [not_between]",
+            )
+        ),
+        {"test-never-drawn", "atypical-never-matches"},
+    ),
+    (
+        "a free wording whose value is drawn",
+        rules(
+            ("{grid: 100}", "{fixed: [900]}"),
+            (
+                "[more, at_least]\n",
+                "[more, at_least]\n      also: [{test: less, value: 900, verb: be, complement: cheap}]\n",
+            ),
+        ),
+        {"wording-asserted"},
+    ),
+    (
+        "a free wording whose value is never drawn",
+        rules(
+            (
+                "[more, at_least]\n",
+                "[more, at_least]\n      also: [{test: less, value: 850, verb: be, complement: cheap}]\n",
+            )
+        ),
+        {"wording-asserted", "free-wording-unused"},
+    ),
+    (
+        "two slots in one unit with one subject",
+        {
+            **schema(("unit: kg", "unit: in")),
+            **rules(("{subject: the weight, verb: be}", "{subject: the screen, verb: measure}")),
+        },
+        {"wording-shared"},
+    ),
+    (
+        "two slots in two units with one subject",
+        rules(("{subject: the weight, verb: be}", "{subject: the screen, verb: measure}")),
+        set(),
+    ),
+    (
+        "two rules of one slot with the same words",
+        rules(
+            (
+                "{verb: offer}",
+                "{verb: offer}\n    - {id: again, tests: [any], say: [{verb: have}, {verb: bring}]}",
+            )
+        ),
+        set(),
+    ),
+    (
+        "an ending that tells a value from another one",
+        {
+            "schema": edited(SCHEMA, ("Boreal,", "Ardent class,")),
+            "rules": edited(
+                RULES, ("{verb: come, before: from}", "{verb: be, before: a laptop by, after: class}")
+            ),
+            "catalogue": CATALOGUE.replace("Boreal", "Ardent class"),
+        },
+        {"wording-shared"},
+    ),
+    ("a value that is a list of two", renamed("Boreal", "Ardent or Cobalt"), {"value-two-ways"}),
+    ("a value that is half a list of two", renamed("Boreal", "Ardent or Nobody"), set()),
+    (
+        "a value that ends in a condition",
+        renamed("Boreal", "Ardent unless it has a touch screen"),
+        {"value-two-ways"},
+    ),
+    (
+        "words that are two clauses",
+        rules(("{subject: the weight, verb: be}", "{verb: weigh, after: and it has a touch screen}")),
+        {"wording-two-ways"},
+    ),
+    ("words with a colon of a time", rules(("{verb: weigh}", "{verb: weigh, before: with it}")), set()),
+    (
+        "groups that one rule hardly ever splits",
+        {"catalogue": table(rows("North"), *(untouched(f"Shop{number}") for number in range(11)))},
+        {"rule-rarely-splits"},
+    ),
+    (
+        "groups that one rule splits just often enough",
+        {"catalogue": table(rows("North"), *(untouched(f"Shop{number}") for number in range(9)))},
+        set(),
+    ),
+    (
+        "no group of five",
+        {"catalogue": table(rows("North", 4), rows("South", 4))},
+        {"no-group-of-five"},
+    ),
+    (
+        "five slots with rules",
+        {"rules": RULES.split("  screen:")[0], "schema": SCHEMA.split("  screen:")[0] + SHOWN_NOT},
+        {"too-few-slots"},
+    ),
+    ("a derived slot without a rule", {**schema(LANDS), "lands": LAND_TABLE}, {"derived-without-rule"}),
+    (
+        "a derived slot with a rule",
+        {**schema(LANDS), **rules(("rules:\n", LAND_RULE)), "lands": LAND_TABLE},
+        set(),
+    ),
+    (
+        "a derived slot that another one follows from",
+        {**schema(LANDS, SEAS), **rules(("rules:\n", LAND_RULE.replace("land", "sea"))), "lands": LAND_TABLE},
+        set(),
+    ),
+    ("a slot that is shown only", {"rules": RULES.split("  ports:")[0]}, {"slot-shown-only"}),
+]
+
+
+def codes(files: Files, folder: Path) -> set[str]:
+    values: dict[str, Any] = dict(files)
+    return {one.code for one in check_domain(write_laptops(folder, **values), quick=True).findings}
+
+
+@pytest.mark.parametrize(("files", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_a_domain_has_the_codes_that_it_deserves(files: Files, expected: set[str], tmp_path: Path) -> None:
+    assert codes(files, tmp_path / "laptops") == expected

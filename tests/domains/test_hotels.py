@@ -1,0 +1,278 @@
+"""The hotels domain: what it says of its catalogue holds of every row, its words, and its simulator."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+import pytest
+from cocoa_domains.hotels.simulator.__main__ import main
+from cocoa_domains.hotels.simulator.cities import read_cities
+from cocoa_domains.hotels.simulator.place_names import coined_words
+from hypothesis import given
+from hypothesis import strategies as st
+from ruamel.yaml import YAML
+
+import cocoa_core
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.loading import load_domain
+from cocoa_core.generation.pool import Pool
+from cocoa_core.language.realizer import Realizer
+
+HOTELS = Path(__file__).parents[2] / "domains" / "hotels"
+CATALOGUE = HOTELS / "catalogue.csv"
+SCHEMA: dict[str, Any] = YAML(typ="safe").load(HOTELS / "schema.yaml")
+RULES: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(HOTELS / "rules.yaml")["rules"]
+ALL_RULES = [(slot, rule) for slot, rules in RULES.items() for rule in rules]
+DERIVED = {name for name, slot in SCHEMA["slots"].items() if "derived" in slot}
+OF_THE_HOUSE = """
+city name type stars rating reviews district center metro check_in check_out amenities pets languages rooms
+wifi
+"""
+COMPARING = """
+under over below above before after by until least most more less fewer between within exactly than only every
+each any no none not earlier later longer shorter inclusive or and either unless if otherwise
+"""
+
+Row = dict[str, str]
+
+
+def table(path: Path) -> list[Row]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+@cache
+def rows() -> list[Row]:
+    return table(CATALOGUE)
+
+
+@cache
+def cities() -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows():
+        found[row["city"]].append(row)
+    return found
+
+
+@pytest.fixture(scope="module")
+def hotels() -> Domain:
+    return load_domain(HOTELS)
+
+
+def several(cell: str) -> list[str]:
+    return cell.split("; ") if cell else []
+
+
+def test_the_simulator_writes_the_catalogue_that_is_checked_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--out", str(tmp_path / "again.csv")]) == 0
+    assert (tmp_path / "again.csv").read_bytes() == CATALOGUE.read_bytes()
+    assert f"{len(rows())} rows" in capsys.readouterr().out
+
+
+def test_another_seed_writes_another_world(tmp_path: Path) -> None:
+    assert main(["--out", str(tmp_path / "other.csv"), "--seed", "7"]) == 0
+    other = {tuple(row.values())[2:] for row in table(tmp_path / "other.csv")}
+    assert len(other) > 700
+    assert not other & {tuple(row.values())[2:] for row in rows()}
+
+
+@given(st.integers(0, 10**9))
+def test_every_coined_word_is_given_once_whatever_the_seed(seed: int) -> None:
+    words = coined_words(seed)
+    assert len(set(words)) == len(words) > 18 * len(cities())
+    assert sorted(words) == sorted(coined_words(seed + 1))
+
+
+def test_file_is_small_utf8_text_with_line_feeds() -> None:
+    data = CATALOGUE.read_bytes()
+    assert len(data) < 500_000
+    assert b"\r" not in data
+    assert len(data.decode("utf-8").splitlines()) == len(rows()) + 1
+
+
+def test_columns_are_the_slots_that_do_not_follow_from_others() -> None:
+    assert list(rows()[0]) == ["id", *(name for name in SCHEMA["slots"] if name not in DERIVED)]
+
+
+def test_the_readme_counts_what_is_there() -> None:
+    readme = (HOTELS / "README.md").read_text(encoding="utf-8")
+    houses = {(row["city"], row["name"]) for row in rows()}
+    sizes = [len(found) for found in cities().values()]
+    assert f"Rooms in {len(houses)} hotels" in readme
+    assert f"of {len(cities())} cities: {len(rows()):,} rooms" in readme
+    assert f"{min(sizes)} to {max(sizes)} in a city" in readme
+    assert f"{len(ALL_RULES)} kinds of constraint" in readme
+    assert len(SCHEMA["axioms"]) == 15
+    assert "fifteen axioms" in readme
+
+
+def test_every_city_splits_by_kind_room_stars_and_price() -> None:
+    assert len(rows()) >= 700
+    for found in cities().values():
+        assert len(found) >= 30
+        for column in ("type", "room", "stars", "district", "arrival", "nights"):
+            assert Counter(row[column] for row in found).most_common(1)[0][1] < 0.8 * len(found)
+        for column in ("bathroom", "refundable", "pets"):
+            assert {row[column] for row in found} == {"yes", "no"}
+        assert len({row["price"] for row in found}) > 0.5 * len(found)
+
+
+def test_rooms_of_a_house_share_what_is_of_the_house() -> None:
+    houses: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for row in rows():
+        houses[row["id"][:-1]].add(tuple(row[column] for column in OF_THE_HOUSE.split()))
+    assert all(len(found) == 1 for found in houses.values())
+    names = [row[1] for found in houses.values() for row in found]
+    assert len(set(names)) == len(names)
+
+
+LAWS: dict[str, Callable[[Row], bool]] = {
+    "dorms are in hostels, suites and studios are not": lambda row: (
+        (row["type"] == "hostel" if row["room"] == "dorm" else row["type"] != "hostel")
+        or row["room"] in ("single", "double", "twin", "triple")
+    ),
+    "a hostel has three stars at most": lambda row: row["type"] != "hostel" or int(row["stars"]) <= 3,
+    "beds fit the room": lambda row: (
+        int(row["beds"])
+        in {
+            "single": {1},
+            "double": {1},
+            "twin": {2},
+            "triple": {2, 3},
+            "dorm": set(range(4, 13)),
+        }.get(row["room"], {1, 2, 3})
+    ),
+    "suites have a bathroom and dorms have none": lambda row: (
+        row["bathroom"] == {"suite": "yes", "studio": "yes", "dorm": "no"}.get(row["room"], row["bathroom"])
+    ),
+    "a rating takes five reviews": lambda row: (row["rating"] == "") == (int(row["reviews"]) < 5),
+    "only what is refundable has a last day": lambda row: (
+        (row["free_until"] == "") == (row["refundable"] == "no")
+    ),
+    "canceling is free until the arrival at most": lambda row: row["free_until"] <= row["arrival"],
+    "one is out before the next comes in": lambda row: row["check_out"] <= row["check_in"],
+    "prices end in 0, 5 or 9": lambda row: row["price"][-1] in "059",
+    "a shared kitchen is not for hotels": lambda row: (
+        "a shared kitchen" not in row["amenities"] or row["type"] in ("hostel", "guesthouse")
+    ),
+    "the language of the city is spoken": lambda row: (
+        CITIES[row["city"]].language in several(row["languages"])
+    ),
+    "the district is one of the city": lambda row: (
+        row["district"] in {district.name for district in CITIES[row["city"]].districts}
+    ),
+}
+CITIES = {city.name: city for city in read_cities()}
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_law_of_the_world_holds_of_every_row(law: str) -> None:
+    assert [row["id"] for row in rows() if not LAWS[law](row)] == []
+
+
+def test_more_stars_cost_more_and_are_rated_higher() -> None:
+    doubles = [row for row in rows() if row["room"] == "double"]
+    prices = [median(int(row["price"]) for row in doubles if row["stars"] == stars) for stars in "12345"]
+    assert all(low < high for low, high in pairwise(prices))
+    ratings = [
+        mean(float(row["rating"]) for row in rows() if row["rating"] and row["stars"] == stars)
+        for stars in "12345"
+    ]
+    assert all(low < high for low, high in pairwise(ratings))
+    assert max(ratings) - min(ratings) < 2  # a good hostel beats a poor hotel
+
+
+def test_arrivals_in_a_city_lie_within_24_days_of_2027() -> None:
+    for found in cities().values():
+        days = sorted(date.fromisoformat(row["arrival"]) for row in found)
+        assert days[-1] - days[0] < timedelta(days=24)
+        assert {day.year for day in days} == {2027}
+
+
+def test_names_are_no_names_of_great_chains() -> None:
+    chains = "hilton marriott hyatt sheraton westin ibis novotel radisson ritz mercure holiday inn accor aman"
+    words = {word for row in rows() for word in re.findall(r"\w+", row["name"].casefold())}
+    assert not words & set(chains.split())
+
+
+def test_tables_hold_what_the_catalogue_does() -> None:
+    districts = {row["district"]: row["area"] for row in table(HOTELS / "tables" / "districts.csv")}
+    languages = {row["language"]: row["family"] for row in table(HOTELS / "tables" / "languages.csv")}
+    assert {row["district"] for row in rows()} <= set(districts)
+    assert {word for row in rows() for word in several(row["languages"])} <= set(languages)
+    named = [district.name for city in CITIES.values() for district in city.districts]
+    assert sorted(named) == sorted(districts)
+    assert len({name.casefold() for name in named}) == len(named)
+
+
+def test_a_part_of_a_city_is_in_one_city_and_no_city_has_one_part_only() -> None:
+    districts = {row["district"]: row["area"] for row in table(HOTELS / "tables" / "districts.csv")}
+    parts = {city.name: {districts[district.name] for district in city.districts} for city in CITIES.values()}
+    assert all(len(found) >= 2 for found in parts.values())
+    assert sum(map(len, parts.values())) == len(set(districts.values()))
+    assert all(
+        area.startswith(("in ", "on ", "north ", "south ", "east ", "west ")) for area in districts.values()
+    )
+
+
+def frame(wording: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(str(wording.get(key, "")) for key in ("subject", "verb", "before", "after", "item", "noun"))
+
+
+@pytest.mark.parametrize(("slot", "rule"), ALL_RULES, ids=[rule["id"] for _, rule in ALL_RULES])
+def test_a_rule_has_three_to_six_wordings_without_comparisons(slot: str, rule: dict[str, Any]) -> None:
+    assert 3 <= len(rule["say"]) <= 6, slot
+    assert len({frame(wording) for wording in rule["say"]}) == len(rule["say"])
+    for wording in rule["say"]:
+        texts = [wording.get(key, "") for key in ("subject", "verb", "before", "after", "item")]
+        words = " ".join([*texts, *wording.get("noun", {}).values()]).lower().split()
+        assert not set(COMPARING.split()) & set(words)
+        assert wording.get("subject") not in (
+            "they",
+            "he",
+            "she",
+            "we",
+        )  # "I want they to speak" is no English
+
+
+def test_two_rules_that_share_words_share_a_slot_and_no_test() -> None:
+    seen: dict[tuple[str, ...], list[tuple[str, set[str]]]] = {}
+    for slot, rule in ALL_RULES:
+        for wording in rule["say"]:
+            for other_slot, tests in seen.get(frame(wording), []):
+                sets = {slot, other_slot} == {"in_room", "size"}  # "the room has": a desk, or square meters
+                assert sets or (slot == other_slot and not tests & set(rule["tests"]))
+            seen.setdefault(frame(wording), []).append((slot, set(rule["tests"])))
+
+
+def test_every_rule_can_be_drawn_in_most_cities(hotels: Domain) -> None:
+    wordings = Realizer(hotels).wordings
+    pools = [Pool(hotels, group, wordings) for group in hotels.catalogue.groups]
+    for rule in hotels.rules:
+        found = sum(any(one.rule == rule.id for one in pool.candidates(rule.slot)) for pool in pools)
+        assert found >= 20, rule.id
+
+
+def test_what_no_rule_constrains_is_only_shown() -> None:
+    assert set(SCHEMA["slots"]) - set(RULES) == {"city", "name", "view", "rooms", "wifi"}
+    assert {"area", "families"} == DERIVED
+
+
+@pytest.mark.parametrize("knowledge", [False, True])
+def test_questions_speak_of_derived_slots_where_knowledge_is_asked_for_only(knowledge: bool) -> None:
+    handle = cocoa_core.load_domain(HOTELS)
+    for question in handle.generate(8, seed=3, knowledge=knowledge):
+        named = {literal.slot for term in question.requirement.terms for literal in term}
+        assert bool(named & DERIVED) is knowledge
+        assert set(question.knowledge) == named & DERIVED

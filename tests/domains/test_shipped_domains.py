@@ -1,0 +1,146 @@
+"""What holds of every domain that is shipped with cocoa."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from itertools import chain, islice
+from pathlib import Path
+
+import pytest
+
+import cocoa_core
+from cocoa_core.api import DomainHandle
+from cocoa_core.records.question import Question
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ("diamonds", "flights", "hotels", "jobs")
+SETTINGS = ((2, 2), (3, 2), (4, 2), (4, 3), (5, 2), (6, 2), (6, 3))
+FEWEST_RULES, FEWEST_OPTIONS, FEWEST_IN_A_GROUP = 10, 500, 30
+MOST_DRAWN = 3000
+
+
+@pytest.fixture(scope="module", params=SHIPPED)
+def handle(request: pytest.FixtureRequest) -> DomainHandle:
+    return cocoa_core.load_domain(ROOT / "domains" / request.param)
+
+
+def rules_of(question: Question) -> set[str]:
+    return {literal.rule for term in question.requirement.terms for literal in term}
+
+
+def has_knowledge(handle: DomainHandle) -> bool:
+    return any(slot.derived is not None for slot in handle.domain.schema.slots)
+
+
+def test_these_are_all_that_are_shipped() -> None:
+    assert tuple(sorted(path.parent.name for path in (ROOT / "domains").glob("*/schema.yaml"))) == SHIPPED
+
+
+def test_a_shipped_domain_is_found_by_its_name_and_says_what_it_is(handle: DomainHandle) -> None:
+    schema = handle.domain.schema
+    assert handle.name == handle.domain.folder.name
+    assert cocoa_core.load_domain(handle.name).domain.digest == handle.domain.digest
+    assert len(schema.description) > 40
+    assert schema.group_by
+    assert schema.request
+
+
+def test_there_are_rules_and_options_enough(handle: DomainHandle) -> None:
+    domain = handle.domain
+    assert len(domain.rules) >= FEWEST_RULES
+    assert len(domain.catalogue.rows) >= FEWEST_OPTIONS
+    assert min(len(group.rows) for group in domain.catalogue.groups) >= FEWEST_IN_A_GROUP
+    assert all(len(rule.say) >= 3 for rule in domain.rules)
+
+
+def test_no_two_options_of_a_group_look_alike(handle: DomainHandle) -> None:
+    schema, catalogue = handle.domain.schema, handle.domain.catalogue
+    shown = [place for place, slot in enumerate(schema.slots) if slot.shown]
+    for group in catalogue.groups:
+        assert len({tuple(catalogue.rows[row][place] for place in shown) for row in group.rows}) == len(
+            group.rows
+        )
+
+
+def test_the_readme_names_provenance_licence_and_every_column(handle: DomainHandle) -> None:
+    readme = (handle.domain.folder / "README.md").read_text(encoding="utf-8")
+    assert re.search(r"^\*\*The catalogue is (simulated|real data)\.\*\*", readme, re.MULTILINE)
+    assert re.search(r"^## Licence$", readme, re.MULTILINE)
+    for slot in handle.domain.schema.slots:
+        assert f"`{slot.name}`" in readme, slot.name
+
+
+def test_a_page_of_the_documentation_shows_it(handle: DomainHandle) -> None:
+    page = (ROOT / "docs" / "domains" / f"{handle.name}.md").read_text(encoding="utf-8")
+    for part in ("slots", "rules", "questions"):
+        assert f"<!-- made by: python -m tests.documents.domain_{part} {handle.name}" in page
+    for name in (*(slot.name for slot in handle.domain.schema.slots), *(rule.id for rule in handle.domain.rules)):
+        assert f"`{name}`" in page, name
+    assert "licence" in page.lower()
+
+
+def test_the_wheel_takes_all_of_its_files(handle: DomainHandle) -> None:
+    setuptools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    globs = setuptools["package-data"]["cocoa_domains"]
+    assert setuptools["package-dir"]["cocoa_domains"] == "domains"
+    assert (handle.domain.folder / "__init__.py").is_file()
+    for path in handle.domain.folder.rglob("*"):
+        inside = path.relative_to(ROOT / "domains").as_posix()
+        assert path.is_dir() or any(fnmatch(inside, pattern) for pattern in globs), inside
+
+
+def test_the_verifier_finds_nothing_in_a_few_hundred_questions(handle: DomainHandle, tmp_path: Path) -> None:
+    handle.write(tmp_path / "exam", count=200, seed=11)
+    report = cocoa_core.verify(tmp_path / "exam")
+    assert (report.checked, report.findings) == (200, ())
+
+
+def test_nor_in_questions_that_ask_for_knowledge(handle: DomainHandle, tmp_path: Path) -> None:
+    if not has_knowledge(handle):
+        pytest.skip("nothing in this domain follows from a table")
+    handle.write(tmp_path / "exam", count=60, seed=12, knowledge=True)
+    report = cocoa_core.verify(tmp_path / "exam")
+    assert (report.checked, report.findings) == (60, ())
+
+
+def test_every_rule_is_drawn(handle: DomainHandle) -> None:
+    def questions() -> Iterator[Question]:
+        if has_knowledge(handle):
+            yield from handle.generate(100, seed=13, knowledge=True)
+        yield from chain(handle.generate(100, seed=13, primitives="per-slot"), handle.generate(seed=13))
+
+    missing = {rule.id for rule in handle.domain.rules}
+    for question in islice(questions(), MOST_DRAWN):
+        missing -= rules_of(question)
+        if not missing:
+            break
+    assert missing == set()
+
+
+@pytest.mark.parametrize(("slots", "minterms"), SETTINGS)
+def test_draws_become_questions_in_every_setting(handle: DomainHandle, slots: int, minterms: int) -> None:
+    asked = 6
+    refused = 0
+    for index in range(asked):
+        made = handle.question(seed=14, index=index, slots=slots, minterms=minterms).provenance
+        assert made.setting == (slots, minterms)
+        refused += sum(made.rejections.values())
+    assert asked / (asked + refused) > 0.01
+
+
+def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(handle: DomainHandle) -> None:
+    """No slot stands in the way: each that is not boolean takes part in a fair share of questions."""
+    schema = handle.domain.schema
+    asked = {
+        slot.name: 0
+        for slot in schema.slots
+        if handle.domain.rules_of(slot.name) and slot.derived is None and slot.kind.name != "boolean"
+    }
+    for question in handle.generate(150, seed=15, slots=5, minterms=2):
+        for name in {literal.slot for term in question.requirement.terms for literal in term} & set(asked):
+            asked[name] += 1
+    fair = 5 * 150 / len(asked)
+    assert {name for name, times in asked.items() if times < fair / 8} == set()
