@@ -26,7 +26,7 @@ P = ParamSpec("P")
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
     """The command, with every error turned into a message and an exit code.
 
-    A CocoaError is printed as it is and exits with its code; a file that cannot be read or written exits
+    A CocoaError is printed as it is, its notes after it, and exits with its code; a file that cannot be read or written exits
     with 2; anything else is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
     """
 
@@ -51,10 +51,11 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
 def _report(error: Exception) -> int:
     from cocoa_core.errors import CocoaError
 
-    from .terminal import print_error
+    from .terminal import print_error, print_notes
 
     if isinstance(error, CocoaError):
         print_error(str(error))
+        print_notes(tuple(getattr(error, "__notes__", ())))
         return error.exit_code
     if isinstance(error, OSError):
         what = f"{error.filename}: {error.strerror}" if error.filename else str(error)

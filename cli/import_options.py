@@ -57,9 +57,12 @@ def import_options(
     from cocoa_core.domain.printed.catalogue_file import check_target, write_catalogue
     from cocoa_core.domain.printed.importing import import_options as import_
 
+    from .terminal import print_notes
+
     if out is not None:
         check_target(out, force=force)
     found = find_domain(domain)
+    print_notes(found.notes)
     imported = import_(found.folder, file, at, skip_bad=skip_bad)
     if out is not None:
         write_catalogue(out, imported.text, force=force)

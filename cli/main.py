@@ -13,8 +13,11 @@ from .domains import domains
 from .generate import generate
 from .guard import guarded
 from .import_options import import_options
+from .json_schema import json_schema
+from .new_domain import new_domain
 from .sample import sample
 from .show import show
+from .simulate import simulate
 from .stats import stats
 from .verify import verify
 
@@ -61,7 +64,19 @@ def _help(docstring: str | None) -> str:
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 
 
-for _command in (sample, generate, verify, show, stats, domains, import_options, check_domain):
+for _command in (
+    sample,
+    generate,
+    verify,
+    show,
+    stats,
+    domains,
+    new_domain,
+    simulate,
+    check_domain,
+    import_options,
+    json_schema,
+):
     app.command(help=_help(_command.__doc__))(guarded(_command))
 
 

@@ -138,7 +138,11 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_only_what_is_ours(unpacked: Path) -> None:
     tops = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
     assert tops == {"cocoa", "cocoa_core", "cocoa_domains"}
-    assert (unpacked / "cocoa_domains" / "flights" / "catalogue.csv").is_file()
+    for folder in (path.parent for path in (ROOT / "domains").glob("*/schema.yaml")):
+        shipped = unpacked / "cocoa_domains" / folder.name
+        for path in folder.rglob("*"):
+            inside = path.relative_to(folder)
+            assert "__pycache__" in inside.parts or (shipped / inside).exists(), path
     assert not list(unpacked.rglob("__pycache__"))
 
 

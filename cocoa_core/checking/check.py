@@ -16,7 +16,7 @@ from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import Report
 from cocoa_core.checking.row_checks import looks_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
-from cocoa_core.checking.sentence_checks import misread_of, sentence_findings
+from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
 from cocoa_core.checking.slot_checks import slot_findings
 from cocoa_core.checking.summary import summary_of
 from cocoa_core.checking.survey import Survey, survey_of
@@ -115,10 +115,9 @@ class _Check:
         yield from wording_findings(collisions, unread, self.domain, self.places)
         known = {owner[0] for one in collisions for owner in (one.clause.owner, one.other_owner) if owner}
         known |= {clause.owner[0] for clause in unread}
-        first = self.domain.catalogue.groups[groups.eligible[0]].rows[0]
-        group = dict(groups.values(first))
-        misread = misread_of(self.domain, survey, wording, group, self.seed, known)
+        misread = misread_of(self.domain, survey, wording, self.seed, known)
         yield from sentence_findings(misread, self.domain, self.places)
+        yield from opening_findings(self.domain, survey, wording, groups, self.places)
         self.step()
 
     def _measured(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Acceptance]:

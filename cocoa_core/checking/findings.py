@@ -25,6 +25,7 @@ CODES: Final[Mapping[str, Severity]] = MappingProxyType(
         "catalogue-refused": "error",
         "printed-refused": "error",
         "no-group-of-five": "error",
+        "opening-unread": "error",
         "rule-never-splits": "error",
         "wording-shared": "error",
         "wording-two-ways": "error",

@@ -6,6 +6,7 @@ slot that was taken out goes with it: it would only repeat the same mistake.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Set
 from pathlib import PurePath
 from typing import Final, TypeVar
@@ -17,6 +18,7 @@ from cocoa_core.checking.pruning import (
     mentions,
     node_at,
     path_of,
+    renamed,
     with_entry,
     without,
     without_mentions,
@@ -25,7 +27,8 @@ from cocoa_core.domain.nodes import MappingNode, Node, SequenceNode
 from cocoa_core.domain.rules import Rule
 from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
-from cocoa_core.errors import DomainError, Place
+from cocoa_core.domain.suggestions import quoted
+from cocoa_core.errors import DomainError
 
 __all__ = ["MOST_MISTAKES", "ReadRules", "ReadSchema", "rules_mistakes", "schema_mistakes"]
 
@@ -33,6 +36,7 @@ MOST_MISTAKES: Final = 100
 """Mistakes of one file after which the rest of it is not read."""
 
 _STAND_INS: Final = {"name": "unnamed", "version": "0", "noun": "option"}
+_MEANT: Final = re.compile("did you mean '(.+)'\\?")
 _REFERRING: Final = ("group_by", "request", "axioms")
 
 Read = TypeVar("Read")
@@ -73,7 +77,7 @@ def rules_mistakes(root: Node, schema: Schema, forgotten: Set[str]) -> ReadRules
 
 
 def _read_on(
-    root: Node, read: Callable[[Node], Read], prune: Callable[[Node, Place | None], Node | None]
+    root: Node, read: Callable[[Node], Read], prune: Callable[[Node, DomainError], Node | None]
 ) -> tuple[Read | None, tuple[DomainError, ...], Node]:
     mistakes: list[DomainError] = []
     while len(mistakes) < MOST_MISTAKES:
@@ -81,22 +85,42 @@ def _read_on(
             return read(root), tuple(mistakes), root
         except DomainError as mistake:
             mistakes.append(mistake)
-        left = prune(root, mistakes[-1].place)
+        left = _as_meant(root, mistakes[-1]) or prune(root, mistakes[-1])
         if left is None or left == root:
             break
         root = left
     return None, tuple(mistakes), root
 
 
+def _as_meant(root: Node, mistake: DomainError) -> Node | None:
+    """The tree with the key that was meant in place of one that there is not; None for other mistakes."""
+    found, meant = _where(root, mistake), _MEANT.fullmatch(mistake.fix or "")
+    if found is None or not found[1] or meant is None:
+        return None
+    path = found[0]
+    return None if meant[1] in _keys(node_at(root, path[:-1])) else renamed(root, path, meant[1])
+
+
+def _where(root: Node, mistake: DomainError) -> tuple[Path, bool] | None:
+    """The way to what a mistake is about, and whether that is a key; None where it is not in this tree."""
+    found = path_of(root, mistake.place) if mistake.place else None
+    node = node_at(root, found[0]) if found else None
+    if found and isinstance(node, MappingNode) and node.entries:
+        first = node.entries[0]  # in block style it stands where its mapping begins
+        if first.place == mistake.place and mistake.got == quoted(first.key):
+            return (*found[0], first.key), True
+    return found
+
+
 def _keys(node: Node | None) -> frozenset[str]:
     return frozenset(entry.key for entry in node.entries) if isinstance(node, MappingNode) else frozenset()
 
 
-def _without_schema_mistake(root: Node, place: Place | None) -> Node | None:
-    """The schema without what is wrong at a place; None where nothing else can be read."""
-    if place is not None and place.file != root.place.file:
-        return _without_table(root, place.file)
-    found = path_of(root, place) if place else None
+def _without_schema_mistake(root: Node, mistake: DomainError) -> Node | None:
+    """The schema without what a mistake is about; None where nothing else can be read."""
+    if mistake.place is not None and mistake.place.file != root.place.file:
+        return _without_table(root, mistake.place.file)
+    found = _where(root, mistake)
     if found is None or not isinstance(root, MappingNode):
         return None
     path, at_key = found
@@ -107,6 +131,8 @@ def _without_schema_mistake(root: Node, place: Place | None) -> Node | None:
         return with_entry(root, top, _STAND_INS[top])
     if top == "slots":
         return _without_slot(root, path, at_key)
+    if path == ("group_by",):
+        root = without(root, ("request",))  # it speaks of the slots that group options
     if len(path) == 1 or top not in _REFERRING:
         return without(root, (top,))
     if top == "group_by":
@@ -116,14 +142,13 @@ def _without_schema_mistake(root: Node, place: Place | None) -> Node | None:
 
 
 def _with_what_lacks(root: MappingNode) -> MappingNode | None:
-    """The schema with the first required key that it lacks; without its first key where it lacks none."""
+    """The schema with the first required key that it lacks; None where that is of no help."""
     if "slots" not in _keys(root):
         return None
     for key, text in _STAND_INS.items():
         if key not in _keys(root):
             return with_entry(root, key, text)
-    left = without(root, (root.entries[0].key,))
-    return left if isinstance(left, MappingNode) else None
+    return None
 
 
 def _without_slot(root: Node, path: Path, at_key: bool) -> Node | None:
@@ -170,9 +195,9 @@ def _without_if_empty(root: Node, path: Path) -> Node:
     return without(root, path) if empty else root
 
 
-def _without_rules_mistake(root: Node, place: Place | None) -> Node | None:
-    """The rules without what is wrong at a place: a wording, a key, a rule, or all rules of a slot."""
-    found = path_of(root, place) if place else None
+def _without_rules_mistake(root: Node, mistake: DomainError) -> Node | None:
+    """The rules without what a mistake is about: a wording, a key, a rule, or all rules of a slot."""
+    found = _where(root, mistake)
     if found is None:
         return None
     path, at_key = found

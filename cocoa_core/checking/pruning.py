@@ -11,7 +11,17 @@ from attrs import evolve
 from cocoa_core.domain.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.errors import Place
 
-__all__ = ["Path", "entry_at", "mentions", "node_at", "path_of", "with_entry", "without", "without_mentions"]
+__all__ = [
+    "Path",
+    "entry_at",
+    "mentions",
+    "node_at",
+    "path_of",
+    "renamed",
+    "with_entry",
+    "without",
+    "without_mentions",
+]
 
 Path: TypeAlias = tuple[str | int, ...]
 """The way from the root: keys of mappings, places in lists."""
@@ -74,6 +84,26 @@ def without(root: Node, path: Path) -> Node:
             without(item, tuple(rest)) if number == step else item
             for number, item in enumerate(root.items)
             if rest or number != step
+        )
+        return evolve(root, items=tuple(items))
+    return root
+
+
+def renamed(root: Node, path: Path, key: str) -> Node:
+    """The tree with another key for the entry at a path, in its place."""
+    step, *rest = path
+    if isinstance(root, MappingNode):
+        entries = []
+        for entry in root.entries:
+            if entry.key == step:
+                value = renamed(entry.value, tuple(rest), key) if rest else entry.value
+                entry = evolve(entry, key=entry.key if rest else key, value=value)
+            entries.append(entry)
+        return evolve(root, entries=tuple(entries))
+    if isinstance(root, SequenceNode):
+        items = (
+            renamed(item, tuple(rest), key) if number == step else item
+            for number, item in enumerate(root.items)
         )
         return evolve(root, items=tuple(items))
     return root

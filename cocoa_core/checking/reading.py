@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from pathlib import Path, PurePath
 
 from attrs import frozen
 
@@ -43,8 +43,9 @@ def read_folder(name_or_path: str | Path) -> Reading:
         return Reading(folder, load_domain(name_or_path), ())
     except DomainError as mistake:
         found = tuple(_mistakes(folder))
-        first = refusal(_code(mistake), mistake)
-        return Reading(folder, None, found if first in found else (first, *found))
+        if (mistake.problem, mistake.place) not in [(one.problem, one.place) for one in found]:
+            found = (refusal(_code(mistake), mistake), *found)
+        return Reading(folder, None, found)
 
 
 def catalogue_name(folder: Path) -> str:
@@ -62,6 +63,7 @@ def _code(mistake: DomainError) -> str:
 def _mistakes(folder: Path) -> Iterator[Finding]:
     files, refused = readable_files(folder)
     yield from (refusal("folder-refused", one) for one in refused)
+    lost = any(one.place and "tables" in PurePath(one.place.file).parts for one in refused)
     schema_root = yield from _tree(folder, files, SCHEMA)
     rules_root = yield from _tree(folder, files, RULES)
     name = next((name for name in CATALOGUE_FILES if name in files), None)
@@ -72,7 +74,9 @@ def _mistakes(folder: Path) -> Iterator[Finding]:
         if name is not None:
             yield from _table_mistakes(name, files[name], shown_path(folder / name))
         return
-    yield from _refusals(read.mistakes)
+    yield from _refusals(
+        one for one in read.mistakes if not (lost and one.problem.startswith("there is no table"))
+    )
     if rules_root is not None:
         yield from _refusals(rules_mistakes(rules_root, read.schema, read.forgotten).mistakes)
     if name is not None:
@@ -80,7 +84,7 @@ def _mistakes(folder: Path) -> Iterator[Finding]:
         yield from _refusals(catalogue_mistakes(name, files[name], file, read.schema, read.forgotten))
 
 
-def _refusals(mistakes: tuple[DomainError, ...]) -> Iterator[Finding]:
+def _refusals(mistakes: Iterable[DomainError]) -> Iterator[Finding]:
     return (refusal(_code(mistake), mistake) for mistake in mistakes)
 
 

@@ -14,16 +14,18 @@ from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.requirement import requirement_text
 from cocoa_core.generation.proofs import equivalent
+from cocoa_core.generation.ring import Groups
 from cocoa_core.generation.wording import Wording
 from cocoa_core.language.phrases import FORMS, Form
-from cocoa_core.language.realizer import Allowed
+from cocoa_core.language.realizer import Allowed, opening
 from cocoa_core.seeds import stream
 
-__all__ = ["Misread", "misread_of", "sentence_findings"]
+__all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
 
+_OPENINGS: Final = 100
 _ODD_TESTS: Final = 5
 """Tests of a rule with words that hold connectives or commas."""
 _LIST: Final = 4
@@ -41,12 +43,7 @@ class Misread:
 
 
 def misread_of(
-    domain: Domain,
-    survey: Survey,
-    wording: Wording,
-    group: dict[str, Value],
-    seed: int,
-    passed_over: Set[str] = frozenset(),
+    domain: Domain, survey: Survey, wording: Wording, seed: int, passed_over: Set[str] = frozenset()
 ) -> Iterator[Misread]:
     """Requests with two readings, or none: for several literals of a rule, one of each form of sentence.
 
@@ -58,7 +55,7 @@ def misread_of(
         rng = stream("sentences checked", domain.digest, seed, name)
         others = [one for rule, found in literals.items() for one in found if rule != name]
         for requirement, form in (pair for one in own for pair in _requirements(one, others, rng)):
-            text = wording.realizer.realize(requirement, rng, group, _only(form))
+            text = wording.realizer.realize(requirement, rng, allowed=_only(form))
             if wording.means(text, requirement):
                 continue
             readings = wording.parser.parse(text)
@@ -70,7 +67,7 @@ def misread_of(
 def _differs(domain: Domain, one: Requirement, other: Requirement) -> bool:
     """Whether two readings differ in meaning, or say the same of a slot and of one that follows from it."""
     slots = [{literal.primitive.slot for term in each for literal in term} for each in (one, other)]
-    return slots[0] != slots[1] or not equivalent(domain.schema, one, other)
+    return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, one, other)
 
 
 def _only(form: Form) -> Allowed:
@@ -78,7 +75,7 @@ def _only(form: Form) -> Allowed:
 
 
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
-    """For each op of a rule a test as it is and denied; further tests with odd words, where there are some."""
+    """For each op of a rule a test as it is and denied; some more with odd words, where there are any."""
     found: dict[str, list[GroundedLiteral]] = {}
     for name, one in survey.rules.items():
         tests = [next(iter(known)) for known in one.samples.values() if known]
@@ -118,21 +115,43 @@ def _term(
 
 
 def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places) -> Iterator[Finding]:
-    """The first request of each rule that reads otherwise: by its words, or by the values in it."""
-    known: set[tuple[str, str]] = set()
-    for one in misread:
-        odd = any(
-            is_odd(arg) for term in one.requirement for each in term for arg in each.primitive.test.args
-        )
-        code = "value-two-ways" if odd else "wording-two-ways" if one.reading else "wording-unread"
-        if (code, one.rule) in known:
+    """Sentences that read otherwise, the shortest for each rule; none where a shorter one tells the same."""
+    blamed: set[str] = set()
+    for one in sorted(misread, key=lambda one: sum(map(len, one.requirement))):
+        literals = [literal for term in one.requirement for literal in term]
+        if blamed & {literal.primitive.rule for literal in literals}:
             continue
-        known.add((code, one.rule))
+        blamed.add(one.rule)
+        odd = any(is_odd(arg) for literal in literals for arg in literal.primitive.test.args)
         yield found(
-            code,
+            "wording-unread" if one.reading is None else "value-two-ways" if odd else "wording-two-ways",
             places.rule(one.rule, "say"),
             f"a request with the rule {one.rule!r} does not read as what it means: {one.text!r}",
             got=requirement_text(domain.schema, one.reading) if one.reading else "no reading",
             expected=requirement_text(domain.schema, one.requirement),
             fix="change the fixed words of the rule, or the values, that look like cocoa's own words",
         )
+
+
+def opening_findings(
+    domain: Domain, survey: Survey, wording: Wording, groups: Groups, places: Places
+) -> Iterator[Finding]:
+    """The first group, of the first hundred, whose opening sentence cannot be read back."""
+    literal = next((one for literals in _literals(survey, frozenset()).values() for one in literals), None)
+    if literal is None or not domain.schema.request:
+        return
+    requirement = ((literal,),)
+    if not wording.means(wording.realizer.realize(requirement, random.Random(0)), requirement):
+        return  # not the opening's fault
+    for place in groups.eligible[:_OPENINGS]:
+        group = domain.catalogue.groups[place]
+        text = wording.realizer.realize(requirement, random.Random(0), groups.values(group.rows[0]))
+        if not wording.means(text, requirement):
+            yield found(
+                "opening-unread",
+                places.top("request"),
+                f"the opening of the group {group.name!r} cannot be read back, so no question has it",
+                got=opening(domain, groups.values(group.rows[0])),
+                fix="take the slot out of `request`, or rename the value",
+            )
+            return

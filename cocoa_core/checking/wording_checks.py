@@ -58,10 +58,6 @@ class _Reader:
     unread: dict[Owner, Clause] = field(factory=dict)
     _equal: dict[tuple[GroundedLiteral, GroundedLiteral], bool] = field(factory=dict)
 
-    @property
-    def _derived(self) -> set[str]:
-        return {slot.name for slot in self.domain.schema.derived}
-
     def read(self, clause: Clause) -> None:
         """Look at every literal that the clause says."""
         words = split(clause.text)
@@ -81,10 +77,8 @@ class _Reader:
 
     def _same(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:
         """Whether they are proved equal, and not of a slot and of one that follows from it."""
-        if one.primitive.slot != other.primitive.slot and self._derived & {
-            one.primitive.slot,
-            other.primitive.slot,
-        }:
+        slots = {one.primitive.slot, other.primitive.slot}
+        if len(slots) > 1 and self.domain.schema.knowledge(slots):
             return False
         known = self._equal.get((one, other))
         if known is None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.domain.suggestions import closest, quoted
+from cocoa_core.domain.suggestions import closest, quoted, shortened
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["REPORTED", "Mistakes", "axioms_broken"]
@@ -39,7 +39,7 @@ class Mistakes:
             like = closest(text, choices)
             expected = problem.partition(", got ")[0].removeprefix("expected ")
             self.first.append(
-                _Mistake(line, column, text, expected, f"did you mean {like!r}?" if like else None)
+                _Mistake(line, column, text, shortened(expected), f"did you mean {like!r}?" if like else None)
             )
 
     def refuse(self, file: str) -> None:
@@ -69,6 +69,7 @@ def _line(one: _Mistake) -> str:
 
 def axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
     """The error for options that break axioms: line, id, what it has and the axiom, for the first few."""
+    first = [(line, row, shortened(values), shortened(axiom)) for line, row, values, axiom in first]
     line, row, values, axiom = first[0]
     fix = "correct the rows, or the axioms in schema.yaml"
     if number == 1:

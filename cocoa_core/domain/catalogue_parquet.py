@@ -6,12 +6,15 @@ import importlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["read_parquet"]
 
-_LARGEST_TABLE: Final = 1_000_000_000
+_LARGEST_TABLE: Final = 200_000_000
 _ROWS_AT_ONCE: Final = 10_000
+_SHORT: Final = 1_000
+"""Bytes of a text that may be held once for every row of a batch."""
 
 
 def read_parquet(data: bytes, file: str) -> tuple[tuple[str, ...], Iterator[tuple[int, Sequence[str]]]]:
@@ -30,8 +33,8 @@ def read_parquet(data: bytes, file: str) -> tuple[tuple[str, ...], Iterator[tupl
             place=Place(file),
         ) from None
     try:
-        source = parquet.ParquetFile(arrow.BufferReader(data))
-        columns = _columns(source, arrow, file)
+        columns = _columns(parquet.ParquetFile(arrow.BufferReader(data)), arrow, file)
+        source = parquet.ParquetFile(arrow.BufferReader(data), read_dictionary=columns)
     except (arrow.ArrowException, OSError, ValueError) as error:
         raise _broken(error, file) from None
     return columns, _rows(source, arrow, file)
@@ -49,8 +52,8 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
     for field in source.schema_arrow:
         if not (arrow.types.is_string(field.type) or arrow.types.is_large_string(field.type)):
             raise DomainError(
-                f"the column {field.name!r} does not hold texts",
-                got=str(field.type),
+                f"the column {quoted(field.name)} does not hold texts",
+                got=quoted(str(field.type)),
                 expected="texts, as cells of a CSV file would have them",
                 fix="cast it to string",
                 place=Place(file),
@@ -59,14 +62,24 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
 
 
 def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """Texts that repeat are held once: in Parquet a few bytes can stand for a long text in every row."""
+    compute: Any = importlib.import_module("pyarrow.compute")
     number = 0
     try:
         for batch in source.iter_batches(_ROWS_AT_ONCE):
-            for cells in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            for cells in zip(*(_texts(column, compute) for column in batch.columns), strict=True):
                 number += 1
-                yield number, [cell or "" for cell in cells]
+                yield number, cells
     except (arrow.ArrowException, OSError, ValueError) as error:
         raise _broken(error, file) from None
+
+
+def _texts(column: Any, compute: Any) -> list[str]:
+    longest = compute.max(compute.binary_length(column.dictionary)).as_py() or 0
+    if longest <= _SHORT:
+        return [cell or "" for cell in column.dictionary_decode().to_pylist()]
+    words = column.dictionary.to_pylist()
+    return [(words[place] or "") if place is not None else "" for place in column.indices.to_pylist()]
 
 
 def _broken(error: Exception, file: str) -> DomainError:

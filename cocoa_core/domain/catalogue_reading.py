@@ -60,7 +60,7 @@ def catalogue_mistakes(
         found += _column_mistakes(table.columns, schema, file, ignored)
         if _ID in table.columns:
             present = _only(schema, table.columns)
-            names = (_ID, *(slot.name for slot in present.slots))
+            names = (_ID, *(slot.name for slot in present.given))
             rows = _Rows(present, tuple(map(table.columns.index, names)))
             _read_rows(table, rows, file)
             found += rows.refused(file)
@@ -70,10 +70,16 @@ def catalogue_mistakes(
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:
-    """The schema without the slots that have no column, and without the axioms about them."""
-    axioms = (axiom for axiom in schema.axioms if _slots_of(axiom) <= {*columns})
-    slots = (slot for slot in schema.slots if slot.name in columns)
-    return evolve(schema, slots=tuple(slots), axioms=tuple(axioms))
+    """The schema without the slots that have no column, what follows from them, and the axioms about them."""
+    kept = {slot.name for slot in schema.given if slot.name in columns}
+    for slot in schema.derived:
+        if slot.derived is not None and slot.derived.source in kept:
+            kept.add(slot.name)
+    return evolve(
+        schema,
+        slots=tuple(slot for slot in schema.slots if slot.name in kept),
+        axioms=tuple(axiom for axiom in schema.axioms if _slots_of(axiom) <= kept),
+    )
 
 
 def _slots_of(axiom: Axiom) -> set[str]:
@@ -86,6 +92,7 @@ def _column_mistakes(
     wanted = (_ID, *(slot.name for slot in schema.given))
     derived = {slot.name: slot.derived.path for slot in schema.derived if slot.derived is not None}
     place = Place(file, 1)
+    meant: set[str | None] = set()
     for number, column in enumerate(columns):
         if column in columns[:number]:
             yield DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
@@ -99,6 +106,7 @@ def _column_mistakes(
             )
         elif column not in wanted and column not in ignored:
             like = closest(column, [name for name in wanted if name not in columns])
+            meant.add(like)
             yield DomainError(
                 f"there is no slot {quoted(column)} for column {number + 1}",
                 got=quoted(column),
@@ -108,7 +116,7 @@ def _column_mistakes(
                 else "delete the column, or add the slot to schema.yaml",
                 place=place,
             )
-    missing = [name for name in wanted if name not in columns]
+    missing = [name for name in wanted if name not in columns and name not in meant]
     if missing:
         yield DomainError(
             f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain.primitives import Scalar, Value
+from cocoa_core.domain.primitives import Value
 
 __all__ = ["DERIVED_TESTS", "Derived"]
 
@@ -41,17 +40,6 @@ class Derived:
     def known(self) -> dict[str, str]:
         """The word of this slot for each word of the source."""
         return dict(self.words)
-
-    @cached_property
-    def _sources(self) -> dict[Scalar, tuple[str, ...]]:
-        found: dict[Scalar, tuple[str, ...]] = {}
-        for word, follows in self.words:
-            found[follows] = (*found.get(follows, ()), word)
-        return found
-
-    def sources(self, words: Iterable[Scalar]) -> tuple[str, ...]:
-        """The words of the source from which one of these follows, sorted."""
-        return tuple(sorted(source for word in set(words) for source in self._sources.get(word, ())))
 
     def of(self, value: Value) -> Value:
         """What follows from a value of the source: nothing known from a missing one, a set from a set.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +34,12 @@ class Found:
     folder: Path
     shadows: tuple[str, ...] = ()
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to tell the user, whether or not the domain can be loaded: which others it comes before."""
+        here = f"{shown_path(self.folder)} ({self.origin})"
+        return tuple(f"the domain {self.name!r} is {here}; it comes before {other}" for other in self.shadows)
+
 
 def find_domain(name_or_path: str | Path) -> Found:
     """The domain of this name, or in the folder of this path.
@@ -46,7 +52,7 @@ def find_domain(name_or_path: str | Path) -> Found:
     if isinstance(name_or_path, Path) or os.sep in text or (os.altsep or os.sep) in text:
         return _at_path(Path(text))
     if not DOMAIN_NAME.fullmatch(text):
-        if text in (os.curdir, os.pardir) or (Path(text) / SCHEMA).is_file():
+        if text in (os.curdir, os.pardir) or _is(Path(text) / SCHEMA, Path.is_file):
             return _at_path(Path(text))
         raise UsageError(
             f"{quoted(text)} is not the name of a domain",
@@ -63,7 +69,8 @@ def find_domain(name_or_path: str | Path) -> Found:
 def list_domains() -> tuple[Found, ...]:
     """Every domain that can be loaded by name from here, sorted, but for names that two packages claim."""
     claims = installed_claims()
-    names = {*_local_names(), *(claim.name for claim in claims), *_names_in(shipped_folder())}
+    claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
+    names = {*_local_names(), *claimed, *_names_in(shipped_folder())}
     found: list[Found] = []
     for name in sorted(names):
         candidates = list(_candidates(name, [claim for claim in claims if claim.name == name]))
@@ -75,14 +82,23 @@ def list_domains() -> tuple[Found, ...]:
 
 
 def _at_path(path: Path) -> Found:
-    if not path.is_dir():
+    if not _is(path, Path.is_dir):
+        file = _is(path, Path.is_file)
         raise UsageError(
             f"there is no folder {quoted(str(path))}",
-            got="a file" if path.is_file() else "nothing at this path",
+            got="a file" if file else "nothing at this path",
             expected=f"a folder that holds {SCHEMA}",
-            fix="give the folder, not a file in it" if path.is_file() else None,
+            fix="give the folder, not a file in it" if file else None,
         )
     return Found(path.resolve().name, "path", path.resolve())
+
+
+def _is(path: Path, what: Callable[[Path], bool]) -> bool:
+    """Whether there is such a thing; no for a path that the system cannot look up (too long, forbidden)."""
+    try:
+        return what(path)
+    except (OSError, ValueError):
+        return False
 
 
 def _candidates(name: str, claims: Iterable[Claim]) -> Iterator[Found]:

@@ -16,6 +16,7 @@ from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.schema_reading import read_schema
 from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.errors import DomainError
 
 __all__ = ["load_domain", "read_definition"]
 
@@ -24,9 +25,19 @@ def load_domain(name_or_path: str | Path) -> Domain:
     """The domain of this name or at this path, with every file checked.
 
     UsageError where there is none; DomainError with file, line and column for what is wrong in it.
-    `notes` of the result says what the user should know: other domains that it comes before.
+    `notes` of the result says what the user should know: other domains that it comes before. A DomainError
+    carries them too, as the notes of an exception (`__notes__`).
     """
     found = find_domain(name_or_path)
+    try:
+        return _loaded(found)
+    except DomainError as error:
+        for note in found.notes:
+            error.add_note(note)
+        raise
+
+
+def _loaded(found: Found) -> Domain:
     sources = read_sources(found.folder)
     digests = sources.digests()
     schema, rules = read_definition(sources.files, sources.folder)
@@ -56,8 +67,7 @@ def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, t
 
 
 def _notes(found: Found, schema: Schema) -> tuple[str, ...]:
+    if found.origin == "path" or schema.name == found.name:
+        return found.notes
     here = f"{shown_path(found.folder)} ({found.origin})"
-    notes = [f"the domain {found.name!r} is {here}; it comes before {other}" for other in found.shadows]
-    if found.origin != "path" and schema.name != found.name:
-        notes.append(f"the domain found as {found.name!r} in {here} calls itself {schema.name!r}")
-    return tuple(notes)
+    return (*found.notes, f"the domain found as {found.name!r} in {here} calls itself {schema.name!r}")

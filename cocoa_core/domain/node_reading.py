@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 
 from cocoa_core.domain.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode, described
-from cocoa_core.domain.suggestions import closest, listed, quoted
+from cocoa_core.domain.suggestions import closest, listed, quoted, shortened
 from cocoa_core.errors import DomainError, Place
 
 __all__ = [
@@ -46,7 +46,8 @@ def unknown_word(word: str, what: str, choices: Collection[str], place: Place) -
 def refused(error: ValueError, problem: str, place: Place, fix: str | None = None) -> DomainError:
     """The error for a text that a kind refused with "expected ..., got ..."."""
     expected, _, got = str(error).removeprefix("expected ").partition(", got ")
-    return DomainError(problem, got=got or None, expected=expected, fix=fix, place=place)
+    found = shortened(got) if got else None
+    return DomainError(problem, got=found, expected=shortened(expected), fix=fix, place=place)
 
 
 def entries_at(node: Node, what: str, least: int, most: int) -> tuple[Entry, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -108,6 +109,48 @@ class Schema:
             waiting = [slot for slot in waiting if slot.derived and slot.derived.source in names]
         return tuple(found)
 
+    def knowledge(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The derived slots among these, in the order of the schema."""
+        wanted = set(names) if self.derived else ()
+        return tuple(slot.name for slot in self.slots if slot.derived is not None and slot.name in wanted)
+
+    def base(self, name: str) -> str:
+        """The slot that options hold from which a derived one follows at last; any other is its own."""
+        return self._bases[name][0] if name in self._bases else name
+
+    def knows(self, base: str, word: str) -> bool:
+        """Whether all tables by which slots follow from this one know the word."""
+        return all(word in words for slot, words in self._bases.values() if slot == base)
+
+    def follows(self, name: str) -> Mapping[str, str]:
+        """For each word of its base the word of a derived slot; KeyError for another slot."""
+        return self._bases[name][1]
+
+    def alike(self, base: str, names: tuple[str, ...]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+        """The words of a base by what follows from them in the named derived slots; all that tables know."""
+        known = self._alike.get((base, names))
+        if known is None:
+            sorts: dict[tuple[str, ...], list[str]] = {}
+            follows = [self.follows(name) for name in names]
+            for word in _words(self.closed.slot(base).kind):
+                sorts.setdefault(tuple([words[word] for words in follows]), []).append(word)
+            known = self._alike[base, names] = {key: tuple(words) for key, words in sorts.items()}
+        return known
+
+    @cached_property
+    def _alike(self) -> dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], tuple[str, ...]]]:
+        return {}
+
+    @cached_property
+    def _bases(self) -> dict[str, tuple[str, dict[str, str]]]:
+        found: dict[str, tuple[str, dict[str, str]]] = {}
+        for slot in self.derived:
+            if slot.derived is not None:
+                known, source = slot.derived.known, slot.derived.source
+                base, words = found.get(source, (source, {word: word for word in known}))
+                found[slot.name] = base, {word: known[follows] for word, follows in words.items()}
+        return found
+
     @cached_property
     def closed(self) -> Schema:
         """The same schema, the vocabulary of a slot that others follow from closed to what their tables know.
@@ -115,10 +158,8 @@ class Schema:
         No option has another word there, so both schemas have the same options.
         """
         known: dict[str, set[str]] = {}
-        for slot in self.derived:
-            if slot.derived is not None:
-                words = known.setdefault(slot.derived.source, set(slot.derived.known))
-                words.intersection_update(slot.derived.known)
+        for base, words in self._bases.values():
+            known.setdefault(base, set(words)).intersection_update(words)
         return evolve(self, slots=tuple(_closed(slot, known.get(slot.name)) for slot in self.slots))
 
     @cached_property
@@ -139,3 +180,7 @@ def _closed(slot: Slot, words: set[str] | None) -> Slot:
     if words is not None and isinstance(kind, Category | CategorySet) and not kind.closed:
         return evolve(slot, kind=evolve(kind, closed=True, values=tuple(sorted(words))))
     return slot
+
+
+def _words(kind: Kind) -> tuple[str, ...]:
+    return kind.values if isinstance(kind, Category | CategorySet) else ()

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from heapq import nlargest
 from typing import Final
 
-__all__ = ["closest", "listed", "quoted"]
+__all__ = ["closest", "listed", "quoted", "shortened"]
 
 _LISTED: Final = 24
 _SHOWN: Final = 60
+_LONGEST: Final = 400
 _ALIKE: Final = 0.6
 _COMPARED: Final = 20
 
@@ -51,3 +52,8 @@ def listed(choices: Iterable[str]) -> str:
 def quoted(text: str) -> str:
     """A text in quotation marks, control characters escaped, cut to 60 characters."""
     return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "...")
+
+
+def shortened(text: str) -> str:
+    """A text of an error that may list a whole vocabulary, cut to 400 characters."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."

@@ -16,7 +16,7 @@ from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.rule_keys import FREE_WORDING_KEYS, NOUN_KEYS, WORDING_KEYS
 from cocoa_core.domain.rules import FreeWording, Noun, Wording
 from cocoa_core.domain.schema import Slot
-from cocoa_core.domain.words import phrase_at, third_person, verb_at
+from cocoa_core.domain.words import phrase_at, subject_at, third_person, verb_at
 from cocoa_core.errors import DomainError
 
 __all__ = ["read_free_wordings", "read_wordings"]
@@ -54,7 +54,7 @@ def _wording(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> 
     verb, third = _verb(nodes)
     if kind.name == "boolean" and verb in _AUXILIARIES and not {"before", "after"} & set(nodes):
         raise _lacking(node, "after", f"what `{verb}` goes with, such as `after: refundable`")
-    subject = phrase_at(nodes["subject"], "`subject`", LONGEST_PHRASE) if "subject" in nodes else "it"
+    subject = subject_at(nodes["subject"], "`subject`", LONGEST_PHRASE) if "subject" in nodes else "it"
     plural = "plural" in nodes and flag_at(nodes["plural"], "`plural`")
     if plural and subject in ("it", "I"):
         raise unexpected(nodes["plural"], "`plural`", f"no such key: the subject is {subject!r}")

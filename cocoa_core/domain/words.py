@@ -19,6 +19,7 @@ __all__ = [
     "REFUSED_WORDS",
     "SLOT_NAME",
     "phrase_at",
+    "subject_at",
     "third_person",
     "verb_at",
 ]
@@ -46,6 +47,9 @@ _NEGATIONS: Final = frozenset(
 _CONNECTIVES: Final = frozenset(("if", "unless", "otherwise", "only", "either", "or", "than", "then"))
 _MODALS: Final = frozenset(("can", "could", "may", "might", "must", "shall", "should", "will", "would"))
 _FINITE: Final = frozenset(("is", "are", "was", "were", "am", "has", "had", "does", "did", "been"))
+_PRONOUNS: Final = frozenset(
+    ("he", "she", "they", "we", "you", "me", "him", "her", "them", "us", "this", "that")
+)
 REFUSED_WORDS: Final = _NEGATIONS | _CONNECTIVES
 """Words that no phrase may hold."""
 FINITE_FORMS: Final = _MODALS | _FINITE
@@ -85,6 +89,14 @@ def verb_at(node: Node, what: str) -> str:
     first = text.split()[0]
     if first.casefold() in FINITE_FORMS:
         raise unexpected(node, what, "a verb in its base form", "write be, have, do, cost, take off ...")
+    return text
+
+
+def subject_at(node: Node, what: str, longest: int) -> str:
+    """What a wording speaks of: it, I, or a noun phrase."""
+    text = phrase_at(node, what, longest)
+    if text.casefold() in _PRONOUNS or (text.casefold() in ("it", "i") and text not in ("it", "I")):
+        raise unexpected(node, what, "`it`, `I` or a noun phrase", "name it: `the room`, `the airlines`")
     return text
 
 

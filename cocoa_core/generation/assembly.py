@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
-from cocoa_core.domain.rewriting import knowledge_of
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.ring import Groups, OptionSet, Ring
@@ -59,7 +58,7 @@ def assemble(
         certificate=_certificate(groups, ring, draft, rows, label),
         complexity=_complexity(groups, draft, rows),
         provenance=provenance,
-        knowledge=knowledge_of(schema, draft.requirement),
+        knowledge=schema.knowledge(one.primitive.slot for term in draft.requirement for one in term),
     )
 
 

@@ -15,7 +15,6 @@ from attrs import frozen
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Value
-from cocoa_core.domain.rewriting import derived_among
 from cocoa_core.domain.rules import Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.five import OPTIONS, Five
@@ -149,7 +148,7 @@ def try_ring(
     five = Five(pool, rows)
     known: tuple[str, ...] = ()
     if settings.knowledge:
-        known = tuple(name for name in derived_among(groups.domain.schema, usable) if five.split_by(name))
+        known = tuple(name for name in groups.domain.schema.knowledge(usable) if five.split_by(name))
         if not known:
             failed["no derived slot splits the options"] += 1
             return None

@@ -8,7 +8,6 @@ from typing import Final
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
-from cocoa_core.domain.rewriting import knowledge_of
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.proofs import equivalent
 from cocoa_core.generation.tally import Tally
@@ -64,7 +63,8 @@ class Wording:
         readings = self.parser.parse(text)
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
-        if others and knowledge_of(self.domain.schema, requirement):
+        spoken_of = (literal.primitive.slot for term in requirement for literal in term)
+        if others and self.domain.schema.knowledge(spoken_of):
             return False
         return bool(readings) and all(
             equivalent(self.domain.schema, reading, requirement) for reading in others

@@ -30,16 +30,21 @@ def has_to(frame: Frame) -> str:
 def _cond(frame: Frame) -> tuple[str, ...]:
     subject, verb = frame.subject, frame.verb
     plural = frame.style in ("I", "plural")
-    if verb == "be":
-        if frame.style == "I":
-            return (f"I'm{' not' * frame.negated}",)
-        word = "are" if plural else "is"
-        if frame.negated:
-            return (f"{subject} {word}n't",)
-        return ("it's",) if frame.style == "it" else (f"{subject} {word}",)
+    if verb == "be" or verb.startswith("be "):
+        return (f"{_being(frame)}{verb.removeprefix('be')}",)
     if frame.negated:
         return (f"{subject} {'don' if plural else 'doesn'}'t {verb}",)
     return (f"{subject} {verb if plural else frame.third}",)
+
+
+def _being(frame: Frame) -> str:
+    """The subject with a form of be."""
+    if frame.style == "I":
+        return f"I'm{' not' * frame.negated}"
+    word = "are" if frame.style == "plural" else "is"
+    if frame.negated:
+        return f"{frame.subject} {word}n't"
+    return "it's" if frame.style == "it" else f"{frame.subject} {word}"
 
 
 def _must(frame: Frame) -> tuple[str, ...]:

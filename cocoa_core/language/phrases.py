@@ -190,7 +190,7 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
         Form("unless", "unless {cond+1}, {must+2}", others=(_EXCLUSIVE,), affirmative=(1,), joins=True),
         Form("demand unless", "{must+2} unless {cond+1}", others=(_EXCLUSIVE,), affirmative=(1,)),
         Form("only if", "{can-1} only if {cond+2}", affirmative=(1,)),
-        Form("either", "either {must+1} or {must+2}, or both"),
+        Form("either", "either {must+1}, or {must+2}, or both"),
         Form(
             "either verb",
             "{has to+1} either {vp+1} or {vp+2}, or both",
@@ -211,7 +211,7 @@ FORMS: Final[dict[int, tuple[Form, ...]]] = {
             affirmative=(1, 2),
             joins=True,
         ),
-        Form("if either", "if {cond-1}, either {must+2} or {must+3}, or both", joins=True),
+        Form("if either", "if {cond-1}, either {must+2}, or {must+3}, or both", joins=True),
         Form(
             "only if",
             "{can-1} only if {cond+2} or {cond+3}",

@@ -58,12 +58,21 @@ def say(kind: Kind, over: str | None, arg: Scalar) -> str:
         return say_date(arg, with_year=not same_year(inner))
     if isinstance(inner, Quantity) and inner.unit == "rating":
         return inner.write(arg)
+    if isinstance(inner, Quantity) and inner.places and inner.unit != "money":
+        return _without_zeros(inner.show(arg), inner.places)
     return inner.show(arg)
+
+
+def _without_zeros(shown: str, places: int) -> str:
+    """A number with its unit, without zeros at the end of its decimals: "3 km", "1.5 km"."""
+    whole, _, rest = shown.partition(".")
+    digits = rest[:places].rstrip("0")
+    return f"{whole}{'.' * bool(digits)}{digits}{rest[places:]}"
 
 
 def say_count(number: int) -> str:
     """A whole number, in words up to twelve."""
-    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
 
 @lru_cache(maxsize=4096)

@@ -121,7 +121,8 @@ def _number(token: str) -> int | None:
     word = _WORDS.get(token)
     if word is not None:
         return word
-    return int(token) if token.isascii() and token.isdigit() and len(token) < 10 else None
+    digits = token.replace(",", "")
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def _counts(text: Sequence[str], place: int) -> Iterator[int]:

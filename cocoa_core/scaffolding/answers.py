@@ -14,19 +14,54 @@ from cocoa_core.errors import UsageError
 from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot
 from cocoa_core.scaffolding.familiar import familiar
 from cocoa_core.scaffolding.guessing import Named, named_attributes
-from cocoa_core.scaffolding.naming import checked_name, checked_phrase, noun_of
+from cocoa_core.scaffolding.naming import checked_name, checked_phrase, fitting_phrase, noun_of
 from cocoa_core.scaffolding.own_words import own_words, some_values
 from cocoa_core.scaffolding.shapes import SHAPES, UNITS, Attribute
 
-__all__ = ["DEFAULT_ROWS", "MOST_SIMULATED", "Answers", "default_answers", "definition_draft"]
+__all__ = [
+    "DEFAULT_ROWS",
+    "MOST_SIMULATED",
+    "Answers",
+    "checked_currency",
+    "default_answers",
+    "definition_draft",
+    "told",
+]
 
 DEFAULT_ROWS: Final = 240
 MOST_SIMULATED: Final = 100_000
 _LONGEST_NOUN: Final = 40
 _PLACES: Final = frozenset(
-    "city town country region area district neighbourhood neighborhood state county village island".split()
+    [
+        "city",
+        "town",
+        "country",
+        "region",
+        "area",
+        "district",
+        "neighbourhood",
+        "neighborhood",
+        "state",
+        "county",
+        "village",
+        "island",
+    ]
 )
 _PARTS: Final = (1, 2, 5)
+_LISTED: Final = ("GB", "TB", "year")
+"""Units whose own values are asked for: 16 GB rather than 20."""
+_COMMENTS: Final = {
+    "category": "`closed: true`: these are all values. With `closed: false` the catalogue says them.",
+    "boolean": "A cell says yes or no.",
+    "money": "A cell holds a plain number between `min` and `max`: 1299, without sign and commas.",
+    "rating": "`missing: true`: a cell may be empty, and options then show: not given.",
+    "duration": "Cells such as 45m and 2h 15m, in steps of so many minutes.",
+    "clock": "A time of day on the 24-hour clock, such as 19:40, in steps of so many minutes.",
+    "date": "A day such as 2027-04-17.",
+    "set": "A cell holds several of the values, with semicolons between.",
+    "list": "A cell holds several items in order, with semicolons between.",
+}
+"""What the author of a slot should know, said at the first slot of each shape."""
 
 
 @frozen
@@ -48,27 +83,34 @@ class Answers:
 def default_answers(name: str, noun: str | None = None) -> Answers:
     """The answers for a domain of this name that an author can go on from; UsageError for a bad name."""
     name = checked_name(name)
-    noun = checked_phrase(noun or noun_of(name), "what an option is called", _LONGEST_NOUN)
+    usual = fitting_phrase(noun_of(name), _LONGEST_NOUN) or "option"
+    noun = checked_phrase(noun, "what an option is called", _LONGEST_NOUN) if noun else usual
     known = familiar(noun)
     return Answers(name, noun, known.attributes, known.group)
 
 
 def checked_answers(answers: Answers) -> Answers:
     """The answers, each as a file can hold it; UsageError for one that cannot be used."""
-    currency = answers.currency.strip().upper()
-    if currency not in CURRENCIES:
-        like = closest(currency, CURRENCIES)
-        raise UsageError(
-            f"there is no currency {quoted(answers.currency)}",
-            expected=f"one of {listed(CURRENCIES)}",
-            fix=f"did you mean {like!r}?" if like else None,
-        )
+    currency = checked_currency(answers.currency)
     if not 1 <= answers.rows <= MOST_SIMULATED:
         raise UsageError(
             "the number of rows is out of range", got=str(answers.rows), expected=f"1 to {MOST_SIMULATED:,}"
         )
     noun = checked_phrase(answers.noun, "what an option is called", _LONGEST_NOUN)
     return evolve(answers, name=checked_name(answers.name), noun=noun, currency=currency)
+
+
+def checked_currency(text: str) -> str:
+    """The code of a currency that cocoa knows; UsageError for another one."""
+    currency = text.strip().upper()
+    if currency not in CURRENCIES:
+        like = closest(currency, CURRENCIES)
+        raise UsageError(
+            f"there is no currency {quoted(text)}",
+            expected=f"one of {listed(CURRENCIES)}",
+            fix=f"did you mean {like!r}?" if like else None,
+        )
+    return currency
 
 
 def definition_draft(answers: Answers) -> Draft:
@@ -78,8 +120,10 @@ def definition_draft(answers: Answers) -> Draft:
     named = named_attributes(answers.attributes, [one.slot for one in groups])
     _refuse_twins(groups, named)
     bounds = familiar(answers.noun).bounds
-    slots = [_slot(one, answers.currency, bounds) for one in (*groups, *named)]
-    rules = [rule for one, slot in zip(named, slots[len(groups) :], strict=True) for rule in _rules(one, slot)]
+    slots = _commented((*groups, *named), answers.currency, bounds)
+    rules = [
+        rule for one, slot in zip(named, slots[len(groups) :], strict=True) for rule in _rules(one, slot)
+    ]
     return Draft(
         name=answers.name,
         noun=answers.noun,
@@ -113,6 +157,19 @@ def _refuse_twins(groups: tuple[Named, ...], named: tuple[Named, ...]) -> None:
                 got=f"{twin} and {one.slot}",
                 fix="leave out one of them",
             )
+
+
+def _commented(
+    named: tuple[Named, ...], currency: str, bounds: Mapping[str, tuple[object, object]]
+) -> list[DraftSlot]:
+    slots: list[DraftSlot] = []
+    seen: set[str] = set()
+    for one in named:
+        shape = one.attribute.shape
+        comment = "" if shape in seen else _COMMENTS.get(shape, "")
+        seen.add(shape)
+        slots.append(evolve(_slot(one, currency, bounds), comment=comment))
+    return slots
 
 
 def _slot(one: Named, currency: str, bounds: Mapping[str, tuple[object, object]]) -> DraftSlot:
@@ -161,7 +218,7 @@ def _rules(one: Named, slot: DraftSlot) -> list[DraftRule]:
     wordings = list(attribute.say or own_words(attribute.shape, one.label))
     name = one.slot.replace("_", "-")
     over = {"over": "each"} if attribute.shape == "list" else {}
-    draw = attribute.draw or shape.draw or _draw(slot.settings)
+    draw = attribute.draw or shape.draw or (None if attribute.shape in _LISTED else _draw(slot.settings))
     atypical = shape.atypical if attribute.atypical is None else attribute.atypical
     settings: dict[str, object] = {"id": name, **over, "tests": list(shape.tests)}
     if draw:
@@ -220,4 +277,4 @@ def _notes(named: tuple[Named, ...]) -> tuple[str, ...]:
 
 def told(shape: str) -> str:
     """A shape as a person is told of it."""
-    return SHAPES[shape].told if shape in SHAPES else f"a number of {shape}"
+    return SHAPES[shape].told if shape in SHAPES else f"a number, in {shape}"

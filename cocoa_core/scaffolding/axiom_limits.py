@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import TypeAlias
 
 from cocoa_core.domain.kinds.base import Kind
@@ -34,8 +35,8 @@ def measured(kind: Kind, slot: str, value: Value, bounds: Bounds) -> None:
 def narrowed(axioms: Iterable[Axiom], bounds: Bounds, kinds: Mapping[str, Kind]) -> Axiom | None:
     """Narrow the bounds to what the axioms leave; the axiom that leaves nothing, None if all leave something.
 
-    A measure that may turn out undefined (of a slot that can be missing, the total of a list that can be empty)
-    is left out instead of emptied.
+    A measure that may turn out undefined (of a slot that can be missing, the total of a list that can be
+    empty) is left out instead of emptied.
     """
     axioms = [axiom for axiom in axioms if axiom.measures]
     changed = True
@@ -66,7 +67,7 @@ def _wanted(axiom: Axiom, bounds: Bounds) -> Iterable[tuple[Measure, tuple[int, 
         common = max(low for _, (low, _) in known), min(high for _, (_, high) in known)
         yield from ((one, common) for one, _ in known)
     elif len(known) == len(axiom.measures):
-        for (low_one, low), (high_one, high) in zip(known, known[1:], strict=False):
+        for (low_one, low), (high_one, high) in pairwise(known):
             yield low_one, (low[0], high[1])
             yield high_one, (low[0], high[1])
 

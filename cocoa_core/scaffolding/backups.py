@@ -30,8 +30,8 @@ def kept_aside(path: Path) -> Path | None:
 def put_in_place(new: Path, path: Path) -> Path | None:
     """Rename `new` to `path`; what was there is renamed to its next backup first, which is given back.
 
-    Both lie on one file system. Whatever interrupts this, the old is whole, at its place or as the backup; where
-    the second renaming fails, the first is undone.
+    Both lie on one file system. Whatever interrupts this, the old is whole, at its place or as the backup;
+    where the second renaming fails, the first is undone.
     """
     backup = kept_aside(path)
     try:

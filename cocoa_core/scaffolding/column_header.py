@@ -13,7 +13,7 @@ from cocoa_core.scaffolding.column_units import DIMENSIONS, PHRASES, SHORT, UNIT
 from cocoa_core.scaffolding.english import plural
 from cocoa_core.scaffolding.naming import fitting_phrase
 
-__all__ = ["Header", "counted", "numbered", "read_header"]
+__all__ = ["Header", "counted", "numbered", "read_header", "unmeasured"]
 
 _LONGEST_LABEL: Final = 50
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
@@ -56,6 +56,14 @@ _SHORT_FORMS: Final = {
     "wt": "weight",
     "yr": "year",
 }
+_KNOWN_SHORT: Final = (
+    "ac api bmi bpm ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id iq lcd led nfl nba ram ssd tv uk us usa usb"
+    " uv"
+)
+_ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
+_VOWELS: Final = frozenset("AEIOU")
+_MEASURED: Final = {"mpg": "mileage", "hp": "horsepower", "mph": "speed", "bpm": "pulse", "km/h": "speed"}
+"""What is measured where a header is nothing but a unit."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
 
 
@@ -103,6 +111,12 @@ def read_header(text: str, place: int) -> Header:
     return Header(shown, words, label, phrase, unit, certain)
 
 
+def unmeasured(header: Header) -> Header:
+    """The header with all its words, where what looked like a unit is none."""
+    label, phrase = _spoken(" ".join(_words(header.text)), 0)
+    return Header(header.text, header.words, label, phrase)
+
+
 def numbered(header: Header, number: int) -> Header:
     """The header with a number after its label, where another column has the same."""
     label, phrase = f"{header.label} {number}", f"{header.phrase} {number}"
@@ -116,9 +130,12 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
     """
     plain = text.replace(" or ", "/").replace(" and/or ", "/")
     label = fitting_phrase(plain, _LONGEST_LABEL)
-    if label:
-        return label[:1].upper() + label[1:], " ".join(_lowered(word) for word in label.split())
-    name = f"Column {place + 1}"
+    if any(map(str.isalpha, label)):
+        phrase = " ".join(_lowered(word) for word in label.split())
+        return phrase[:1].upper() + phrase[1:], phrase
+    name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
+    if text.isdecimal():
+        return name, name.lower()
     rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
     return (f"{name} ({rest})" if rest else name), name.lower()
 
@@ -173,15 +190,10 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         unit = PHRASES.get(tuple(low[-size:]))
         if unit is not None:
             rest = _without_in(raw[:-size])
-            return (rest or raw), unit
+            return rest or [_MEASURED.get(unit, " ".join(raw))], unit
     if len(raw) < 2:
-        return raw, UNITS.get(low[0], "") if raw and low[0] in (
-            "mpg",
-            "hp",
-            "horsepower",
-            "mph",
-            "bpm",
-        ) else ""
+        unit = UNITS.get(low[0], "") if raw else ""
+        return ([_MEASURED[unit]], unit) if unit in _MEASURED else (raw, "")
     last = low[-1]
     code = _currency(raw[-1]) if last not in ("all", "try") else ""
     if code:
@@ -202,5 +214,7 @@ def _without_in(raw: list[str]) -> list[str]:
 
 
 def _lowered(word: str) -> str:
-    """Small letters, but for abbreviations and single letters that are capitals among small ones."""
-    return word if len(word) <= 4 and word.isupper() else word.lower()
+    """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
+    if word.casefold() in _ABBREVIATIONS:
+        return word.upper()
+    return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else word.lower()

@@ -24,6 +24,8 @@ _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
+_MOST_COUNTED: Final = 1000
+"""Above it, what looks like a plural ("sales") is an amount, not things to count."""
 _Settings = dict[str, object]
 
 
@@ -132,6 +134,8 @@ def _measure(
 def _count(header: Header, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str] | None:
     noun = count_noun(header)
     if noun is None or decimals or min(numbers) < 0:
+        return None
+    if max(numbers) > _MOST_COUNTED and not counted(header.words):
         return None
     low, high = slack_bounds(numbers, 0)
     return {

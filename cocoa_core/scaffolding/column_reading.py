@@ -9,13 +9,14 @@ from cocoa_core.scaffolding.column_cells import Cells, Reading
 from cocoa_core.scaffolding.column_items import read_items_column
 from cocoa_core.scaffolding.column_numbers import read_numbers
 from cocoa_core.scaffolding.column_times import read_times
-from cocoa_core.scaffolding.column_words import read_months, read_truths, read_words, shown_text
+from cocoa_core.scaffolding.column_words import read_codes, read_months, read_truths, read_words, shown_text
 
 __all__ = ["read_column"]
 
 _READERS: Final[tuple[Callable[[Cells], Reading | None], ...]] = (
     read_truths,
     read_months,
+    read_codes,
     read_times,
     read_numbers,
     read_items_column,

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.scaffolding.column_cells import Cells, Reading
-from cocoa_core.scaffolding.column_header import Header, numbered, read_header
+from cocoa_core.scaffolding.column_header import Header, numbered, read_header, unmeasured
 from cocoa_core.scaffolding.column_reading import read_column
 from cocoa_core.scaffolding.column_words import shown_text
 from cocoa_core.scaffolding.naming import slot_name
@@ -16,8 +16,10 @@ from cocoa_core.scaffolding.table_rows import RawTable
 
 __all__ = ["Column", "Columns", "read_columns"]
 
-MOST_RULED: Final = 16
-MOST_SHOWN: Final = 4
+MOST_RULED: Final = 12
+MOST_SHOWN: Final = 3
+_MOST_TRUTHS: Final = 4
+"""Where there are too many columns: yes and no alone tell five options apart badly."""
 _MOST_READ: Final = 200
 _MOSTLY_MISSING: Final = 0.6
 _ALL_BUT_MISSING: Final = 0.9
@@ -26,6 +28,7 @@ _ID_WORDS: Final = (
 )
 _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
 _PLACES: Final = "latitude longitude lat lon lng long"
+_PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
 _LONGEST_ID: Final = 60
 
 
@@ -156,21 +159,21 @@ def _counts_rows(cells: Cells) -> bool:
 
 def _column(cells: Cells, taken: Sequence[str]) -> Column | None:
     header = cells.header
-    words = header.words
-    coded = bool(words) and words[-1] in _ID_WORDS.split()
+    coded = bool(header.words) and header.words[-1] in _ID_WORDS.split()
     reading = shown_text(cells) if coded else None
     reading = reading or read_column(cells)
     if reading is None:
         return None
+    if header.unit and reading.kind not in ("quantity", "duration", "list"):
+        header = unmeasured(header)
     ruled = reading.ruled and not _of_place(header, reading) and not _mostly_missing(cells)
     name = slot_name(header.phrase, taken)
     return Column(name, header, reading, ruled)
 
 
 def _of_place(header: Header, reading: Reading) -> bool:
-    return (
-        reading.kind == "quantity" and header.has(*_PLACES.split()) and reading.settings["unit"] == "number"
-    )
+    placed = header.ends(*_PLACES.split()) and (len(header.words) == 1 or header.words[0] in _PLACED.split())
+    return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
 
 
 def _mostly_missing(cells: Cells) -> bool:
@@ -188,9 +191,16 @@ def _told(column: Column) -> str:
     return f"{column.reading.why}; {reason}, so shown without rules"
 
 
+def _is_bare(column: Column) -> bool:
+    """Whether all that is known of the column is that it holds numbers."""
+    return column.reading.settings.get("unit") == "number"
+
+
 def _limited(found: Sequence[Column]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
     """The columns that an option shows, and those that would be too many."""
-    ruled = [one for one in found if one.ruled]
+    truths = [one.name for one in found if one.ruled and one.reading.kind == "boolean"]
+    late = frozenset(truths[_MOST_TRUTHS:])
+    ruled = sorted((one for one in found if one.ruled), key=lambda one: (one.name in late, _is_bare(one)))
     shown = [one for one in found if not one.ruled]
     kept = {one.name for one in (*ruled[:MOST_RULED], *shown[:MOST_SHOWN])}
     return tuple(one for one in found if one.name in kept), tuple(

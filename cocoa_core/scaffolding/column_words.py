@@ -10,16 +10,23 @@ from typing import Final
 from cocoa_core.domain.kinds.vocabulary import vocabulary_problem
 from cocoa_core.domain.printed.truths import read_truth
 from cocoa_core.scaffolding.column_cells import Cells, Reading
+from cocoa_core.scaffolding.column_quantities import count_noun
 from cocoa_core.scaffolding.column_scales import MONTH_NAMES, in_order
 
-__all__ = ["read_months", "read_truths", "read_words", "shown_text", "word"]
+__all__ = ["read_codes", "read_months", "read_truths", "read_words", "shown_text", "word"]
 
 _MOST_CLOSED: Final = 12
 _MOST_WORDS: Final = 200
+_PAIR: Final = 2
+_CODES_REPEATED: Final = 3
+_CODED: Final = (
+    "sex gender race ethnicity group type class code status region treat treatment trt sector category"
+    " cluster marital district zone block arm subject patient"
+)
+_ORDERED: Final = "year age price cost size level grade score rating rank number"
 _LONGEST_WORD: Final = 60
 _LONGEST_TEXT: Final = 100
 _REPEATED: Final = 2.0
-_COMMON: Final = 3
 
 
 def word(text: str) -> str:
@@ -50,6 +57,21 @@ def read_months(cells: Cells) -> Reading | None:
     return Reading(settings, cells.written(canonical), "a month, by its name")
 
 
+def read_codes(cells: Cells) -> Reading | None:
+    """Whole numbers that stand for something: two of them, or a few under a name such as sex or group."""
+    if not all(text.isdecimal() and len(text) < 4 for text in cells.counts) or cells.header.unit:
+        return None
+    most = _MOST_CLOSED if cells.header.ends(*_CODED.split()) else _PAIR
+    if not 1 < len(cells.counts) <= most or cells.present < _CODES_REPEATED * len(cells.counts):
+        return None
+    if most == _PAIR and (cells.header.ends(*_ORDERED.split()) or count_noun(cells.header)):
+        return None
+    values = sorted(cells.counts, key=int)
+    why = "a code: two numbers stand for something" if len(values) == _PAIR else "a code, by its name"
+    settings = {"kind": "category", "closed": True, "values": values}
+    return Reading(settings, cells.written({text: text for text in values}), why)
+
+
 def read_words(cells: Cells) -> Reading | None:
     """One of several words: few of them, or words that stand in many rows; None for other texts."""
     spelled = _spelled(cells)
@@ -58,11 +80,7 @@ def read_words(cells: Cells) -> Reading | None:
         words[spelled[text]] += times
     if any(vocabulary_problem(one) for one in words) or max(map(len, words)) > _LONGEST_WORD:
         return None
-    common = [one for one, times in words.items() if times >= _COMMON]
-    repeated = cells.present >= _REPEATED * len(words) and len(words) <= _MOST_WORDS
-    if len(common) < 2 and not (repeated and len(words) >= 2):
-        return None
-    if not repeated and cells.present < 1.3 * len(words):
+    if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
         return None
     closed = len(words) <= _MOST_CLOSED and cells.present >= 3 * len(words)
     settings: dict[str, object] = {"kind": "category", "closed": closed}

@@ -1,4 +1,4 @@
-"""What a draft made by guessing is put to before anyone sees it: its words, its rules, a few questions."""
+"""What a draft made by guessing is put to before anyone sees it: do its rules split, are its words clear."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ import attrs
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test, Value
 from cocoa_core.domain.rules import Rule
-from cocoa_core.errors import SettingsError
 from cocoa_core.generation.columns import Column
 from cocoa_core.generation.draws import drawable
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.settings import Settings
 from cocoa_core.language.frames import Frame
 from cocoa_core.language.heads import heads
 from cocoa_core.language.parser import Parser
@@ -27,16 +24,14 @@ from cocoa_core.scaffolding.drafts import Draft, DraftRule
 __all__ = ["checked_draft"]
 
 _TESTS_TRIED: Final = 3
-_QUESTIONS_TRIED: Final = 10
 _FEWEST_WORDINGS: Final = 1
 _Words = tuple[str, str, str]
 
 
-def checked_draft(draft: Draft, seed: int) -> Draft:
+def checked_draft(draft: Draft) -> Draft:
     """The draft without rules that split no group and without wordings that another column's could be.
 
-    Its notes gain what was taken out and how many of ten questions could be written. DomainError where what is
-    left is no domain.
+    Its notes gain what was taken out. DomainError where what is left is no domain.
     """
     domain = loaded(draft)
     idle = {rule.id for rule in domain.rules if not _splitting(domain, rule)}
@@ -45,8 +40,8 @@ def checked_draft(draft: Draft, seed: int) -> Draft:
     unclear = _unclear(domain)
     if unclear:
         draft = _without_wordings(draft, unclear)
-        domain = loaded(draft)
-    return attrs.evolve(draft, notes=(*draft.notes, _trial(domain, seed)))
+        loaded(draft)
+    return draft
 
 
 def _splitting(domain: Domain, rule: Rule) -> list[Test]:
@@ -128,21 +123,3 @@ def _without(rule: DraftRule, words: set[_Words]) -> DraftRule:
 def _words_of(wording: Mapping[str, Any]) -> _Words:
     item = str(wording.get("item", ""))
     return "" if item else str(wording.get("subject", "it")), str(wording["verb"]), item.rpartition(" ")[2]
-
-
-def _trial(domain: Domain, seed: int) -> str:
-    """How many of ten questions can be written, in a sentence."""
-    ruled = len({rule.slot for rule in domain.rules})
-    if ruled < 2:
-        return "No question can be written: fewer than two columns can carry rules."
-    slots = min(3, ruled)
-    engine = Engine(domain, Settings.of(slots=slots, minterms=2), seed)
-    written = 0
-    for index in range(_QUESTIONS_TRIED):
-        try:
-            written += bool(engine.questions(index))
-        except SettingsError:
-            break
-    if not written:
-        return "No question could be written: the rows are too few or too much alike. Add rows, or columns."
-    return f"A trial wrote {written} of {_QUESTIONS_TRIED} questions about {slots} columns, each proved."

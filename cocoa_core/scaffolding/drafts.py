@@ -31,9 +31,9 @@ class DraftRule:
 class Draft:
     """What `write_domain` writes.
 
-    `rows` hold canonical cell text under `header`, whose first column is "id". `request` may be empty (no opening
-    of its own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed and what
-    could not be, one sentence each.
+    `rows` hold canonical cell text under `header`, whose first column is "id". `request` may be empty (no
+    opening of its own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed
+    and what could not be, one sentence each.
     """
 
     name: str

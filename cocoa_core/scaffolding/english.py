@@ -17,16 +17,17 @@ _IRREGULAR: Final = {
     "men": "man",
     "mice": "mouse",
     "people": "person",
+    "quizzes": "quiz",
     "shelves": "shelf",
     "teeth": "tooth",
     "women": "woman",
 }
+_ENDING_IN_S: Final = frozenset(("lens",))
 _SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))
 _ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies", "smoothies"))
-_ENDING_IN_ES: Final = frozenset(
-    ("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses")
-)
+_ENDING_IN_ES: Final = frozenset(("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses"))
 _SILENT_H: Final = ("hour", "honest", "honour", "honor", "heir")
+_SPELLED_WITH_VOWEL: Final = "AEFHILMNORSX"
 _LIKE_YOU: Final = ("uni", "use", "usu", "eu", "one", "once")
 
 
@@ -34,7 +35,7 @@ def is_plural(word: str) -> bool:
     """Whether an English noun looks like a plural."""
     low = word.casefold()
     return low in _IRREGULAR or (
-        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) and low not in _SAME
+        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) and low not in _SAME | _ENDING_IN_S
     )
 
 
@@ -52,7 +53,7 @@ def _singular(word: str) -> str:
         return word
     if low.endswith("ies") and low not in _ENDING_IN_IE:
         return word[:-3] + "y"
-    if low in _ENDING_IN_ES or low.endswith(("sses", "shes", "ches", "xes", "zzes")):
+    if low in _ENDING_IN_ES or low.endswith(("sses", "shes", "ches", "xes")):
         return word[:-2]
     return word[:-1]
 
@@ -80,5 +81,7 @@ def _plural(word: str) -> str:
 def with_article(words: str) -> str:
     """The noun phrase with "a" or "an" before it, as it is spoken: "an hour", "a university"."""
     first = words.casefold()
+    if words[1:2].isupper():
+        return f"{'an' if words[0] in _SPELLED_WITH_VOWEL else 'a'} {words}"
     vowel = first.startswith(tuple("aeiou")) and not first.startswith(_LIKE_YOU)
     return f"{'an' if vowel or first.startswith(_SILENT_H) else 'a'} {words}"

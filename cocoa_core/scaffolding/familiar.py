@@ -58,7 +58,7 @@ FAMILIAR: Final[Mapping[str, Familiar]] = {
         "topic, provider, price, rating, level, language, lessons, length, certificate, formats, start date"
     ),
     "car": Familiar(
-        "brand, price, fuel, seats, doors, rating, colour, discounted, extras, released",
+        "brand, price, fuel, seats, doors, rating, year, colour, discounted, equipment",
         bounds={"price": (4000, 60000)},
     ),
     "insurance plan": Familiar(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,7 +50,7 @@ def draft_from_table(
     grouping = proposed_grouping(columns.columns, cells, called)
     grouped = _grouped(columns.columns, cells, grouping)
     draft = _draft(path, name, called, table, columns, rows, grouping, grouped, cells)
-    return checked_draft(draft, seed)
+    return checked_draft(draft)
 
 
 @frozen
@@ -82,7 +82,7 @@ def _check_columns(path: Path, columns: Columns, rows: _Kept) -> None:
         raise DomainError(
             "no question can be asked about this table",
             got=f"{what}, {len(rows.places)} readable rows. " + " ".join(columns.notes[:8]),
-            expected=f"{_FEWEST_RULED} columns or more that tell rows apart and repeat: numbers, dates, words",
+            expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
         )
 
@@ -90,7 +90,11 @@ def _check_columns(path: Path, columns: Columns, rows: _Kept) -> None:
 def _noun(name: str) -> str:
     """The singular of the name, where it is a plural: a table `iris` holds entries."""
     words = fitting_phrase(name.replace("-", " ").replace("_", " "))
-    return noun_of(name) if words and is_plural(words.split()[-1]) else "entry"
+    return noun_of(name) if words and _counts(words.split()[-1]) else "entry"
+
+
+def _counts(word: str) -> bool:
+    return is_plural(word) and not word.casefold().endswith(("ics", "ings"))
 
 
 def _grouped(
@@ -126,7 +130,7 @@ def _draft(
         description=f"Made from the table {path.name}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
-        slots=tuple(DraftSlot(one.name, _settings(one, kept, at)) for at, one in enumerate(columns.columns)),
+        slots=tuple(_slot(one, kept, at) for at, one in enumerate(columns.columns)),
         rules=proposed_rules(ruled, kept),
         axioms=(),
         header=("id", *(one.name for one in columns.columns)),
@@ -151,15 +155,12 @@ def _id(columns: Columns, table: RawTable, place: int) -> str:
     return columns.ids[place] if columns.ids else f"r{table.rows[place][0]}"
 
 
-def _settings(column: Column, rows: Sequence[Sequence[str]], place: int) -> Mapping[str, Any]:
-    """The slot as schema.yaml has it."""
-    settings: dict[str, Any] = dict(column.reading.settings)
+def _slot(column: Column, rows: Sequence[Sequence[str]], place: int) -> DraftSlot:
     missing = any(not row[place] for row in rows) and not column.empty_items
-    return {
-        "label": column.header.label,
-        **settings,
-        **({"missing": True} if missing or column.missing else {}),
-    }
+    settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
+    if missing or column.missing:
+        settings["missing"] = True
+    return DraftSlot(column.name, settings, f"Guessed: {column.reading.why}.")
 
 
 def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:

@@ -27,7 +27,6 @@ _WRITTEN: Final = {
     "words": "set",
     "currency": "money",
     "amount": "money",
-    "number": "count",
     "%": "percent",
     "time": "clock",
     "day": "date",
@@ -53,6 +52,7 @@ _WORDS: Final = {
     **dict.fromkeys(("power", "wattage"), "W"),
     **dict.fromkeys(("temperature",), "°C"),
     **dict.fromkeys(("calories", "energy"), "kcal"),
+    "year": "year",
 }
 """What the last word of a name says of its shape."""
 _TRUTHS: Final = re.compile(

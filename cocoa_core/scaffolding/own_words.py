@@ -11,15 +11,40 @@ from cocoa_core.scaffolding.shapes import say
 
 __all__ = ["INVENTED", "own_words", "some_values"]
 
-INVENTED: Final = tuple(
-    "Alder Birch Cedar Elm Fir Hazel Juniper Larch Maple Oak Pine Rowan Sorrel Willow Yew".split()
+INVENTED: Final = (
+    *("Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch"),
+    *("Maple", "Oak", "Pine", "Rowan", "Sorrel", "Willow", "Yew"),
 )
 """Neutral words for a vocabulary that nobody knows yet."""
 
 _PREFIXES: Final = ("has ", "is ", "with ", "free ", "number of ", "num ", "n ")
 _NO_ARTICLE: Final = frozenset(
-    "breakfast cancellation delivery heating insurance internet lunch parking seating smoking space storage"
-    " support wifi wi-fi access air conditioning cooling lighting power service shipping water".split()
+    [
+        "breakfast",
+        "cancellation",
+        "delivery",
+        "heating",
+        "insurance",
+        "internet",
+        "lunch",
+        "parking",
+        "seating",
+        "smoking",
+        "space",
+        "storage",
+        "support",
+        "wifi",
+        "wi-fi",
+        "access",
+        "air",
+        "conditioning",
+        "cooling",
+        "lighting",
+        "power",
+        "service",
+        "shipping",
+        "water",
+    ]
 )
 _ADJECTIVES: Final = ("able", "ible", "ed", "friendly")
 
@@ -29,35 +54,38 @@ def own_words(shape: str, label: str) -> tuple[Mapping[str, Any], ...]:
     name = _lowered(fitting_phrase(label)) or "attribute"
     if shape == "boolean":
         return _truth(name)
+    many = is_plural(name.split()[-1])
     if shape == "count":
-        many = plural(_without_prefix(name))
-        return ({"verb": "have", "noun": {"one": singular(many), "many": many}},)
+        things = plural(_without_prefix(name))
+        noun = {"one": singular(things), "many": things}
+        return ({"verb": "have", "noun": noun}, {"verb": "come with", "noun": noun})
     if shape == "set":
-        return say(f"{'they ' * is_plural(name.split()[-1])}its {name} | include", "have")
+        return say(f"{'they ' * many}its {name} | include", "have")
     if shape == "list":
-        return ({"item": singular(name), "verb": "be"},)
+        return tuple({"item": singular(name), "verb": verb} for verb in ("be", "last"))
     if shape == "rating":
         return say(f" | have | {with_article(name)} of", f"its {name} | be")
-    return say(f"{'they ' * _many(name)}{'its' if shape == 'category' else 'the'} {name} | be")
+    return say(f"{'they ' * many}the {name} | be", f"{'they ' * many}its {name} | be")
 
 
 def _truth(name: str) -> tuple[Mapping[str, Any], ...]:
     words = name.split()
     thing = " ".join(words[:-1])
     if words[-1] == "included" and thing:
-        return say(f" | include | {thing}")
+        return say(f" | include | {thing}", f" | come | with {thing} included")
     if words[-1] in ("allowed", "welcome") and thing:
-        return say(f" | allow | {thing}")
+        return say(f" | allow | {thing}", f" | accept | {thing}")
     if words[-1] == "available" and thing:
-        return say(f" | offer | {thing}")
-    if name.startswith("is "):
+        return say(f" | offer | {thing}", f" | have | {thing}")
+    if name.startswith("is ") and len(words) > 1:
         return say(f" | be | {name[3:]}")
     if words[-1].endswith(_ADJECTIVES) and len(words) == 1:
         return say(f" | be | {name}")
     bare = _without_prefix(name) if not name.startswith("free ") else name
     last = bare.split()[-1]
     uncounted = is_plural(last) or last.casefold() in _NO_ARTICLE
-    return say(f" | have | {bare if uncounted else with_article(bare)}")
+    shown = bare if uncounted else with_article(bare)
+    return say(f" | have | {shown}", f" | come | with {shown}")
 
 
 def some_values(label: str) -> tuple[str, ...]:
@@ -65,10 +93,6 @@ def some_values(label: str) -> tuple[str, ...]:
     start = sum(map(ord, label)) % len(INVENTED)
     turned = INVENTED[start:] + INVENTED[:start]
     return tuple(sorted(turned[:5]))
-
-
-def _many(name: str) -> bool:
-    return is_plural(name.split()[-1])
 
 
 def _lowered(phrase: str) -> str:
@@ -80,4 +104,3 @@ def _lowered(phrase: str) -> str:
 def _without_prefix(name: str) -> str:
     prefix = next((one for one in _PREFIXES if name.startswith(one) and len(name) > len(one)), "")
     return name[len(prefix) :]
-

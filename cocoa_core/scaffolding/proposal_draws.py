@@ -19,6 +19,7 @@ _PARTS: Final = 14
 _SKEWED: Final = 5
 _QUANTILES: Final = 10
 _MINUTE_STEPS: Final = (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400)
+_CLOCK_STEPS: Final = (5, 15, 30, 60)
 _DAY_STEPS: Final = (1, 7, 14, 30, 90, 180, 365, 730, 1825, 3650)
 
 
@@ -41,17 +42,14 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
         return None
     kind = settings["kind"]
     low, high = spread(numbers)
-    if kind in ("duration", "clock"):
-        return {
-            "grid": minutes_text(
-                _step(high - low, _MINUTE_STEPS if kind == "duration" else _MINUTE_STEPS[4:8])
-            )
-        }
+    if kind == "clock":
+        return {"grid": minutes_text(_step(high - low, _CLOCK_STEPS))}
+    if kind == "duration":
+        return {"grid": minutes_text(_step(high - low, _MINUTE_STEPS))}
     if kind == "date":
         days = _step(high - low, _DAY_STEPS)
         return {"grid": f"{days}d"} if days > 1 else None
-    whole = settings.get("whole") or "decimals" not in settings
-    unit = Decimal(1) if whole and settings["unit"] != "money" else Decimal(1).scaleb(-_places(settings))
+    unit = Decimal(1).scaleb(-_places(settings))
     if _skewed(numbers):
         points = _round_quantiles(numbers, unit)
         return {"fixed": [plain(point) for point in points]} if len(points) > 2 else {"quantiles": _QUANTILES}

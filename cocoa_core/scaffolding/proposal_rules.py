@@ -99,7 +99,7 @@ def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) 
     )
     if len(pairs) > 1:
         noun = {"one": one, "many": many}
-        counted = [{"verb": "have", "noun": noun}, {"verb": "have", "before": "a total of", "noun": noun}]
+        counted = [{"verb": "have", "noun": noun}, {"verb": "show", "noun": noun}]
         yield DraftRule(
             column.name, {"id": f"{name}-number", "over": "count", "tests": list(ORDERED), "say": counted}
         )

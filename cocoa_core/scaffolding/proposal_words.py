@@ -20,10 +20,8 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "price cost fare": ("cost",),
         "rent": ("I | pay | | in rent",),
         "weight mass": ("weigh",),
-        "year": (" | be | from",),
-        "year built|built|founded|established": (" | date | from",),
-        "miles per gallon|mpg|mileage": ("get", "the mileage | be"),
-        "horsepower|power|hp": (" | have",),
+        "mileage": ("get",),
+        "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
         "memory ram": (" | have | | of memory",),
         "storage": (" | have | | of storage",),
@@ -75,6 +73,13 @@ _UNCOUNTED: Final = (
     " conditioning water support smoking seating hot"
 )
 _MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
+_HELD: Final = (
+    "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
+    " duration elevation frequency height horsepower humidity income length level limit mass mileage"
+    " percentage population power precipitation pressure price radius range rate rating ratio resolution"
+    " salary score size speed temperature thickness value volume voltage wage weight width yield"
+)
+"""What something can be said to have: "a height of 3 m"."""
 _DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
 _STATES: Final = {"included": "include", "available": "offer", "allowed": "allow", "welcome": "welcome"}
 
@@ -85,7 +90,7 @@ def wordings(column: Column) -> tuple[Say, ...]:
     if kind == "boolean":
         return (*_truth(header), *_named_truth(header))
     if column.reading.settings.get("unit") == "count":
-        return _counts(header)
+        return _counts(column)
     if kind == "set":
         return (*_special(column), *_several(header))
     own = say(f"{_they(header)}the {header.phrase} | be", f"{_they(header)}its {header.phrase} | be")
@@ -123,8 +128,6 @@ def _fits(wording: Say, column: Column) -> bool:
     units = wanted.get(str(wording["verb"]))
     if wording.get("before") == "rated" or wording.get("before") == "a rating of":
         units = ("rating",)
-    elif wording.get("before") == "from" and column.reading.kind == "quantity":
-        units = ("year",)
     elif wording["verb"] == "have" and column.reading.kind == "quantity":
         units = ("hp", "kW", "W", "GB", "TB", "MB")
     return units is None or unit in units
@@ -145,16 +148,19 @@ def _they(header: Header) -> str:
 
 def _held(header: Header) -> tuple[Say, ...]:
     """ "it has a displacement of ..." """
-    words = header.phrase.split()
-    if is_plural(words[-1]) or words[-1] in _MASS_NOUNS or len(words[-1]) < 3 or words[-1].isdecimal():
+    if header.phrase.split()[-1].casefold() not in _HELD.split():
         return ()
     return ({"verb": "have", "before": f"{with_article(header.phrase)} of"},)
 
 
-def _counts(header: Header) -> tuple[Say, ...]:
+def _counts(column: Column) -> tuple[Say, ...]:
+    """ "a total of no doors" would be odd, so that is for counts that are never zero."""
+    header = column.header
     one, many = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": one, "many": many}
-    return ({"verb": "have", "noun": noun}, {"verb": "have", "before": "a total of", "noun": noun})
+    least = column.reading.settings["min"]
+    second = {"verb": "have", "before": "a total of"} if least else {"verb": "show"}
+    return {"verb": "have", "noun": noun}, {**second, "noun": noun}
 
 
 def _several(header: Header) -> tuple[Say, ...]:

@@ -56,5 +56,4 @@ def _kind(slot: DraftSlot) -> str:
 
 def _plain(text: str) -> str:
     """Text that no table or markup trips over."""
-    escaped = "".join(f"\\{sign}" if sign in "|*_<>[]`\\#" else sign for sign in " ".join(text.split()))
-    return escaped
+    return "".join(f"\\{sign}" if sign in "|*_<>[]`\\#" else sign for sign in " ".join(text.split()))

@@ -31,8 +31,8 @@ def schema_text(draft: Draft) -> str:
     if draft.description:
         lines += entry_lines("description", draft.description, 0)
     lines += ["", *_grouping(draft), "", "slots:"]
-    for slot in draft.slots:
-        lines += _slot_lines(slot)
+    for number, slot in enumerate(draft.slots):
+        lines += [""] * bool(slot.comment and number) + _slot_lines(slot)
     return "\n".join([*lines, *_axioms(draft)]) + "\n"
 
 

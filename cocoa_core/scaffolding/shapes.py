@@ -1,4 +1,4 @@
-"""Shapes of attributes: the kinds of a schema, quantities by their unit, each with its usual settings and words."""
+"""Shapes of attributes: the kinds of a schema, and quantities by unit, with their usual settings."""
 
 from __future__ import annotations
 
@@ -63,7 +63,15 @@ SHAPES: Final[Mapping[str, Shape]] = {
     ),
     "rating": Shape(
         "a rating",
-        {"kind": "quantity", "unit": "rating", "out_of": 5, "decimals": 1, "min": 1, "max": 5, "missing": True},
+        {
+            "kind": "quantity",
+            "unit": "rating",
+            "out_of": 5,
+            "decimals": 1,
+            "min": 1,
+            "max": 5,
+            "missing": True,
+        },
         ("at_least", "more"),
         {"grid": Decimal("0.5")},
         ("less", "at_most"),
@@ -125,6 +133,8 @@ UNITS: Final[Mapping[str, tuple[object, object, int]]] = {
     "mpg": (15, 80, 0),
     "°C": (-10, 40, 0),
     "years": (2, 15, 0),
+    "year": (2005, 2026, 0),
+    "number": (0, 100, 0),
 }
 """Units of numbers, with least and greatest value and decimals as they often are: `weight:kg`."""
 
@@ -142,5 +152,11 @@ def _wording(parts: Sequence[str]) -> _Settings:
         return {"verb": parts[0].strip()}
     subject, verb, before, after = (part.strip() for part in (*parts, *[""] * (4 - len(parts))))
     plural = {"plural": True} if subject.startswith("they ") else {}
-    named = {"subject": subject.removeprefix("they "), **plural, "verb": verb, "before": before, "after": after}
+    named = {
+        "subject": subject.removeprefix("they "),
+        **plural,
+        "verb": verb,
+        "before": before,
+        "after": after,
+    }
     return {key: value for key, value in named.items() if value}

@@ -55,7 +55,8 @@ def simulated_cells(
     table = simulated_rows(schema, words, rows, seed, file)
     digits = max(4, len(str(rows)))
     return tuple(
-        (f"{SIMULATED}-{number:0{digits}d}", *_cells(schema, row)) for number, row in enumerate(table, start=1)
+        (f"{SIMULATED}-{number:0{digits}d}", *_cells(schema, row))
+        for number, row in enumerate(table, start=1)
     )
 
 

@@ -17,13 +17,13 @@ __all__ = ["simulated_number"]
 _DAY: Final = 1440
 _BYTES: Final = ("GB", "TB", "MB")
 _WIDE: Final = 8
-"""A range whose ends lie that far apart holds many small and few large numbers."""
+"""A range with ends so far apart holds many small and few large numbers."""
 _FIRST_HOUR: Final = 6
 _LAST_HOUR: Final = 22
 
 
 def simulated_number(kind: OrderedKind, rng: random.Random, low: int, high: int) -> int | None:
-    """A legal value from low to high, a round one where there is one; None where no legal value lies there."""
+    """A legal value from low to high, a round one where there is one; None where no legal one lies there."""
     least, most, step = kind.span()
     low, high = -(-max(low, least) // step) * step, min(high, most) // step * step
     if low > high:
@@ -63,7 +63,11 @@ def _quantity(kind: Quantity, rng: random.Random, low: int, high: int) -> tuple[
     number = _between(low, high, _share(rng, low, high))
     if kind.unit == "money":
         return number, 100 * _round_size(number // 100)
-    return number, _round_size(number) if kind.unit not in ("count", "percent", "year") or number > 1000 else 1
+    return number, _round_size(number) if kind.unit not in (
+        "count",
+        "percent",
+        "year",
+    ) or number > 1000 else 1
 
 
 def _share(rng: random.Random, low: int, high: int) -> float:
@@ -72,7 +76,9 @@ def _share(rng: random.Random, low: int, high: int) -> float:
 
 def _round_size(number: int) -> int:
     """What a person rounds such a number to."""
-    return next((size for most, size in ((100, 1), (1000, 5), (10_000, 50), (100_000, 500)) if number < most), 1000)
+    return next(
+        (size for most, size in ((100, 1), (1000, 5), (10_000, 50), (100_000, 500)) if number < most), 1000
+    )
 
 
 def _ending(kind: OrderedKind, rng: random.Random, number: int, low: int, high: int) -> int:
@@ -81,11 +87,13 @@ def _ending(kind: OrderedKind, rng: random.Random, number: int, low: int, high: 
         return number
     cents = 1 if kind.step == 1 and number < 10_000 else 100
     lower = number - cents
-    return lower if number % 500 == 0 and low <= lower and lower % kind.step == 0 and lower <= high else number
+    return (
+        lower if number % 500 == 0 and low <= lower and lower % kind.step == 0 and lower <= high else number
+    )
 
 
 def _time_of_day(kind: Clock, rng: random.Random, low: int, high: int) -> int:
-    """By day rather than by night; with days, mostly on the reference day, and never before it if possible."""
+    """By day rather than by night; with days, mostly on the reference day, and not before it if possible."""
     day = 0
     if kind.day_offset and rng.random() < 0.2:
         day = 1 if rng.random() < 0.8 else 2

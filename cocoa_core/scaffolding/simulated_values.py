@@ -19,7 +19,7 @@ from cocoa_core.scaffolding.simulated_numbers import simulated_number
 __all__ = ["Limits", "limits_of", "simulated_value"]
 
 Limits: TypeAlias = Mapping[str | None, tuple[int, int]]
-"""The least and the greatest number a value may have, by what is measured: None (itself), `count`, `total`."""
+"""The least and the greatest number of a value, by what is measured: None (itself), `count`, `total`."""
 
 _MISSING: Final = 0.06
 _MOST_USUAL: Final = 5
@@ -82,10 +82,10 @@ def _size(rng: random.Random, least: int, most: int, limits: Limits) -> int:
 
 def _numbers(kind: NumberList, rng: random.Random, limits: Limits) -> tuple[int, ...]:
     """Items one after the other, each leaving room for the rest of the total."""
-    low, high, step = kind.items.span()
+    low, high, _ = kind.items.span()
     counts = limits.get("count", (kind.min_items, kind.max_items))
     totals = limits.get("total")
-    sizes = [size for size in range(max(counts[0], kind.min_items), min(counts[1], kind.max_items) + 1)]
+    sizes = list(range(max(counts[0], kind.min_items), min(counts[1], kind.max_items) + 1))
     if totals is not None:
         sizes = [size for size in sizes if not size or (size * low <= totals[1] and size * high >= totals[0])]
     if not sizes:

@@ -19,10 +19,10 @@ _INVENTED: Final = 5
 def vocabularies(
     schema: Schema, known: Mapping[str, tuple[str, ...]], groups: int = 1
 ) -> dict[str, tuple[str, ...]]:
-    """The words of every category and set slot that a catalogue holds, in the order of the author where there is one.
+    """The words of every category and set slot that a catalogue holds, in the order of their author.
 
-    Closed: the schema's. Open: those that are known, else invented ones; for slots that group options as many as
-    there are to be groups.
+    Closed: the schema's. Open: those that are known, else invented ones; for slots that group options as many
+    as there are to be groups.
     """
     found: dict[str, tuple[str, ...]] = {}
     for slot in schema.closed.given:
@@ -41,4 +41,4 @@ def _invented(slot: Slot, least: int) -> tuple[str, ...]:
     if least <= _INVENTED:
         return some_values(slot.label)
     numbered = (f"{word} {number}" for number in count(2) for word in INVENTED)
-    return tuple([*INVENTED[:least], *islice(numbered, max(0, least - len(INVENTED)))])
+    return (*INVENTED[:least], *islice(numbered, max(0, least - len(INVENTED))))

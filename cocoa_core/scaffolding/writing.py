@@ -44,12 +44,13 @@ class Written:
     works: bool = True
 
 
-def write_domain(draft: Draft, folder: Path, force: bool) -> Written:
+def write_domain(draft: Draft, folder: Path, force: bool, *, working: bool = False) -> Written:
     """Write the draft to a folder of its name or another.
 
-    The files are written beside the folder and loaded as any domain; then they take its place. So a draft that
-    cannot be loaded (DomainError) and an interrupted call leave everything as it was. UsageError where the
-    folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next number that is free.
+    The files are written beside the folder and loaded as any domain; then they take its place. So a draft
+    that cannot be loaded (DomainError) and an interrupted call leave everything as it was. UsageError where
+    the folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next number that is free.
+    working: whether a domain of which no questions can be drawn is an error, too (UsageError).
     """
     folder = Path(folder)
     checked_name(draft.name)
@@ -61,6 +62,8 @@ def write_domain(draft: Draft, folder: Path, force: bool) -> Written:
         _write_files(new, {"schema.yaml": schema_text(draft), "rules.yaml": rules_text(draft)})
         _write_files(new, {"catalogue.csv": catalogue_text(draft.header, draft.rows)})
         works, slots = tried_slots(load_domain(new))
+        if working and not works:
+            raise _too_much_alike(draft)
         _write_files(new, _companions(draft, slots))
         if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
             folder.rmdir()
@@ -80,6 +83,15 @@ def refuse_existing(folder: Path, force: bool) -> None:
     raise UsageError(
         f"{folder} is there already",
         fix=f"choose another name; or pass --force, which keeps what is there as {next_backup(folder).name}",
+    )
+
+
+def _too_much_alike(draft: Draft) -> UsageError:
+    return UsageError(
+        f"no question can be asked about these attributes of a {draft.noun}",
+        got=f"{len(draft.slots)} attributes and {len(draft.rows)} rows, too few that differ",
+        expected="several attributes with many values, such as a price or a date; and 40 rows or more",
+        fix="add some to the list",
     )
 
 

@@ -45,7 +45,7 @@ def flow(value: object) -> str:
     """A value in one line: `{min: 0, max: 5}`, `[pool, gym]`."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(key)}: {flow(item)}" for key, item in value.items()) + "}"
-    if _is_list(value):
+    if isinstance(value, list | tuple):
         return "[" + ", ".join(map(flow, value)) + "]"
     return scalar(value)
 
@@ -121,7 +121,3 @@ def _wrapped(head: str, items: Sequence[object]) -> list[str]:
             line = " " * len(head)
         line += text if line.endswith("[") or not line.strip() else f" {text}"
     return [*lines, line]
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list | tuple)

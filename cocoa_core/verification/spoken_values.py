@@ -22,6 +22,7 @@ _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
 _HALF: Final = re.compile(rf"{_NUMBER} and a half hours", re.ASCII)
 _CLOCK: Final = re.compile(r"(1[0-2]|[1-9])(?::([0-5]\d))? (AM|PM)", re.ASCII)
+_DECIMAL: Final = re.compile(r"([^\d.]*[\d,]+)(?:\.(\d*))?", re.ASCII)
 _DATE: Final = re.compile(rf"({'|'.join(MONTHS)}) ([1-9]\d?)(?:, (\d{{1,4}}))?", re.ASCII)
 
 
@@ -30,8 +31,9 @@ def read_count(text: str) -> int:
     known = _COUNTS.get(text)
     if known is not None:
         return known
-    if text.isascii() and text.isdigit() and text == str(int(text)):
-        return int(text)
+    digits = text.replace(",", "")
+    if digits.isascii() and digits.isdigit() and text == f"{int(digits):,}":
+        return int(digits)
     raise ValueError(f"{text!r} is not a count")
 
 
@@ -48,7 +50,18 @@ def read_spoken(numbers: Numbers, text: str) -> int:
         return read_count(text)
     if numbers.unit == "rating":
         return read_canonical(numbers, text)
+    if numbers.places and numbers.unit != "money":
+        return read_number_shown(numbers, _with_zeros(text, numbers.places))
     return read_number_shown(numbers, text)
+
+
+def _with_zeros(text: str, places: int) -> str:
+    """The number with all its decimals; ValueError for one that has zeros at their end already."""
+    match = _DECIMAL.match(text)
+    if match is None or (match[2] or "").endswith("0") or match[2] == "":
+        raise ValueError(f"{text!r} is no number as it is said")
+    digits = match[2] or ""
+    return f"{match[1]}.{digits}{'0' * (places - len(digits))}{text[match.end() :]}"
 
 
 def read_list(text: str, conjunction: str, one: Callable[[str], _Arg]) -> Iterator[tuple[_Arg, ...]]:

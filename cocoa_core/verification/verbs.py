@@ -103,7 +103,9 @@ def beginnings(role: str, person: str, subject: str, verb: str, third: str, deni
     """
     key = (person, denied)
     if role == "cond":
-        templates = (_STATED_BE if verb == "be" else _STATED).get(key, _NO_WORDS)
+        first, blank, rest = verb.partition(" ")
+        stated = _STATED_BE.get(key, _NO_WORDS)
+        templates = tuple(f"{one}{blank}{rest}" for one in stated) if first == "be" else _STATED.get(key, ())
     elif role == "must":
         templates = _DEMANDED.get(key, _NO_WORDS) + _WISHES.get(key, _NO_WORDS)
     elif denied or person not in _ALLOWED:

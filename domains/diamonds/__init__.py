@@ -1,1 +1,1 @@
-"""The diamonds domain: schema, rules and catalogue, and beside them the program that took the catalogue from its source."""
+"""The diamonds domain: schema, rules, tables and catalogue, and the program that took it from its source."""

@@ -1,1 +1,1 @@
-"""The jobs domain: schema, rules, tables and catalogue, and beside them the simulator that wrote the catalogue."""
+"""The jobs domain: schema, rules, tables and catalogue, and the simulator that wrote the catalogue."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from checking.laptops import CATALOGUE, README, RULES, SCHEMA, edited, rows, table, write_laptops
+from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, rows, table, write_laptops
 
 from cocoa_core.checking.check import check_domain
-from cocoa_core.checking.findings import CODES, Finding
 
 Files = dict[str, str | None]
 
@@ -45,10 +43,6 @@ def twins(count: int) -> Files:
 
 
 WIDE = ("max: 3000}", "max: 90000}")
-CHARGER = (
-    "  touch: {kind: boolean, label: Touch screen}",
-    "  touch: {kind: boolean, label: Touch screen}\n  charger: {kind: category, closed: true, values: [yes, no]}",
-)
 NOTHING: Files = {}
 SHOWN_NOT = """\
   screen: {kind: quantity, unit: in, decimals: 1, min: 10, max: 20, shown: false}
@@ -62,7 +56,13 @@ SEAS = (
     "  weight: {kind",
     "  sea:\n    derived: {from: land, table: lands, key: land, value: sea}\n  weight: {kind",
 )
-LAND_TABLE = "brand,land,sea\nArdent,Ruritania,Azov\nBoreal,Freedonia,Baltic\nCobalt,Sylvania,Coral\nDelmar,Utopia,Dead\n"
+LAND_TABLE = """\
+brand,land,sea
+Ardent,Ruritania,Azov
+Boreal,Freedonia,Baltic
+Cobalt,Sylvania,Coral
+Delmar,Utopia,Dead
+"""
 LAND_RULE = """\
 rules:
   land:

@@ -55,6 +55,13 @@ def test_an_error_is_printed_whole_and_as_it_is() -> None:
     assert failing(error).stderr == f"error: {error}\n"
 
 
+def test_the_notes_of_an_error_follow_it() -> None:
+    error = DomainError("no")
+    error.add_note("[red]first")
+    error.add_note("second")
+    assert failing(error).stderr == "error: no\nnote: [red]first\nnote: second\n"
+
+
 def test_a_file_error_names_the_file() -> None:
     assert "got: [x].txt: No such file" in failing(FileNotFoundError(2, "No such file", "[x].txt")).stderr
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain.nodes import ScalarNode
-from cocoa_core.domain.words import phrase_at, third_person, verb_at
+from cocoa_core.domain.words import phrase_at, subject_at, third_person, verb_at
 from cocoa_core.errors import DomainError, Place
 
 LETTERS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=2, max_size=8)
@@ -69,6 +69,13 @@ def test_words_that_only_look_like_them_are_allowed(text: str) -> None:
 def test_no_sign_that_could_end_or_part_a_sentence_is_allowed(sign: str) -> None:
     with pytest.raises(DomainError):
         phrase_at(node(f"a{sign}b"), "`after`", 60)
+
+
+@pytest.mark.parametrize("text", ["they", "We", "you", "It", "i", "this"])
+def test_a_pronoun_is_no_subject_but_for_it_and_i(text: str) -> None:
+    with pytest.raises(DomainError, match="noun phrase"):
+        subject_at(node(text), "`subject`", 60)
+    assert subject_at(node(f"{text} guests"), "`subject`", 60) == f"{text} guests"
 
 
 @pytest.mark.parametrize("text", ["is", "are", "has", "does", "can take", "must", "will cost", "Would cost"])

@@ -54,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(SEEDS)
-@settings(max_examples=50 * EXAMPLES, deadline=None)
+@settings(max_examples=40 * EXAMPLES, deadline=None)
 def test_options_are_what_their_author_wrote(folder: Path, seed: int) -> None:
     one, domain = written(seed, folder)
     names = [slot.name for slot in domain.schema.slots]
@@ -69,7 +69,7 @@ def test_options_are_what_their_author_wrote(folder: Path, seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=50 * EXAMPLES, deadline=None)
+@settings(max_examples=40 * EXAMPLES, deadline=None)
 def test_the_verifier_reads_the_same_domain(folder: Path, seed: int) -> None:
     _, domain = written(seed, folder)
     read = read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"], tables(domain))
@@ -142,7 +142,7 @@ def check(one: Authored, domain: Domain, questions: list[Question]) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=30 * EXAMPLES, deadline=None)
+@settings(max_examples=25 * EXAMPLES, deadline=None)
 def test_questions_are_right_verified_read_back_and_kept(folder: Path, seed: int) -> None:
     one, domain = written(seed, folder, slots=(3, 9), rows=(8, 40))
     check(one, domain, drawn(domain, seed))

@@ -27,7 +27,7 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("Unless it has a lamp, I want it to cost under $400.", {LIT, CHEAP}),
         ("It has to cost under $400 unless it has a lamp.", {LIT, CHEAP}),
         ("It can cost $400 or more only if it has a lamp.", {CHEAP, LIT}),
-        ("Either it has to cost under $400 or I want it to have a lamp, or both.", {CHEAP, LIT}),
+        ("Either it has to cost under $400, or I want it to have a lamp, or both.", {CHEAP, LIT}),
         ("It has to either cost under $400 or have a lamp, or both.", {CHEAP, LIT}),
         ("It has to cost under $400; otherwise, it must have a lamp.", {CHEAP, LIT}),
         ("It has to cost under $400; if not, it must have a lamp.", {CHEAP, LIT}),
@@ -40,7 +40,7 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             {LIT, CHEAP, QUICK},
         ),
         (
-            "If it has a lamp, either it must cost under $400 or it must take at most two hours, or both.",
+            "If it has a lamp, either it must cost under $400, or it must take at most two hours, or both.",
             {LIT.negated(), CHEAP, QUICK},
         ),
         (

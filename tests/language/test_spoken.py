@@ -7,9 +7,13 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.language.frames import Frame, Said
+from cocoa_core.language.heads import heads
 from cocoa_core.language.spoken import joined, say, say_clock, say_count, say_duration
 from cocoa_core.language.tokens import tokens
 from cocoa_core.language.value_readers import list_reader, reader_of
+from cocoa_core.verification.verbs import beginnings
 
 DOMAIN = strategies.domain_of(0, fewest=14)
 
@@ -60,4 +64,42 @@ def test_times_are_said_as_people_say_them(minutes: int, words: str) -> None:
 
 
 def test_counts_are_words_up_to_twelve() -> None:
-    assert [say_count(number) for number in (0, 1, 12, 13)] == ["zero", "one", "twelve", "13"]
+    numbers = (0, 1, 12, 13, 1550)
+    assert [say_count(number) for number in numbers] == ["zero", "one", "twelve", "13", "1,550"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "words"),
+    [
+        ("km", 30, "3 km"),
+        ("km", 25, "2.5 km"),
+        ("km", 15000, "1,500 km"),
+        ("km", -5, "-0.5 km"),
+        ("sq. ft.", 100, "10 sq. ft."),
+        ("percent", 620, "62%"),
+        ("rating", 80, "8.0"),
+    ],
+)
+def test_decimals_of_amounts_end_in_no_zero(unit: str, value: int, words: str) -> None:
+    out_of = "10" if unit == "rating" else ""
+    kind = Quantity(unit=unit, decimals=1, minimum=-100, maximum=20000, out_of=out_of)
+    assert say(kind, None, value) == words
+
+
+@pytest.mark.parametrize(
+    ("subject", "negated", "words"),
+    [
+        ("it", False, "it's located"),
+        ("it", True, "it isn't located"),
+        ("I", True, "I'm not located"),
+        ("the rooms", False, "the rooms are located"),
+        ("the room", True, "the room isn't located"),
+    ],
+)
+def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: bool, words: str) -> None:
+    person = {"I": "I", "it": "it", "the rooms": "many", "the room": "one"}[subject]
+    assert words in beginnings("cond", person, subject, "be located", "is located", negated)
+    style = {"I": "I", "it": "it", "the rooms": "plural", "the room": "noun"}[subject]
+    said = Said(None, "is", negated)
+    frame = Frame("rule", "slot", said, subject, style, "be located", "is located", negated, ())
+    assert heads(frame, "cond") == (words,)

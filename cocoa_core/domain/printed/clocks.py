@@ -11,7 +11,7 @@ from cocoa_core.domain.kinds.reading import mismatch
 __all__ = ["read_time"]
 
 _TIME: Final = re.compile(
-    r"(?:(?P<hour>[0-9]{1,2})(?:[:.](?P<minute>[0-5][0-9])(?::00(?:\.0+)?)?)? ?(?P<half>am|pm|a\.m\.|p\.m\.)?"
+    r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-5][0-9])(?::00(?:\.0+)?)?)? ?(?P<half>am|pm|a\.m\.|p\.m\.)?"
     r"|(?P<noon>noon|12 noon))(?P<day> ?\(?(?P<offset>[+-] ?[1-9])(?: ?(?:days?|d))?\)?)?"
 )
 _DAY: Final = 1440

@@ -31,7 +31,7 @@ from cocoa_core.domain.schema import Slot
 from cocoa_core.domain.suggestions import closest, listed
 from cocoa_core.errors import DomainError
 
-__all__ = ["keys_at", "read_field"]
+__all__ = ["FIELD_KEYS", "keys_at", "read_field"]
 
 _LONGEST: Final = 200
 _MOST_SPELLINGS: Final = 20
@@ -47,6 +47,8 @@ _CONVENTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 """Keys that settle how a text is read, each with the kinds that it goes with."""
 _ORDERS: Final[Mapping[str, DayOrder]] = {"mdy": "mdy", "dmy": "dmy"}
 _SIGNS: Final[Mapping[str, DecimalSign]] = {".": ".", ",": ","}
+FIELD_KEYS: Final = (*_KEYS, "separator", *_CONVENTIONS)
+"""All keys of an entry of `slots`."""
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "order": tuple(_ORDERS),
     "decimal": tuple(_SIGNS),

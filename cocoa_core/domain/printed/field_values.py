@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import evolve
+from attrs import define, evolve
+from attrs import field as define_field
 
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.boolean import Boolean
@@ -22,22 +23,39 @@ from cocoa_core.domain.printed.conventions import Conventions
 from cocoa_core.domain.printed.declaration import PRINTED, Field
 from cocoa_core.domain.printed.keys import folded_text
 from cocoa_core.domain.printed.pieces import Piece, Source, UnreadableError, pieces_of, sources_of
-from cocoa_core.domain.printed.records import Record
+from cocoa_core.domain.printed.records import Cell, Record
 from cocoa_core.domain.printed.values import read_printed
 from cocoa_core.domain.suggestions import closest, quoted
 
-__all__ = ["MISSING", "OUT_OF_BOUNDS", "legal", "unbounded", "value_of"]
+__all__ = ["MISSING", "OUT_OF_BOUNDS", "FieldReader", "legal", "unbounded"]
 
 OUT_OF_BOUNDS: Final = "out of bounds"
 MISSING: Final = "no value"
+"""Reasons."""
 _LAST_DAY: Final = 3_652_059
 _LONGEST_DURATION: Final = 599_999
 _LARGEST: Final = 10**11
 
 
-def value_of(field: Field, kind: Kind, record: Record) -> Value:
-    """The slot's value in a record, within the bounds of its kind; UnreadableError where there is none."""
-    sources = sources_of(field, record)
+@define
+class FieldReader:
+    """Reads a slot's value from records, each combination of cells once."""
+
+    field: Field
+    kind: Kind
+    _known: dict[tuple[Cell, ...], Value] = define_field(factory=dict)
+
+    def value(self, record: Record) -> Value:
+        """The value in a record, within the bounds of the kind; UnreadableError where there is none."""
+        sources = sources_of(self.field, record)
+        cells = tuple([source.cell for source in sources])
+        if cells in self._known:
+            return self._known[cells]
+        value = self._known[cells] = _value(self.field, self.kind, sources)
+        return value
+
+
+def _value(field: Field, kind: Kind, sources: Sequence[Source]) -> Value:
     pieces = [(source, pieces_of(field, kind, source)) for source in sources]
     if isinstance(kind, CategorySet):
         value = _set(kind, pieces)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -46,25 +46,35 @@ class KeyIndex:
             places.setdefault(folded_key(name), []).append(place)
         return places
 
-    def find(self, keys: Iterable[str]) -> tuple[int, ...]:
+    @cached_property
+    def _found(self) -> dict[tuple[str, ...], tuple[int, ...]]:
+        return {}
+
+    @cached_property
+    def _numbered(self) -> dict[tuple[str, ...], dict[int, int]]:
+        return {}
+
+    def find(self, keys: tuple[str, ...]) -> tuple[int, ...]:
         """The places of the first spelling that is there: exactly if it is, else all that are like it."""
+        found = self._found.get(keys)
+        if found is None:
+            found = self._found[keys] = self._places(keys)
+        return found
+
+    def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, int]:
+        """Places by number of the keys that fit a pattern, ascending; of two that do, the first."""
+        found = self._numbered.get(patterns)
+        if found is None:
+            found = self._numbered[patterns] = self._look_up(patterns)
+        return found
+
+    def _places(self, keys: Sequence[str]) -> tuple[int, ...]:
         for key in keys:
             if key in self._exact:
                 return (self._exact[key],)
             if folded_key(key) in self._folded:
                 return tuple(self._folded[folded_key(key)])
         return ()
-
-    @cached_property
-    def _known(self) -> dict[tuple[str, ...], dict[int, int]]:
-        return {}
-
-    def numbered(self, patterns: tuple[str, ...]) -> Mapping[int, int]:
-        """Places by number of the keys that fit a pattern, ascending; of two that do, the first."""
-        known = self._known.get(patterns)
-        if known is None:
-            known = self._known[patterns] = self._look_up(patterns)
-        return known
 
     def _look_up(self, patterns: Sequence[str]) -> dict[int, int]:
         found: dict[int, int] = {}

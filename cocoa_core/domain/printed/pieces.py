@@ -17,8 +17,10 @@ from cocoa_core.domain.printed.missing import is_missing
 from cocoa_core.domain.printed.records import Cell, Record
 from cocoa_core.domain.suggestions import listed
 
-__all__ = ["Piece", "Source", "UnreadableError", "pieces_of", "sources_of"]
+__all__ = ["GAP", "Piece", "Source", "UnreadableError", "pieces_of", "sources_of"]
 
+GAP: Final = "gap in numbered keys"
+"""A reason."""
 _BRACKETS: Final = ("[", "{")
 
 
@@ -105,7 +107,7 @@ def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
                 sources[full[-1]].text(),
                 f"a value of {gap!r} before it",
                 f"fill in {gap!r}, or move the later values forward",
-                "gap in numbered keys",
+                GAP,
             )
     return tuple(sources[number] for number in full)
 

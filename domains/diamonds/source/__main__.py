@@ -15,9 +15,13 @@ def main(arguments: list[str] | None = None) -> int:
     from .selection import select
     from .table import installed_table, read_table
 
-    parser = argparse.ArgumentParser(prog="source", description="Takes the diamonds catalogue from its source.")
+    parser = argparse.ArgumentParser(
+        prog="source", description="Takes the diamonds catalogue from its source."
+    )
     parser.add_argument("--out", type=Path, required=True, help="the CSV file to write")
-    parser.add_argument("--table", type=Path, help="diamonds.csv of plotnine, where plotnine is not installed")
+    parser.add_argument(
+        "--table", type=Path, help="diamonds.csv of plotnine, where plotnine is not installed"
+    )
     given = parser.parse_args(arguments)
     table = given.table or installed_table()
     if table is None:

@@ -39,7 +39,7 @@ _ROUND: Final = (Decimal("0.95"), Decimal("1.05"))
 
 @frozen
 class Chosen:
-    """A diamond of the catalogue: its weight class, and that class's mean price in dollars in the whole table."""
+    """A diamond, its weight class, and the mean price in dollars of that class in the table."""
 
     stone: Stone
     weight_class: tuple[Decimal, Decimal]
@@ -65,10 +65,10 @@ def agrees_with_itself(stone: Stone) -> bool:
 
 
 def select(stones: Sequence[Stone]) -> tuple[Chosen, ...]:
-    """The catalogue, in the order of the table: of each class every stone that lacks a measurement and so many more.
+    """The catalogue, in the order of the table: `ROWS_A_CLASS` of each class.
 
-    Of stones that are alike in everything the first counts. The sample orders stones by the SHA-256 of their number, so
-    it depends on nothing else.
+    Stones that lack a measurement come first. Of stones that are alike in everything the first counts. The
+    sample orders stones by the SHA-256 of their number, so it depends on nothing else.
     """
     classes: dict[tuple[Decimal, Decimal], list[Stone]] = defaultdict(list)
     for stone in stones:

@@ -44,7 +44,7 @@ class Employer:
 
 
 def draw_employer(occupation: Occupation, seed: int, draws: Draws) -> Employer:
-    """One of the employers that hire in an occupation; its size and rating depend on its name and the seed alone."""
+    """One of the employers in an occupation; its size and rating depend on its name and the seed alone."""
     name = f"{draws.pick(_FIRST_WORDS)} {draws.pick(occupation.sectors)}"
     own = Draws(seed, "employer", name)
     low, high = own.weighted(_SIZES, _SIZES_LIKED)

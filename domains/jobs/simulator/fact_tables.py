@@ -17,9 +17,12 @@ _FOLDER = Path(__file__).parent
 class Occupation:
     """What the simulator takes for granted of an occupation.
 
-    pay: dollars a year of a junior full-time job. hours: "office", "rota" or "evening". remote: share of offers
-    that are partly or fully remote. travel: the most that is usual, in percent. foreign: share of offers that ask
-    for a language besides English. sectors: second words of the names of its employers.
+    pay:     dollars a year of a junior full-time job
+    hours:   "office", "rota" or "evening"
+    remote:  share of offers that are partly or fully remote
+    travel:  the most that is usual, in percent
+    foreign: share of offers that ask for a language besides English
+    sectors: second words of the names of its employers
     """
 
     name: str

@@ -21,7 +21,7 @@ _TASKS: Final = (0, 0, 0, 15, 30, 30, 60, 90, 120, 180, 240)
 class Hiring:
     """The way to a contract: minutes of each interview in order, and of the whole process, tests included.
 
-    `deadline` and `starts` are days after January 1, 2027; `probation` is in months, None where nothing is said.
+    `deadline` and `starts` are days after January 1, 2027; `probation` is in months, None where not said.
     """
 
     interviews: tuple[int, ...]

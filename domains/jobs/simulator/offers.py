@@ -1,4 +1,4 @@
-"""Job offers: what one is paid and gets, what is asked for, and when, where and how one works and is hired."""
+"""Job offers: what one gets, what is asked for, and when, where and how one works and is hired."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _SPOKEN_HERE: Final = ("Spanish", "French", "Mandarin", "Portuguese", "German", 
 
 @frozen
 class Offer:
-    """One job offer. `salary` is in dollars a year, `experience` in years, `travel` in percent of the time."""
+    """One job offer. `salary`: dollars a year; `experience`: years; `travel`: percent of the time."""
 
     occupation: Occupation
     employer: Employer

@@ -47,7 +47,9 @@ class WorkingTime:
 def draw_working_time(occupation: Occupation, city: City, draws: Draws) -> WorkingTime:
     """Hours that fit the occupation: shifts of four to twelve hours and a break, on three to six days."""
     weekly = round(60 * draws.pick(_PART_TIME if draws.chance(0.25) else _FULL_TIME))
-    days = draws.pick([days for days in (3, 4, 5, 5, 6) if _SHORTEST_SHIFT <= weekly // days <= _LONGEST_SHIFT])
+    days = draws.pick(
+        [days for days in (3, 4, 5, 5, 6) if _SHORTEST_SHIFT <= weekly // days <= _LONGEST_SHIFT]
+    )
     rest = draws.pick((30, 45, 60)) if weekly // days > 6 * 60 else 0
     low, high = draws.weighted(_STARTS[occupation.hours], _STARTS_LIKED[occupation.hours])
     starts = low * 60 + _QUARTER * draws.whole(0, (high - low) * 60 // _QUARTER)

@@ -10,7 +10,7 @@ from domain.printed.tours import SCHEMA, defined
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain.printed.field_values import value_of
+from cocoa_core.domain.printed.field_values import FieldReader
 from cocoa_core.domain.printed.keys import KeyIndex
 from cocoa_core.domain.printed.pieces import UnreadableError
 from cocoa_core.domain.printed.records import Record
@@ -21,7 +21,10 @@ def read(slot: str, field: str, schema: str = SCHEMA, **cells: Any) -> Any:
     definition = defined(f"slots:\n  {slot}: {field}\n", schema)
     names = tuple(name.replace("_", " ") for name in cells)
     record = Record(1, 0, "", KeyIndex(names), tuple(cells.values()))
-    return value_of(definition.declaration.fields[slot], definition.schema.slot(slot).kind, record)
+    reader = FieldReader(definition.declaration.fields[slot], definition.schema.slot(slot).kind)
+    value = reader.value(record)
+    assert reader.value(record) == value
+    return value
 
 
 NOTES = {

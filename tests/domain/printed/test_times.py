@@ -80,7 +80,8 @@ def test_noon_is_noon_and_half_past_midnight_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "14", "24:00", "midnight", "13:05 PM", "0:30 AM", "7:60", "7:40:30", "7:40 PM+10", "now"]
+    "text",
+    ["", "14", "24:00", "midnight", "13:05 PM", "0:30 AM", "7:60", "7:40:30", "7:40 PM+10", "now", "7.40"],
 )
 def test_times_that_are_not_clear_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected a time"):

@@ -1,0 +1,1 @@
+"""Writing new domains: drafts, rows, files."""
