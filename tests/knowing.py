@@ -60,15 +60,16 @@ def with_derived(schema: Schema, rng: random.Random) -> Schema:
 
 
 def derived_rules(slot: Slot) -> tuple[Rule, ...]:
-    """Rules of a derived slot, in words that its base has too."""
+    """Rules of a derived slot: in words of its own, and in some that its base has too."""
+    own = slot.name.replace("_", " number ")
     if slot.kind.name == "set":
-        include = (Wording("include", "includes"), Wording("come", "comes", before="with"))
-        item = (Wording("be", "is", item="extra"),)
+        say = (Wording("include", "includes", before=f"{own} with"), Wording("include", "includes"))
+        item = (Wording("be", "is", item=own), Wording("be", "is", item="extra"))
         return (
-            Rule(slot.name, slot.name, None, ("any", "none"), Draw(), include),
+            Rule(slot.name, slot.name, None, ("any", "none"), Draw(), say),
             Rule(f"{slot.name}-only", slot.name, None, ("only",), Draw(), item),
         )
-    say = (Wording("come", "comes", before="from"), Wording("be", "is", before="of", after="grade"))
+    say = (Wording("have", "has", before=f"as {own}"), Wording("come", "comes", before="from"))
     return (Rule(slot.name, slot.name, None, ("is", "one_of"), Draw(), say),)
 
 

@@ -53,7 +53,12 @@ class Summary:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, keys in the order of the fields."""
-        return attrs.asdict(self)
+        least, middle, most = self.sizes
+        return {
+            **attrs.asdict(self),
+            "sizes": {"smallest": least, "median": middle, "largest": most},
+            "slots": [attrs.asdict(slot) for slot in self.slots],
+        }
 
 
 def summary_of(domain: Domain, looks: Looks) -> Summary:

@@ -40,6 +40,8 @@ def read_derived(
 
     DomainError with its place for every mistake, also in the tables that are used.
     """
+    for entry in entries:
+        check_name(entry)
     names = {entry.key for entry in entries}
     found: dict[str, Slot] = {}
     waiting = list(entries)
@@ -88,7 +90,6 @@ def _settings(entry: Entry) -> Mapping[str, Node]:
 
 
 def _slot(entry: Entry, slots: Mapping[str, Slot], tables: KnowledgeTables) -> Slot:
-    check_name(entry)
     nodes = _settings(entry)
     source = slots[text_at(nodes["from"], "`from`", LONGEST_NAME)]
     kind = source.kind

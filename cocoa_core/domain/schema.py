@@ -100,7 +100,7 @@ class Schema:
 
     @cached_property
     def derived(self) -> tuple[Slot, ...]:
-        """The slots that follow from others, each after its source, otherwise in their order."""
+        """The slots that follow from others, each after its source."""
         found: list[Slot] = []
         waiting = [slot for slot in self.slots if slot.derived is not None]
         while waiting:

@@ -25,6 +25,7 @@ Reader = Callable[[Sequence[str], int], list[tuple[int, Scalar]]]
 
 ListReader = Callable[[Sequence[str], int], list[tuple[int, tuple[Scalar, ...]]]]
 
+_TOGETHER = (("both",), ("all", "of"))
 _WORDS = {word: number for number, word in enumerate(NUMBER_WORDS)}
 
 
@@ -47,11 +48,11 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
 
 
 def list_reader(one: Reader, conjunction: str) -> ListReader:
-    """A reader for "A", "A or B", "A, B or C" (and "both A and B"): sorted, without repetition."""
+    """A reader for "A", "A or B", "A, B or C", and "both A and B", "all of A, B and C": sorted, each once."""
 
     def read(text: Sequence[str], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
-        if conjunction == "and" and place < len(text) and text[place] == "both":
-            place += 1
+        if conjunction == "and":
+            place += len(next((some for some in _TOGETHER if tuple(text[place:][: len(some)]) == some), ()))
         found: list[tuple[int, tuple[Scalar, ...]]] = []
         open_lists: list[tuple[int, tuple[Scalar, ...]]] = [
             (end, (value,)) for end, value in one(text, place)

@@ -131,9 +131,15 @@ def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scal
         if word == "{or}":
             words.append(joined(values, "or"))
         elif word == "{and}":
-            words.append(f"both {joined(values, 'and')}" if len(values) == 2 else joined(values, "and"))
+            words.append(_all_of(values))
         elif word in ("{0}", "{1}"):
             words.append(values[int(word[1])])
         else:
             words.append(nouns.get(word, word))
     return " ".join(words)
+
+
+def _all_of(values: Sequence[str]) -> str:
+    """Several values, said so that a denial is of all together: "not A, B and C" could be of each."""
+    some = {1: "", 2: "both "}.get(len(values), "all of ")
+    return some + joined(values, "and")

@@ -17,6 +17,7 @@ from cocoa_core.verification.slots import Numbers
 __all__ = ["read_count", "read_list", "read_spoken"]
 
 _Arg = str | bool | int
+_TOGETHER: Final = {"both ": range(2, 3), "all of ": range(3, 1000)}
 _COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
 _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
@@ -67,14 +68,19 @@ def _with_zeros(text: str, places: int) -> str:
 def read_list(text: str, conjunction: str, one: Callable[[str], _Arg]) -> Iterator[tuple[_Arg, ...]]:
     """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
 
-    With the conjunction "and", two items may have "both" before them. Items are read by `one`, which raises
-    ValueError; they may themselves hold the conjunction and commas.
+    With the conjunction "and", two items may have "both" before them, and more have "all of". Items are
+    read by `one`, which raises ValueError; they may themselves hold the conjunction and commas.
     """
-    both = conjunction == "and" and text.startswith("both ")
-    body = text[5:] if both else text
+    some = next((one for one in _TOGETHER if text.startswith(one)), "") if conjunction == "and" else ""
+    body = text.removeprefix(some)
     for items in _items(body, f" {conjunction} ", one):
-        if len(set(items)) == len(items) and (not both or len(items) == 2):
+        if len(set(items)) == len(items) and _fits(some, len(items), conjunction):
             yield tuple(sorted(items))
+
+
+def _fits(some: str, number: int, conjunction: str) -> bool:
+    """Whether "both" is said of two, and "all of" of three and more, which "and" alone would leave open."""
+    return number in _TOGETHER[some] if some else conjunction == "or" or number < 3
 
 
 def _items(body: str, joint: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:

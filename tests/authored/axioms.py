@@ -66,7 +66,9 @@ def _relation(made: list[MadeSlot], rng: random.Random) -> dict[str, Any] | None
         if slot.kind in ("set", "list"):
             measures.setdefault("count", []).append({"count": slot.name})
         if slot.kind == "list" or slot.scale is not None:
-            measures.setdefault(_unit(slot), []).append({"total": slot.name} if slot.kind == "list" else slot.name)
+            measures.setdefault(_unit(slot), []).append(
+                {"total": slot.name} if slot.kind == "list" else slot.name
+            )
     fitting = [parts for parts in measures.values() if len(parts) > 1]
     if not fitting:
         return None

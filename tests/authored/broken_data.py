@@ -25,14 +25,81 @@ def _nested(depth: int) -> Any:
 
 _OTHERS: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, 1, -1, 2, 60, 10**9, 10**12, 10**14, -(10**14), Decimal("0.5"), Decimal("1e-12")),
-    *("", " ", " x", "a  b", "x", "id", "slot", "not given", "none", "it", "I", "no", "or", "é" * 70, "x" * 5000),
-    *("money", "count", "percent", "rating", "quantity", "list", "set", "Category", "kind", "values", "less", "is"),
+    *(
+        "",
+        " ",
+        " x",
+        "a  b",
+        "x",
+        "id",
+        "slot",
+        "not given",
+        "none",
+        "it",
+        "I",
+        "no",
+        "or",
+        "é" * 70,
+        "x" * 5000,
+    ),
+    *(
+        "money",
+        "count",
+        "percent",
+        "rating",
+        "quantity",
+        "list",
+        "set",
+        "Category",
+        "kind",
+        "values",
+        "less",
+        "is",
+    ),
     *("0m", "2h", "99h 99m", "25:00", "12:00+9", "0001-01-01", "9999-12-31", "7d", "every", "each", "total"),
-    *([], {}, [None], [[]], ["x", "x"], ["A"] * 60, list(range(2000)), {"a": 1}, {"slot": "x"}, {"count": "x"}),
-    *(_nested(15), _nested(25), [1, 2, 3], [2, 1], ["0m", "1h"], {"fixed": []}, {"grid": 0}, {"quantiles": -1}),
-    *(Bare(text) for text in (".nan", ".inf", "1e999999999", "9" * 5000, "0x" + "f" * 99, "1_000", "0o17", "*a")),
-    *(Bare(text) for text in ("&a x", "!!int 3", "! x", "<<", "|", ">", "%x", "@x", "`", "{", "]", "x: y", "- - -")),
-    *("a\u0301", "\x1b[31m", "x\ny", "\u202e", "\ud800"[:0] + "\ufffd", "💥", "<script>", "{0}", "a;b", "../x", "/etc/passwd"),
+    *(
+        [],
+        {},
+        [None],
+        [[]],
+        ["x", "x"],
+        ["A"] * 60,
+        list(range(2000)),
+        {"a": 1},
+        {"slot": "x"},
+        {"count": "x"},
+    ),
+    *(
+        _nested(15),
+        _nested(25),
+        [1, 2, 3],
+        [2, 1],
+        ["0m", "1h"],
+        {"fixed": []},
+        {"grid": 0},
+        {"quantiles": -1},
+    ),
+    *(
+        Bare(text)
+        for text in (".nan", ".inf", "1e999999999", "9" * 5000, "0x" + "f" * 99, "1_000", "0o17", "*a")
+    ),
+    *(
+        Bare(text)
+        for text in ("&a x", "!!int 3", "! x", "<<", "|", ">", "%x", "@x", "`", "{", "]", "x: y", "- - -")
+    ),
+    *(
+        "a\u0301",
+        "\x1b[31m",
+        "x\ny",
+        "\u202e",
+        "\ud800"[:0] + "\ufffd",
+        "💥",
+        "<script>",
+        "{0}",
+        "a;b",
+        "../x",
+        "/etc/passwd",
+    ),
 )
 
 
@@ -69,7 +136,9 @@ def _renamed(places: list[_Place], rng: random.Random) -> None:
     if not isinstance(parent, dict):
         return
     others = [other for _, other in places if isinstance(other, str)]
-    new = rng.choice((key.upper(), f"{key}s", key[:-1], f" {key}", "x", "é", "", key[::-1], rng.choice(others)))
+    new = rng.choice(
+        (key.upper(), f"{key}s", key[:-1], f" {key}", "x", "é", "", key[::-1], rng.choice(others))
+    )
     entries = [(new if name == key else name, value) for name, value in parent.items()]
     parent.clear()
     parent.update(entries)
@@ -116,7 +185,9 @@ def _wrapped(places: list[_Place], rng: random.Random) -> None:
 
 
 def _unwrapped(places: list[_Place], rng: random.Random) -> None:
-    fitting = [(parent, key) for parent, key in places if isinstance(parent[key], dict | list) and parent[key]]
+    fitting = [
+        (parent, key) for parent, key in places if isinstance(parent[key], dict | list) and parent[key]
+    ]
     if fitting:
         parent, key = rng.choice(fitting)
         inner = parent[key]
@@ -125,12 +196,16 @@ def _unwrapped(places: list[_Place], rng: random.Random) -> None:
 
 def _retyped(places: list[_Place], rng: random.Random) -> None:
     """Numbers as texts, texts as numbers, negated and huge numbers."""
-    parent, key = rng.choice([place for place in places if not isinstance(place[0][place[1]], dict | list)] or places)
+    parent, key = rng.choice(
+        [place for place in places if not isinstance(place[0][place[1]], dict | list)] or places
+    )
     value = parent[key]
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         parent[key] = rng.choice((-value, value * 10**6, value + Decimal("0.001"), str(value), value + 1))
     elif isinstance(value, str):
-        parent[key] = rng.choice((Bare(value or "~"), value + " ", value.upper(), value * 50, value[:1], f"{value};"))
+        parent[key] = rng.choice(
+            (Bare(value or "~"), value + " ", value.upper(), value * 50, value[:1], f"{value};")
+        )
 
 
 DATA_HARMS: Final[dict[str, Callable[[list[_Place], random.Random], None]]] = {

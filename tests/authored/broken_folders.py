@@ -12,7 +12,18 @@ from typing import Final
 __all__ = ["break_folder", "clear"]
 
 _TABLE_NAMES: Final = (
-    *("x.csv", "a b.csv", "..csv", "é.csv", "\x1b[31m.csv", "a\nb.csv", "-.csv", "x" * 200 + ".csv", ".csv", "X.CSV"),
+    *(
+        "x.csv",
+        "a b.csv",
+        "..csv",
+        "é.csv",
+        "\x1b[31m.csv",
+        "a\nb.csv",
+        "-.csv",
+        "x" * 200 + ".csv",
+        ".csv",
+        "X.CSV",
+    ),
     *("y.csv.csv", "a;b.csv", "$(x).csv", "\udcff.csv", "\u202evsc.csv"),
 )
 
@@ -38,7 +49,9 @@ def _lost(folder: Path, rng: random.Random) -> None:
 
 def _renamed(folder: Path, rng: random.Random) -> None:
     path = _file(folder, rng)
-    new = rng.choice((path.name.upper(), path.name + "~", path.stem, path.name.replace("a", "\x1b[31ma"), "x.csv"))
+    new = rng.choice(
+        (path.name.upper(), path.name + "~", path.stem, path.name.replace("a", "\x1b[31ma"), "x.csv")
+    )
     if path.exists() and not os.path.lexists(path.with_name(new)):
         path.rename(path.with_name(new))
 
@@ -54,7 +67,17 @@ def _as_folder(folder: Path, rng: random.Random) -> None:
 def _link(folder: Path, rng: random.Random) -> None:
     path = _file(folder, rng)
     path.unlink(missing_ok=True)
-    targets = (path.name, "/etc/passwd", "/dev/zero", "/dev/stdin", "..", "nowhere", "/", "README.md", "x" * 255)
+    targets = (
+        path.name,
+        "/etc/passwd",
+        "/dev/zero",
+        "/dev/stdin",
+        "..",
+        "nowhere",
+        "/",
+        "README.md",
+        "x" * 255,
+    )
     path.symlink_to(rng.choice(targets))
 
 

@@ -13,11 +13,77 @@ __all__ = ["break_csv", "break_json_lines"]
 
 _Rows = list[list[str]]
 _CELLS: Final = (
-    *("", " ", "x", "\0", "\x1b[31mred", "\n", "\r\n", '"', '""', ",", ";", "; ;", "a;;b", "none", "not given", "nan"),
-    *("-0", "+5", "1e5", "1,000", "$5", "５", "٣", "0x10", "1.", ".5", "1.00001", "007", " 5", "5 ", "9" * 30, "inf"),
-    *("yes", "YES", "Yes ", "true", "2h 75m", "1h1m", "-5m", "0h", "24:00", "7:40", "07:40 PM", "07:40+4", "12:00-0"),
-    *("2027-02-29", "2027-2-1", "20270201", "0000-01-01", "10000-01-01", "é", "e\u0301", "\u202e", "\u2028", "\ufeff"),
-    *("x" * 201, "x" * 10_001, "y" * 140_000, "a; " * 4000, "5; " * 101, "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")),
+    *(
+        "",
+        " ",
+        "x",
+        "\0",
+        "\x1b[31mred",
+        "\n",
+        "\r\n",
+        '"',
+        '""',
+        ",",
+        ";",
+        "; ;",
+        "a;;b",
+        "none",
+        "not given",
+        "nan",
+    ),
+    *(
+        "-0",
+        "+5",
+        "1e5",
+        "1,000",
+        "$5",
+        "５",
+        "٣",
+        "0x10",
+        "1.",
+        ".5",
+        "1.00001",
+        "007",
+        " 5",
+        "5 ",
+        "9" * 30,
+        "inf",
+    ),
+    *(
+        "yes",
+        "YES",
+        "Yes ",
+        "true",
+        "2h 75m",
+        "1h1m",
+        "-5m",
+        "0h",
+        "24:00",
+        "7:40",
+        "07:40 PM",
+        "07:40+4",
+        "12:00-0",
+    ),
+    *(
+        "2027-02-29",
+        "2027-2-1",
+        "20270201",
+        "0000-01-01",
+        "10000-01-01",
+        "é",
+        "e\u0301",
+        "\u202e",
+        "\u2028",
+        "\ufeff",
+    ),
+    *(
+        "x" * 201,
+        "x" * 10_001,
+        "y" * 140_000,
+        "a; " * 4000,
+        "5; " * 101,
+        "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
+    ),
 )
 
 
@@ -38,7 +104,9 @@ def _ragged(rows: _Rows, rng: random.Random) -> None:
 def _header(rows: _Rows, rng: random.Random) -> None:
     row = rows[0]
     place = rng.randrange(len(row))
-    row[place] = rng.choice((rng.choice(row), row[place].upper(), f" {row[place]}", "", "x", row[place] + "s"))
+    row[place] = rng.choice(
+        (rng.choice(row), row[place].upper(), f" {row[place]}", "", "x", row[place] + "s")
+    )
 
 
 def _column(rows: _Rows, rng: random.Random) -> None:
@@ -58,7 +126,9 @@ def _columns_swapped(rows: _Rows, rng: random.Random) -> None:
 def _id(rows: _Rows, rng: random.Random) -> None:
     row = rng.choice(rows)
     if row:
-        row[0] = rng.choice(("", " ", rng.choice(rows)[0] if rng.choice(rows) else "", "x" * 101, "a\nb", "\x9b", "1 "))
+        row[0] = rng.choice(
+            ("", " ", rng.choice(rows)[0] if rng.choice(rows) else "", "x" * 101, "a\nb", "\x9b", "1 ")
+        )
 
 
 def _row_lost(rows: _Rows, rng: random.Random) -> None:
@@ -134,7 +204,16 @@ def break_json_lines(text: str, rng: random.Random) -> tuple[str, str]:
         "keys turned": lambda: dict(reversed(found.items())),
         "no object": lambda: rng.choice((None, [], [found], "x", 1, True)),
     }
-    raw = ('{"id": "1", "id": "2"}', "[" * 5000, '{"a": ' * 3000, "NaN", '{"id": "\\ud800"}', "1" * 5000, "{", "x")
+    raw = (
+        '{"id": "1", "id": "2"}',
+        "[" * 5000,
+        '{"a": ' * 3000,
+        "NaN",
+        '{"id": "\\ud800"}',
+        "1" * 5000,
+        "{",
+        "x",
+    )
     name = rng.choice((*harms, "raw"))
     lines[place] = rng.choice(raw) if name == "raw" else json.dumps(harms[name]())
     return "\n".join(lines), f"json {name}"

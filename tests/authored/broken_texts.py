@@ -9,11 +9,77 @@ from typing import Final
 __all__ = ["TEXT_HARMS", "break_bytes"]
 
 _SIGNS: Final = (
-    *("\0", "\ufeff", "\t", "\n", "\r", "- ", ": ", ", ", "[", "{", "}", "]", "'", '"', "|", ">", "\\", "%", "~"),
-    *("&a ", "*a", "!!str ", "!x ", "!!python/object:os.system ", "<<: ", "<<: *a", "? ", "#", " #", "---\n", "..."),
-    *("%YAML 1.1\n---\n", "%TAG ! tag:x,2000:\n---\n", "\n---\na: 1\n", "\n...\n", "\x1b[31m", "\x07", "\x85"),
-    *("\u2028", "\u202e", "\u200b", "\ufffe", "\ud7ff", "é", "e\u0301", "\x7f", "\xa0", "\u3000", "\U0010ffff"),
-    *("true", "null", "-1", "0", "1e999999999", ".nan", "-.inf", "9" * 5000, "0x" + "f" * 50, "1e-40", "１２", "٣"),
+    *(
+        "\0",
+        "\ufeff",
+        "\t",
+        "\n",
+        "\r",
+        "- ",
+        ": ",
+        ", ",
+        "[",
+        "{",
+        "}",
+        "]",
+        "'",
+        '"',
+        "|",
+        ">",
+        "\\",
+        "%",
+        "~",
+    ),
+    *(
+        "&a ",
+        "*a",
+        "!!str ",
+        "!x ",
+        "!!python/object:os.system ",
+        "<<: ",
+        "<<: *a",
+        "? ",
+        "#",
+        " #",
+        "---\n",
+        "...",
+    ),
+    *(
+        "%YAML 1.1\n---\n",
+        "%TAG ! tag:x,2000:\n---\n",
+        "\n---\na: 1\n",
+        "\n...\n",
+        "\x1b[31m",
+        "\x07",
+        "\x85",
+    ),
+    *(
+        "\u2028",
+        "\u202e",
+        "\u200b",
+        "\ufffe",
+        "\ud7ff",
+        "é",
+        "e\u0301",
+        "\x7f",
+        "\xa0",
+        "\u3000",
+        "\U0010ffff",
+    ),
+    *(
+        "true",
+        "null",
+        "-1",
+        "0",
+        "1e999999999",
+        ".nan",
+        "-.inf",
+        "9" * 5000,
+        "0x" + "f" * 50,
+        "1e-40",
+        "１２",
+        "٣",
+    ),
     *("[" * 30, "{a: " * 30, "- " * 30, "? " * 30, "[" * 3000, '"' + "\\\n" * 40, "x" * 3000, "x" * 200_000),
     *(";", ";;", "; ", ",,", '""', "none", "not given", "yes", "+1", "-0", "00:60", "24:00", "2027-02-30"),
 )
@@ -43,7 +109,9 @@ def _letter(text: str, rng: random.Random) -> str:
     return text[:place] + chr(rng.choice((rng.randrange(0xD800), rng.randrange(128)))) + text[place + 1 :]
 
 
-def _lines(change: Callable[[list[str], int, random.Random], list[str]]) -> Callable[[str, random.Random], str]:
+def _lines(
+    change: Callable[[list[str], int, random.Random], list[str]],
+) -> Callable[[str, random.Random], str]:
     def changed(text: str, rng: random.Random) -> str:
         lines = text.split("\n")
         return "\n".join(change(lines, rng.randrange(len(lines)), rng))
@@ -95,7 +163,9 @@ TEXT_HARMS: Final[dict[str, Callable[[str, random.Random], str]]] = {
     "letter": _letter,
     "line lost": _lines(lambda lines, place, _: lines[:place] + lines[place + 1 :]),
     "line doubled": _lines(lambda lines, place, _: lines[: place + 1] + lines[place:]),
-    "line dedented": _lines(lambda lines, place, _: [*lines[:place], lines[place].lstrip(), *lines[place + 1 :]]),
+    "line dedented": _lines(
+        lambda lines, place, _: [*lines[:place], lines[place].lstrip(), *lines[place + 1 :]]
+    ),
     "indented": _lines(_indented),
     "lines swapped": _lines(_swapped),
     "line moved": _lines(_moved),
@@ -120,6 +190,8 @@ def break_bytes(data: bytes, rng: random.Random) -> tuple[bytes, str]:
 def _break_encoding(data: bytes, rng: random.Random) -> tuple[bytes, str]:
     if rng.random() < 0.5:
         place = rng.randrange(len(data) + 1)
-        return data[:place] + bytes([rng.choice((0, 0x80, 0xFF, rng.randrange(256)))]) + data[place + 1 :], "byte"
+        return data[:place] + bytes([rng.choice((0, 0x80, 0xFF, rng.randrange(256)))]) + data[
+            place + 1 :
+        ], "byte"
     encoding = rng.choice(_ENCODINGS)
     return data.decode("utf-8", "replace").encode(encoding, "replace"), encoding

@@ -72,7 +72,9 @@ def _table(known: dict[str, str], rng: random.Random) -> tuple[str, str, str]:
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, restval=rng.choice(("", "x")), lineterminator="\n")
     writer.writeheader()
-    writer.writerows({key: word, value: follows} for word, follows in rng.sample([*known.items()], len(known)))
+    writer.writerows(
+        {key: word, value: follows} for word, follows in rng.sample([*known.items()], len(known))
+    )
     return key, value, out.getvalue()
 
 

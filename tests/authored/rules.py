@@ -15,7 +15,19 @@ _COMPLEMENTS: Final = {"less": "at_least", "at_least": "less", "at_most": "more"
 _ORDERED: Final = (*_THRESHOLDS, "between", "within", "is", "one_of")
 _PAIRS: Final = ("between", "within")
 _SEVERAL: Final = ("one_of", "any", "none", "only", "all")
-_VERBS: Final = ("cost", "be", "have", "take off", "weigh", "go", "do", "carry", "wash up", "set foot", "x-ray")
+_VERBS: Final = (
+    "cost",
+    "be",
+    "have",
+    "take off",
+    "weigh",
+    "go",
+    "do",
+    "carry",
+    "wash up",
+    "set foot",
+    "x-ray",
+)
 
 
 def made_rules(slot: MadeSlot, rng: random.Random) -> list[dict[str, Any]]:
@@ -39,7 +51,9 @@ def made_rules(slot: MadeSlot, rng: random.Random) -> list[dict[str, Any]]:
         if rng.random() < 0.2:
             rule["weight"] = rng.choice((1, 3, 1000))
         keys = list(rule)
-        rules.append({key: rule[key] for key in (rng.sample(keys, len(keys)) if rng.random() < 0.3 else keys)})
+        rules.append(
+            {key: rule[key] for key in (rng.sample(keys, len(keys)) if rng.random() < 0.3 else keys)}
+        )
     return rules
 
 

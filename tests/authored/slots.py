@@ -173,7 +173,9 @@ KINDS: Final = ("category", "boolean", *_SCALES, "set", "list")
 def made_slot(name: str, kind: str, rng: random.Random) -> MadeSlot:
     """A slot of that kind that no option lacks; `label`, `missing`, `shown` and `description` are left out."""
     if kind == "boolean":
-        return MadeSlot(name, kind, {"kind": kind}, lambda draws: draws.choice((("yes", True), ("no", False))))
+        return MadeSlot(
+            name, kind, {"kind": kind}, lambda draws: draws.choice((("yes", True), ("no", False)))
+        )
     if kind == "category":
         return _category(name, rng)
     if kind == "set":

@@ -1,0 +1,47 @@
+"""Names that nobody has listed: a vocabulary that takes any text which could be a name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["OpenWords", "masked", "unmasked"]
+
+_MOST_WORDS: Final = 8
+_LONGEST: Final = 80
+_STOP, _MASK = ". ", ".\x1f"
+
+
+class OpenWords(frozenset[str]):
+    """Known names, and beside them every short text without a semicolon.
+
+    A data set's folder does not hold the catalogue, so a request may name what no option shows. Readings that
+    rest on such a name are for the caller to compare: the one that leaves the least text to unknown names.
+    """
+
+    def __contains__(self, text: object) -> bool:
+        if frozenset.__contains__(self, text):
+            return True
+        return isinstance(text, str) and self._could_be_a_name(text)
+
+    @staticmethod
+    def _could_be_a_name(text: str) -> bool:
+        return (
+            0 < len(text) <= _LONGEST
+            and text == text.strip(" ,;:.")
+            and ";" not in text
+            and text.count(" ") < _MOST_WORDS
+        )
+
+    def unknown(self, text: str) -> bool:
+        """Whether the text is none of the known names."""
+        return not frozenset.__contains__(self, text)
+
+
+def masked(text: str) -> str:
+    """The text with inner full stops taken out of the way, so that it reads as one sentence."""
+    return text.replace(_STOP, _MASK)
+
+
+def unmasked(text: str) -> str:
+    """The text before `masked`."""
+    return text.replace(_MASK, _STOP)

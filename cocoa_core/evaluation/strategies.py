@@ -1,0 +1,70 @@
+"""The four ways to ask, after GroundCocoa: at once, by a worked example, or one condition at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+
+__all__ = ["STRATEGIES", "Strategy", "strategy_named"]
+
+
+@frozen
+class Strategy:
+    """One way to ask.
+
+    about:    in a few words, for help texts
+    example:  how much of a worked example is explained: `full` (all five options), `partial` (the right one
+              and one wrong one), or "" where none is shown
+    stepwise: whether the sum terms are asked one a turn
+    sections: what a template has to hold, and the placeholders that each section must have
+    """
+
+    name: str
+    about: str
+    sections: Mapping[str, frozenset[str]]
+    example: str = ""
+    stepwise: bool = False
+
+
+_ASKED: Final = frozenset({"request", "options"})
+_WITH_EXAMPLE: Final = MappingProxyType(
+    {"question": _ASKED | {"example"}, "example": _ASKED | {"explanation", "answer"}}
+)
+
+STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
+    {
+        one.name: one
+        for one in (
+            Strategy("direct", "the answer at once", MappingProxyType({"question": _ASKED})),
+            Strategy("cot-full", "after a worked example of all five options", _WITH_EXAMPLE, example="full"),
+            Strategy(
+                "cot-partial",
+                "after a worked example of one right and one wrong option",
+                _WITH_EXAMPLE,
+                example="partial",
+            ),
+            Strategy(
+                "l2m",
+                "least to most: one condition a turn, then the decision",
+                MappingProxyType(
+                    {"question": _ASKED, "condition": frozenset({"condition"}), "decision": frozenset()}
+                ),
+                stepwise=True,
+            ),
+        )
+    }
+)
+"""By name. (H. Kohli et al., GroundCocoa, NAACL 2025, section 4; for l2m D. Zhou et al., ICLR 2023.)"""
+
+
+def strategy_named(name: str) -> Strategy:
+    """The strategy; UsageError for an unknown name."""
+    found = STRATEGIES.get(name)
+    if found is None:
+        raise UsageError("there is no such strategy", got=name, expected=", ".join(STRATEGIES))
+    return found

@@ -1,0 +1,116 @@
+"""`cocoa check-domain` passes on what the check says: in words, as data, and by its exit code."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from contextlib import redirect_stderr
+from pathlib import Path
+
+import pytest
+from calling import Cocoa
+from checking.laptops import README, RULES, SCHEMA, edited, write_laptops
+
+from cocoa_core.checking.check import check_domain
+
+ANSI = re.compile("\x1b\\[")
+ONE_WORDING = edited(RULES, ("        - {verb: offer}\n", ""))
+MISTAKE = edited(RULES, ("{grid: 100}", "{grid: cheap}"))
+
+
+@pytest.fixture
+def laptops(tmp_path: Path) -> Path:
+    return write_laptops(tmp_path / "laptops")
+
+
+def test_a_clean_domain_is_said_to_be_clean_and_shown_in_numbers_with_a_question(
+    cocoa: Cocoa, laptops: Path
+) -> None:
+    found = cocoa("check-domain", laptops)
+    report = check_domain(laptops)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert found.stdout.endswith("laptops: 0 errors, 0 warnings, 0 for information\n")
+    flat = " ".join(found.stdout.split())
+    assert "60 rows in 2 groups, 2 with five options or more" in flat
+    assert report.question is not None
+    assert report.question.request in flat
+    assert f"Answer: {report.question.answer}" in flat
+    for one in report.acceptance:
+        row = rf"^ *{one.setting.slots} +{one.setting.minterms} +{one.worked} of {one.tried} +{one.share:.1%}"
+        assert re.search(row, found.stdout, re.MULTILINE)
+
+
+def test_the_exit_code_is_for_errors_and_where_asked_for_warnings(cocoa: Cocoa, tmp_path: Path) -> None:
+    cases = (("clean", RULES, 0, 0), ("warned", ONE_WORDING, 0, 1), ("wrong", MISTAKE, 1, 1))
+    for name, rules, plain, strict in cases:
+        folder = write_laptops(tmp_path / name, rules=rules)
+        assert cocoa("check-domain", folder, "--quick").exit_code == plain, name
+        assert cocoa("check-domain", folder, "--quick", "--strict").exit_code == strict, name
+    assert cocoa("check-domain", tmp_path / "nowhere").exit_code == 2
+
+
+def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_path: Path) -> None:
+    schema = edited(SCHEMA, ("unit: kg", "unit: 5"))
+    folder = write_laptops(tmp_path / "laptops", schema, MISTAKE)
+    found = cocoa("check-domain", folder)
+    assert found.exit_code == 1
+    assert f"{folder / 'rules.yaml'}:11:20  error  rules-refused\n" in found.stdout
+    assert f"{folder / 'schema.yaml'}:9:36  error  schema-refused\n" in found.stdout
+    assert "  fix: " in found.stdout
+    assert "Traceback" not in found.output
+    assert found.stdout.endswith(
+        "2 errors, 0 warnings, 0 for information, the rest is checked once the domain can be loaded\n"
+    )
+
+
+def test_data_is_the_report(cocoa: Cocoa, tmp_path: Path) -> None:
+    folder = write_laptops(tmp_path / "laptops", rules=ONE_WORDING)
+    found = cocoa("check-domain", folder, "--json", "--seed", 3)
+    assert found.exit_code == 0
+    assert json.loads(found.stdout) == check_domain(folder, seed=3).to_json()
+    quick = json.loads(cocoa("check-domain", folder, "--json", "--quick").stdout)
+    assert quick["acceptance"] == []
+    assert [one["code"] for one in quick["findings"]] == ["few-wordings"]
+
+
+def test_texts_of_a_domain_are_printed_as_they_are_and_a_pipe_gets_no_colours(
+    cocoa: Cocoa, cabins: Path
+) -> None:
+    for columns in (60, 100, 200):
+        found = cocoa("check-domain", cabins, "--quick", columns=columns)
+        assert found.exit_code == 0
+        assert not ANSI.search(found.output)
+        assert not re.search(r"[ \t]$", found.stdout, re.MULTILINE)
+        assert max(map(len, found.stdout.splitlines()[-40:-2])) <= columns
+    assert "[bold]Ness[/bold]" in found.stdout or "[link=x]Mead" in found.stdout or ":smile:" in found.stdout
+    assert ANSI.search(
+        cocoa("check-domain", cabins, "--quick", FORCE_COLOR="1", TERM="xterm-256color").stdout
+    )
+
+
+def test_a_name_and_a_domain_that_it_shadows_are_told(
+    cocoa: Cocoa, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_laptops(tmp_path / "flights", edited(SCHEMA, ("name: laptops", "name: flights")), readme=README)
+    found = cocoa("check-domain", "flights", "--quick", columns=300)
+    assert found.exit_code == 0
+    assert "note: the domain 'flights' is flights (working folder); it comes before" in found.stderr
+    assert found.stdout.endswith("flights: 0 errors, 0 warnings, 0 for information\n")
+
+
+def test_progress_is_on_standard_error_and_only_on_a_terminal(
+    laptops: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cocoa.progress import Checking
+
+    from cocoa_core.checking.check import parts
+
+    err = io.StringIO()
+    err.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    with redirect_stderr(err), Checking(parts(quick=True)) as checking:
+        check_domain(laptops, quick=True, progress=checking)
+    assert f"/{parts(quick=True)}" in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", err.getvalue())
