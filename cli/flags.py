@@ -87,8 +87,8 @@ Knowledge: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--knowledge",
-        help="Every request also needs a fact that no option shows, such as the continent of a city: one of "
-        "those that the domain's tables state.",
+        help="Every request needs a fact that no option shows, such as the continent of a city. "
+        "For domains whose tables state such facts.",
         rich_help_panel=_DIFFICULTY,
     ),
 ]

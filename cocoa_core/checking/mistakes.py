@@ -24,13 +24,21 @@ from cocoa_core.checking.pruning import (
     without_mentions,
 )
 from cocoa_core.domain.nodes import MappingNode, Node, SequenceNode
+from cocoa_core.domain.printed.declaration_reading import read_declaration
 from cocoa_core.domain.rules import Rule
 from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError
 
-__all__ = ["MOST_MISTAKES", "ReadRules", "ReadSchema", "rules_mistakes", "schema_mistakes"]
+__all__ = [
+    "MOST_MISTAKES",
+    "ReadRules",
+    "ReadSchema",
+    "printed_mistakes",
+    "rules_mistakes",
+    "schema_mistakes",
+]
 
 MOST_MISTAKES: Final = 100
 """Mistakes of one file after which the rest of it is not read."""
@@ -74,6 +82,13 @@ def rules_mistakes(root: Node, schema: Schema, forgotten: Set[str]) -> ReadRules
         return ReadRules((), ())
     rules, mistakes, _ = _read_on(root, lambda node: read_rules(node, schema), _without_rules_mistake)
     return ReadRules(rules or (), mistakes)
+
+
+def printed_mistakes(root: Node, schema: Schema, forgotten: Set[str]) -> tuple[DomainError, ...]:
+    """What is wrong in the tree of a printed.yaml. Entries of forgotten slots are let be."""
+    for name in sorted(forgotten & _keys(node_at(root, ("slots",)))):
+        root = _without_if_empty(without(root, ("slots", name)), ("slots",))
+    return _read_on(root, lambda node: read_declaration(node, schema), _without_printed_mistake)[1]
 
 
 def _read_on(
@@ -210,6 +225,16 @@ def _without_rules_mistake(root: Node, mistake: DomainError) -> Node | None:
     else:
         left = _without_part(root, path)
     return left if _keys(node_at(left, ("rules",))) else None
+
+
+def _without_printed_mistake(root: Node, mistake: DomainError) -> Node | None:
+    """The declaration without the slot, or the key, that a mistake is about."""
+    found = _where(root, mistake)
+    if found is None or not found[0]:
+        return None
+    path, at_key = found
+    length = len(path) if at_key else 2 if path[0] == "slots" else 1
+    return _without_if_empty(without(root, path[:length]), ("slots",))
 
 
 def _without_part(root: Node, path: Path) -> Node:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Set
 from pathlib import Path, PurePath
 
 from attrs import frozen
 
 from cocoa_core.checking.findings import Finding, refusal
-from cocoa_core.checking.mistakes import rules_mistakes, schema_mistakes
+from cocoa_core.checking.mistakes import printed_mistakes, rules_mistakes, schema_mistakes
 from cocoa_core.domain.catalogue_reading import catalogue_mistakes
 from cocoa_core.domain.catalogue_tables import CATALOGUE_FILES, open_table
 from cocoa_core.domain.discovery import find_domain
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import RULES, SCHEMA, readable_files, shown_path
+from cocoa_core.domain.folder_files import RULES, SCHEMA, read_file, readable_files, shown_path
 from cocoa_core.domain.knowledge_tables import KnowledgeTables
 from cocoa_core.domain.loading import load_domain
 from cocoa_core.domain.nodes import Node
+from cocoa_core.domain.printed.declaration import PRINTED
+from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.schema_reading import read_schema
 from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml_text import LARGEST_YAML
 from cocoa_core.errors import DomainError
 
 __all__ = ["Reading", "catalogue_name", "read_folder"]
@@ -26,7 +29,10 @@ __all__ = ["Reading", "catalogue_name", "read_folder"]
 
 @frozen(eq=False)
 class Reading:
-    """folder: where the domain is. domain: None where it cannot be loaded; then `findings` say why."""
+    """folder: where the domain is. domain: None where it cannot be loaded; then `findings` say why.
+
+    Mistakes in printed.yaml are findings too, and nothing that keeps a domain from being loaded.
+    """
 
     folder: Path
     domain: Domain | None
@@ -40,7 +46,8 @@ def read_folder(name_or_path: str | Path) -> Reading:
     """
     folder = find_domain(name_or_path).folder
     try:
-        return Reading(folder, load_domain(name_or_path), ())
+        domain = load_domain(name_or_path)
+        return Reading(folder, domain, tuple(_printed(folder, domain.schema, frozenset())))
     except DomainError as mistake:
         found = tuple(_mistakes(folder))
         if (mistake.problem, mistake.place) not in [(one.problem, one.place) for one in found]:
@@ -56,7 +63,12 @@ def catalogue_name(folder: Path) -> str:
 
 def _code(mistake: DomainError) -> str:
     name = Path(mistake.place.file).name if mistake.place else ""
-    known = {SCHEMA: "schema", RULES: "rules", **dict.fromkeys(CATALOGUE_FILES, "catalogue")}
+    known = {
+        SCHEMA: "schema",
+        RULES: "rules",
+        PRINTED: "printed",
+        **dict.fromkeys(CATALOGUE_FILES, "catalogue"),
+    }
     return f"{known.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
 
 
@@ -77,11 +89,24 @@ def _mistakes(folder: Path) -> Iterator[Finding]:
     yield from _refusals(
         one for one in read.mistakes if not (lost and one.problem.startswith("there is no table"))
     )
+    yield from _printed(folder, read.schema, read.forgotten)
     if rules_root is not None:
         yield from _refusals(rules_mistakes(rules_root, read.schema, read.forgotten).mistakes)
     if name is not None:
         file = shown_path(folder / name)
         yield from _refusals(catalogue_mistakes(name, files[name], file, read.schema, read.forgotten))
+
+
+def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Finding]:
+    """What is wrong with printed.yaml, where there is one."""
+    path = folder / PRINTED
+    if not path.exists() and not path.is_symlink():
+        return
+    try:
+        root = read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
+        yield from _refusals(printed_mistakes(root, schema, forgotten))
+    except DomainError as mistake:
+        yield refusal(_code(mistake), mistake)
 
 
 def _refusals(mistakes: Iterable[DomainError]) -> Iterator[Finding]:

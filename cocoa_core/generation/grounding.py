@@ -86,7 +86,7 @@ def ground(
 def _by_occurrence(
     structure: Structure, five: Five, right: int, rng: random.Random
 ) -> tuple[_Grounding | None, str | None]:
-    """A primitive for every occurrence of a slot, no two of one slot alike."""
+    """A primitive for every occurrence of a slot, no two of one slot alike; a boolean has only one."""
     seen = [
         [five.seen(structure.slots[literal.variable], literal.positive) for literal in term]
         for term in structure.product.terms
@@ -101,7 +101,7 @@ def _by_occurrence(
         row = _term(term, 1 << right, refused, spared, used, rng)
         if row is None:
             return None, "no primitive fits"
-        used.update(id(candidate) for _, candidate in row)
+        used.update(id(candidate) for _, candidate in row if not isinstance(candidate.test.args[0], bool))
         grounding.append(row)
     return grounding, None
 

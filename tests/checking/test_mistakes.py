@@ -151,6 +151,25 @@ def test_a_file_that_cannot_be_read_at_all_is_one_mistake(
     assert places(folder) == expected
 
 
+def test_mistakes_in_a_declaration_of_printed_options_are_named_and_do_not_stop_the_rest(
+    tmp_path: Path,
+) -> None:
+    text, expected = marked(
+        "printed.yaml",
+        "at: ¤[results]\nid: {key: number}\nslots:\n  price: {key: cost}\n  ¤wieght: {key: kg}\n  brand: {¤kye: maker}\n",
+    )
+    folder = write_laptops(tmp_path / "laptops")
+    (folder / "printed.yaml").write_text(text)
+    assert places(folder) == expected
+    report = check_domain(folder, quick=True)
+    assert {one.code for one in report.findings} == {"printed-refused"}
+    assert report.summary is not None
+    (folder / "printed.yaml").write_text("id: {key: number}\nslots:\n  price: {key: cost}\n")
+    assert findings(folder) == ()
+    (folder / "printed.yaml").write_text("slots: [")
+    assert places(folder) == ["printed.yaml:1:9"]
+
+
 def test_files_that_are_missing_are_all_named(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops")
     for name in ("schema.yaml", "catalogue.csv"):

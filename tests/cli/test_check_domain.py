@@ -56,7 +56,7 @@ def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_p
     found = cocoa("check-domain", folder)
     assert found.exit_code == 1
     assert f"{folder / 'rules.yaml'}:11:20  error  rules-refused\n" in found.stdout
-    assert f"{folder / 'schema.yaml'}:9:36  error  schema-refused\n" in found.stdout
+    assert f"{folder / 'schema.yaml'}:9:34  error  schema-refused\n" in found.stdout
     assert "  fix: " in found.stdout
     assert "Traceback" not in found.output
     assert found.stdout.endswith(

@@ -1,0 +1,88 @@
+"""How a question stands in a prompt, and how it is found again in one: a letter, then a line for each value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.records.question import Option, Question
+
+__all__ = ["ShownQuestion", "find_condition", "find_letters", "find_question", "option_text", "options_text"]
+
+_REQUEST: Final = "Request:"
+_OPTIONS: Final = "Options:"
+_OPTION: Final = re.compile(r"Option (\S+)")
+_VALUE: Final = "- "
+_CONDITION: Final = re.compile(r"^Condition \d+ of \d+:\n(.+)$", re.MULTILINE)
+_MET_BY: Final = re.compile(r"^Met by: (.*)$", re.MULTILINE)
+_NONE: Final = "none"
+
+
+@frozen
+class ShownQuestion:
+    """What a prompt shows. options: by letter, the lines below it, each without its dash."""
+
+    request: str
+    options: Mapping[str, tuple[str, ...]]
+
+    def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
+        """By letter, the text shown for each label of a slot; of two labels that begin a line, the longer."""
+        found: dict[str, dict[str, str]] = {}
+        for letter, lines in self.options.items():
+            found[letter] = {}
+            for line in lines:
+                label = max((one for one in labels if line.startswith(f"{one}: ")), key=len, default=None)
+                if label is not None:
+                    found[letter][label] = line[len(label) + 2 :]
+        return found
+
+
+def option_text(option: Option) -> str:
+    """The block of one option: "Option A", then "- LABEL: VALUE" for each slot that is shown."""
+    return "\n".join(
+        [f"Option {option.label}", *(f"- {label}: {text}" for label, text in option.shown.items())]
+    )
+
+
+def options_text(question: Question) -> str:
+    """The blocks of all options, an empty line between them."""
+    return "\n\n".join(map(option_text, question.options))
+
+
+def find_question(text: str) -> ShownQuestion | None:
+    """The last question of a prompt: those before it are examples. None where there is none."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    starts = [place for place, line in enumerate(lines) if line == _REQUEST]
+    if not starts or _OPTIONS not in lines[starts[-1] :]:
+        return None
+    middle = lines.index(_OPTIONS, starts[-1])
+    request = " ".join(filter(None, lines[starts[-1] + 1 : middle]))
+    options: dict[str, tuple[str, ...]] = {}
+    letter: str | None = None
+    for line in lines[middle + 1 :]:
+        heading = _OPTION.fullmatch(line)
+        if heading is not None:
+            letter = heading[1]
+            options[letter] = ()
+        elif line.startswith(_VALUE) and letter is not None:
+            options[letter] = (*options[letter], line[len(_VALUE) :])
+        elif line:
+            break
+    return ShownQuestion(request, options) if options else None
+
+
+def find_condition(text: str) -> str | None:
+    """The sentence below "Condition 1 of 3:", where the text asks about one condition."""
+    found = _CONDITION.findall(text)
+    return found[-1] if found else None
+
+
+def find_letters(text: str) -> frozenset[str] | None:
+    """The letters of the last line "Met by: A, C"; None where there is no such line."""
+    found = _MET_BY.findall(text)
+    if not found:
+        return None
+    return frozenset(part.strip() for part in found[-1].split(",")) - {_NONE, ""}

@@ -1,0 +1,104 @@
+"""The worked example of a prompt: a proved question of the same data set, explained from its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.schema import Schema
+from cocoa_core.errors import UsageError
+from cocoa_core.records.dataset import Dataset
+from cocoa_core.records.explain import Explanation, Verdict, explain
+from cocoa_core.records.question import Question
+
+__all__ = ["VALIDATION", "Examples", "example_pool", "explained"]
+
+VALIDATION: Final = "validation"
+"""The side that examples come from where there is one."""
+_POOL: Final = 200
+_SLOTS: Final = 4
+"""How many slots an example had best speak of: enough to show what there is to do, and still short."""
+
+
+@frozen
+class Examples:
+    """Questions to choose examples from, the most suitable first."""
+
+    schema: Schema
+    pool: tuple[Question, ...]
+
+    def example_for(self, question: Question) -> Question:
+        """The example for a question: the same for all, as far as it may be, and at every call.
+
+        Never one with the same requirement. Where possible one of another group; else one without an option
+        in common; and one that needs what a table knows if the question does. Raises UsageError where all
+        questions have the requirement of this one.
+        """
+        others = [one for one in self.pool if one.requirement.id != question.requirement.id]
+        if not others:
+            raise UsageError(
+                "there is no other question to show as a worked example",
+                got=f"{question.id}, whose requirement all questions have that an example may come from",
+                expected="a data set with two requirements at least",
+                fix="generate more questions, or use --strategy direct",
+            )
+        return min(others, key=lambda one: self._distance(question, one))
+
+    def _distance(self, question: Question, other: Question) -> tuple[bool, bool, bool]:
+        """What speaks against an example; of equals the first of the pool is taken."""
+        rows = {option.row for option in question.options}
+        return (
+            _group(self.schema, question) == _group(self.schema, other),
+            any(option.row in rows for option in other.options),
+            bool(question.knowledge) != bool(other.knowledge),
+        )
+
+
+def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples:
+    """Questions of the validation side; without one, of the side that is asked about, or of all.
+
+    side: the one asked about, None for all. The first few hundred are looked at.
+    """
+    sides = [one for one in (VALIDATION, side) if one in dataset.sides]
+    for one in sides:
+        found = _ranked(islice(dataset.side(one), _POOL))
+        if found:
+            return Examples(domain.schema, found)
+    return Examples(domain.schema, _ranked(islice(iter(dataset), _POOL)))
+
+
+def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:
+    return tuple(sorted(questions, key=lambda one: abs(one.complexity.slots - _SLOTS)))
+
+
+def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
+    """The group's values as shown; the question's own id where nothing groups options."""
+    shown = question.options[0].shown
+    labels = [schema.slot(name).label for name in schema.group_by]
+    return tuple(shown.get(label) for label in labels) or (question.id,)
+
+
+def explained(example: Question, domain: Domain, how: str) -> str:
+    """The example's solution in words, without the line that names the answer.
+
+    how: `full`, every option in turn; `partial`, the right option and the wrong one that breaks least.
+    """
+    explanation = explain(example, domain)
+    if how == "full":
+        verdicts: Sequence[Verdict] = explanation.verdicts
+    else:
+        wrong = [one for one in explanation.verdicts if not one.right]
+        verdicts = (explanation.answer, min(wrong, key=lambda one: len(one.reasons)))
+    lines = [" ".join(verdict.sentences()) for verdict in verdicts]
+    return "\n".join([*_conditions(explanation), "", *lines])
+
+
+def _conditions(explanation: Explanation) -> list[str]:
+    numbered = (
+        f"{number}. {words[:1].upper()}{words[1:]}." for number, words in enumerate(explanation.conditions, 1)
+    )
+    return [explanation.lead(), *numbered]
