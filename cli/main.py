@@ -10,6 +10,7 @@ import typer
 
 from .check_domain import check_domain
 from .domains import domains
+from .evaluate import evaluate
 from .generate import generate
 from .guard import guarded
 from .import_options import import_options
@@ -68,6 +69,7 @@ for _command in (
     sample,
     generate,
     verify,
+    evaluate,
     show,
     stats,
     domains,

@@ -5,7 +5,9 @@ Loaded through the entry point group `inspect_ai`; needs the extra `eval`.
 
 from __future__ import annotations
 
+import site
 from pathlib import Path
+from typing import Final
 
 from inspect_ai import Task, task
 
@@ -15,7 +17,13 @@ from cocoa_core.evaluation.task import Asked, exam_task
 __all__ = ["ReferenceModels", "exam"]
 
 
-@task
+_PACKAGES: Final = (*site.getsitepackages(), site.getusersitepackages())
+_NAME: Final = "exam" if any(map(Path(__file__).is_relative_to, _PACKAGES)) else "cocoa/exam"
+"""inspect puts the package before a task's name where the module lies among the installed ones; in an
+editable install it looks for a distribution named like the package, which ours is not, and adds nothing."""
+
+
+@task(name=_NAME)
 def exam(
     path: str,
     strategy: str = "direct",

@@ -26,6 +26,7 @@ LAYERS = {
     "verification": 5,
     "checking": 6,
     "scaffolding": 6,
+    "evaluation": 7,
     "api": 7,
 }
 """Where a part of cocoa_core stands; it may import from its own layer's package and from below."""

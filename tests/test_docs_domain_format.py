@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from documents.markdown import blocks, tables
@@ -11,17 +12,19 @@ from documents.passages import ROOT
 
 import cocoa_core
 from cocoa_core.domain.catalogue import Catalogue
+from cocoa_core.domain.derived_values import Completion
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.kind_settings import KIND_READERS
-from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.loading import read_definition
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
 from cocoa_core.domain.quantity_settings import CURRENCIES
 from cocoa_core.domain.requirement import literal_text
+from cocoa_core.domain.schema import Slot
 from cocoa_core.language.realizer import Realizer
 
 PAGE = (ROOT / "docs" / "domain-format.md").read_text(encoding="utf-8")
 YAML = [block for block in blocks(PAGE) if block.language == "yaml"]
+TABLES = {block.comment: block.text.encode() for block in blocks(PAGE) if block.comment.startswith("tables/")}
 HEAD = "name: examples\nversion: 1.0\nnoun: room\n"
 
 
@@ -39,6 +42,7 @@ def definition(rules: str) -> Domain:
     files = {
         "schema.yaml": (HEAD + fragment("slots") + fragment("axioms")).encode(),
         "rules.yaml": rules.encode(),
+        **TABLES,
     }
     schema, read = read_definition(files, Path("docs"))
     return Domain(schema, read, Catalogue((), (), ()), "", {}, Path("docs"), files)
@@ -63,7 +67,7 @@ def laptops(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs") / "laptops"
     folder.mkdir()
     schema, rules = (block.text for block in YAML[:2])
-    (catalogue,) = (block.text for block in blocks(PAGE) if block.language == "csv")
+    (catalogue,) = (block.text for block in blocks(PAGE) if block.language == "csv" and not block.comment)
     for name, text in (("schema.yaml", schema), ("rules.yaml", rules), ("catalogue.csv", catalogue)):
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -87,16 +91,18 @@ def test_slots_axioms_and_rules_of_the_examples_load() -> None:
     assert {axiom.relation for axiom in domain.schema.axioms} == {"equal", "at_most", "never"}
     realizer = Realizer(domain)
     for rule in domain.rules:
-        kind = domain.schema.slot(rule.slot).kind
+        slot = domain.schema.slot(rule.slot)
+        kind = slot.kind
         for literal in (
             GroundedLiteral(Primitive(rule.slot, one, rule.id))
-            for one in some_tests(kind, rule.over, rule.tests)
+            for one in some_tests(slot, rule.over, rule.tests)
         ):
             assert realizer.sayable(literal), literal_text(kind, literal)
 
 
-def some_tests(kind: Kind, over: str | None, ops: tuple[str, ...]) -> list[Test]:
+def some_tests(slot: Slot, over: str | None, ops: tuple[str, ...]) -> list[Test]:
     """One test for each op, with arguments that the kind can read."""
+    kind: Any = slot.kind
     texts = {
         "category": ["breakfast"],
         "boolean": ["yes"],
@@ -104,6 +110,8 @@ def some_tests(kind: Kind, over: str | None, ops: tuple[str, ...]) -> list[Test]
         "date": ["2027-04-17"],
         "set": ["garden"],
     }
+    if slot.derived is not None:
+        texts = {kind.name: [kind.values[0]]}
     number = ["1h"] if kind.name == "list" else ["0"] if getattr(kind, "relative_to", "") else ["2"]
     given = ["2"] if over == "count" else texts.get(kind.name, number)
     found = []
@@ -129,6 +137,18 @@ def test_the_opening_example_loads_with_the_slots_it_names() -> None:
 def test_cells_are_read_and_shown_as_the_table_says(slot: str, cell: str, shown: str) -> None:
     kind = definition(fragment("rules")).schema.slot(slot).kind
     assert kind.show(kind.read("" if cell == "(empty)" else cell.strip("`"))) == shown
+
+
+@pytest.mark.parametrize(("slot", "cell", "value"), rows_of("slot", "of the cell", "is"))
+def test_what_follows_from_cells_is_what_the_table_says(slot: str, cell: str, value: str) -> None:
+    schema = definition(fragment("rules")).schema
+    base, _, text = cell.partition(": ")
+    assert schema.base(slot) == base
+    given = schema.slot(base).kind.read("" if text == "(empty)" else text.strip("`"))
+    completion = Completion(schema)
+    row = completion.row([given if one.name == base else None for one in schema.given])
+    assert schema.slot(slot).kind.show(row[schema.position(slot)]) == value
+    assert not list(completion.lacking("docs"))
 
 
 @pytest.mark.parametrize(("literal", "wording", "clause"), clauses())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from itertools import islice
 from typing import Final
@@ -115,22 +116,33 @@ def _term(
 
 
 def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places) -> Iterator[Finding]:
-    """Sentences that read otherwise, the shortest for each rule; none where a shorter one tells the same."""
-    blamed: set[str] = set()
-    for one in sorted(misread, key=lambda one: sum(map(len, one.requirement))):
-        literals = [literal for term in one.requirement for literal in term]
-        if blamed & {literal.primitive.rule for literal in literals}:
-            continue
-        blamed.add(one.rule)
-        odd = any(is_odd(arg) for literal in literals for arg in literal.primitive.test.args)
+    """As few rules as explain all that is misread, each with its shortest sentence.
+
+    The rule that stands in most of them comes first, then the one in most of those without it, and so on.
+    """
+    left = sorted(misread, key=lambda one: sum(map(len, one.requirement)))
+    while left:
+        ruled = Counter(rule for one in left for rule in _rules(one))
+        rule = max(ruled, key=lambda name: (ruled[name], name == left[0].rule))
+        one = next(one for one in left if rule in _rules(one))
+        left = [other for other in left if rule not in _rules(other)]
+        odd = any(is_odd(arg) for literal in _spoken(one) for arg in literal.primitive.test.args)
         yield found(
             "wording-unread" if one.reading is None else "value-two-ways" if odd else "wording-two-ways",
-            places.rule(one.rule, "say"),
-            f"a request with the rule {one.rule!r} does not read as what it means: {one.text!r}",
+            places.rule(rule, "say"),
+            f"a request with the rule {rule!r} does not read as what it means: {one.text!r}",
             got=requirement_text(domain.schema, one.reading) if one.reading else "no reading",
             expected=requirement_text(domain.schema, one.requirement),
             fix="change the fixed words of the rule, or the values, that look like cocoa's own words",
         )
+
+
+def _spoken(one: Misread) -> list[GroundedLiteral]:
+    return [literal for term in one.requirement for literal in term]
+
+
+def _rules(one: Misread) -> set[str]:
+    return {literal.primitive.rule for literal in _spoken(one)}
 
 
 def opening_findings(

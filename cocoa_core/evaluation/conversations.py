@@ -73,9 +73,7 @@ class Prompter:
         sentences = self._writer.sentences(question)
         count = str(len(sentences))
         conditions = (
-            self.template.fill(
-                "condition", condition=sentence, number=str(number), count=count, **everywhere
-            )
+            self.template.fill("condition", condition=sentence, number=str(number), count=count, **everywhere)
             for number, sentence in enumerate(sentences, 1)
         )
         return (*conditions, self.template.fill("decision", count=count, **everywhere))

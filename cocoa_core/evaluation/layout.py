@@ -1,4 +1,4 @@
-"""How a question stands in a prompt, and how it is found again in one: a letter, then a line for each value."""
+"""How a question stands in a prompt, and how it is found again in one."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def count_words(text: str) -> int:
 
 @modelapi(name=PROVIDER)
 class ReferenceModels(ModelAPI):
-    """One reference model. Model arguments: `domain`, a folder, for those that read; `seed`, a whole number."""
+    """One reference model. Arguments: `domain`, a folder, for those that read; `seed`, a whole number."""
 
     def __init__(
         self,

@@ -20,12 +20,12 @@ RECORD: Final = "cocoa"
 STRATEGY: Final = "strategy"
 TURNS: Final = "turns"
 CLUSTER: Final = "requirement"
-"""Keys of a sample's metadata: the whole record, the strategy's name, the turns after the first, and the id of
-the requirement, which questions may share."""
+"""Keys of a sample's metadata: the whole record, the strategy's name, the turns after the first, and the id
+of the requirement, which questions may share."""
 
 
 def questions_of(dataset: Dataset, side: str | None, limit: int | None) -> Iterator[Question]:
-    """The first `limit` questions of a side, or of all sides, in their order. UsageError for an unknown side."""
+    """The first `limit` questions of a side, or of all, in their order. UsageError for an unknown side."""
     if limit is not None and limit < 1:
         raise UsageError("the limit is out of range", got=str(limit), expected="a whole number from 1")
     return islice(dataset.side(side) if side is not None else iter(dataset), limit)

@@ -28,7 +28,7 @@ PARSE_FAILURE = "parse_failure"
 
 @metric
 def parse_failures() -> Metric:
-    """The share of answers that name no option; they count as wrong. Of several epochs the first is counted."""
+    """The share of answers that name no option; they count as wrong. Of several epochs the first counts."""
 
     def share(scores: list[SampleScore]) -> float:
         failed = sum(bool((one.score.metadata or {}).get(PARSE_FAILURE)) for one in scores)

@@ -25,7 +25,7 @@ __all__ = ["Asked", "converse", "exam_task", "prompter_of"]
 
 @frozen
 class Asked:
-    """What is asked. prompt: a template of the user's, None for the shipped one. side, limit: None for all."""
+    """What is asked. prompt: a user's template, None for the shipped one. side, limit: None for all."""
 
     path: Path
     strategy: str = "direct"

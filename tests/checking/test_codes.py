@@ -254,3 +254,24 @@ def codes(files: Files, folder: Path) -> set[str]:
 @pytest.mark.parametrize(("files", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_a_domain_has_the_codes_that_it_deserves(files: Files, expected: set[str], tmp_path: Path) -> None:
     assert codes(files, tmp_path / "laptops") == expected
+
+
+def test_words_that_read_two_ways_are_named_once_however_many_sentences_hold_them(tmp_path: Path) -> None:
+    text = edited(
+        RULES, ("{subject: the weight, verb: be}", "{verb: weigh, after: and it has a touch screen}")
+    )
+    (one,) = check_domain(write_laptops(tmp_path / "laptops", rules=text), quick=True).findings
+    assert (one.code, one.place.line) == ("wording-two-ways", 20)
+    assert "and it has a touch screen" in one.problem
+
+
+def test_two_slots_with_the_same_words_are_named_with_both_places(tmp_path: Path) -> None:
+    schema = edited(SCHEMA, ("unit: kg", "unit: in"))
+    text = edited(RULES, ("{subject: the weight, verb: be}", "{subject: the screen, verb: measure}"))
+    (one,) = check_domain(write_laptops(tmp_path / "laptops", schema, text), quick=True).findings
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if "the screen, verb" in line]
+    assert one.code == "wording-shared"
+    places = {one.place.line, int(one.got.rpartition("rules.yaml:")[2].split(":")[0])}
+    assert places == set(lines)
+    assert "weight <" in one.got or "weight >" in one.got
+    assert "screen" in one.got

@@ -102,6 +102,40 @@ def test_what_refers_to_a_slot_with_a_mistake_is_not_blamed_too(tmp_path: Path) 
     assert places(folder) == ["schema.yaml:7:16", "schema.yaml:8:17"]
 
 
+def test_wordings_of_one_rule_are_tried_each_on_its_own(tmp_path: Path) -> None:
+    text, expected = marked(
+        "rules.yaml",
+        edited(
+            RULES,
+            ("{verb: weigh}", "{verb: ¤can weigh}"),
+            (
+                "{subject: the weight, verb: be}",
+                "{subject: the weight, verb: be}\n        - {verb: ¤is, after: heavy}",
+            ),
+        ),
+    )
+    assert places(write_laptops(tmp_path / "laptops", rules=text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("min: 100, max: 3000", "min: 100, ¤mxa: 3000"),
+        ("decimals: 1, min: 0.5", "¤decimal: 1, min: 0.5"),
+        ("noun: laptop", "¤nuon: laptop"),
+        ("slots:\n", "¤slotss:\n"),
+    ],
+)
+def test_a_misspelt_key_is_one_mistake_and_what_it_says_counts(tmp_path: Path, old: str, new: str) -> None:
+    text, expected = marked("schema.yaml", edited(SCHEMA, (old, new)))
+    assert places(write_laptops(tmp_path / "laptops", text)) == expected
+
+
+def test_a_misspelt_column_is_one_mistake(tmp_path: Path) -> None:
+    folder = write_laptops(tmp_path / "laptops", catalogue=CATALOGUE.replace("weight", "wieght"))
+    assert places(folder) == ["catalogue.csv:1:0"]
+
+
 def test_bad_cells_broken_axioms_and_columns_come_together(tmp_path: Path) -> None:
     schema = edited(
         SCHEMA, ("max_items: 4}\n", "max_items: 4}\naxioms:\n  - never: [{slot: touch, is: yes}]\n")
@@ -156,7 +190,8 @@ def test_mistakes_in_a_declaration_of_printed_options_are_named_and_do_not_stop_
 ) -> None:
     text, expected = marked(
         "printed.yaml",
-        "at: ¤[results]\nid: {key: number}\nslots:\n  price: {key: cost}\n  ¤wieght: {key: kg}\n  brand: {¤kye: maker}\n",
+        "at: ¤[results]\nid: {key: number}\nslots:\n"
+        "  price: {key: cost}\n  ¤wieght: {key: kg}\n  brand: {¤kye: maker}\n",
     )
     folder = write_laptops(tmp_path / "laptops")
     (folder / "printed.yaml").write_text(text)

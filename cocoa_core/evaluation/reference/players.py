@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.layout import ShownQuestion, find_condition, find_letters, find_question
-from cocoa_core.evaluation.reference.request_reader import Options, RequestReader, SumTerm, Unreadable
+from cocoa_core.evaluation.reference.request_reader import Options, RequestReader, SumTerm, UnreadableError
 from cocoa_core.seeds import stream
 
 __all__ = ["PLAYERS", "Message", "Player", "answer"]
@@ -51,9 +51,7 @@ class Player:
 def _satisfying(reader: RequestReader, read: _Read, terms: Iterable[SumTerm]) -> list[str]:
     asked = tuple(terms)
     return [
-        letter
-        for letter, values in read.options.items()
-        if all(reader.meets(term, values) for term in asked)
+        letter for letter, values in read.options.items() if all(reader.meets(term, values) for term in asked)
     ]
 
 
@@ -117,7 +115,7 @@ def answer(player: Player, reader: RequestReader | None, seed: int, messages: Se
             return _on_condition(reader, shown, condition)
         before = _agreed(messages) if player.name == "oracle" else None
         letters = sorted(before if before is not None else player.choose(reader, _understood(reader, shown)))
-    except Unreadable as error:
+    except UnreadableError as error:
         return f"{UNREAD} {error}"
     return f"Answer: {draw.choice(letters)}" if letters else "No option meets all of it."
 

@@ -19,7 +19,7 @@ from cocoa_core.verification.semantics import Literal, Truth, any_of, truth
 from cocoa_core.verification.slots import Slot, Value
 from cocoa_core.verification.value_reading import read_shown
 
-__all__ = ["Options", "RequestReader", "SumTerm", "Unreadable", "reader_of_folder"]
+__all__ = ["Options", "RequestReader", "SumTerm", "UnreadableError", "reader_of_folder"]
 
 Shown = Mapping[str, Mapping[str, str]]
 """By letter: the label of each slot and the text shown."""
@@ -31,13 +31,13 @@ _SCHEMA, _RULES, _FOLDER = "schema.yaml", "rules.yaml", "domain"
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
 
-class Unreadable(Exception):
-    """A text that is not of the controlled grammar, or an option that shows something else than a value."""
+class UnreadableError(Exception):
+    """A text that is not of the controlled grammar, or an option that shows no value of its slot."""
 
 
 @frozen(eq=False)
 class RequestReader:
-    """Reads requests and options of one domain, with the verifier's grammar; knows no record and no catalogue."""
+    """Reads requests and options of one domain by the verifier's grammar; knows no record, no catalogue."""
 
     domain: VerifierDomain
     _lexicon: Lexicon = field(init=False, repr=False)
@@ -47,23 +47,23 @@ class RequestReader:
         return lexicon_of(self.domain.rules.values(), self.domain.slots)
 
     def options(self, shown: Shown) -> Options:
-        """The values of the options, those of derived slots included. Raises Unreadable."""
+        """The values of the options, those of derived slots included. Raises UnreadableError."""
         return {label: self._values(label, texts) for label, texts in shown.items()}
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
-        """The sum terms of a whole request, in the order of its sentences. Raises Unreadable."""
+        """The sum terms of a whole request, in the order of its sentences. Raises UnreadableError."""
         vocabulary = self._vocabulary(options)
         for start in self._starts(request, shown):
             found = self._sentences(request[start:], 0, vocabulary)
             if found is not None:
                 return found
-        raise Unreadable(f"the request cannot be read: {request}")
+        raise UnreadableError(f"the request cannot be read: {request}")
 
     def term(self, sentence: str, options: Options) -> SumTerm:
-        """The one sum term of a sentence. Raises Unreadable."""
+        """The one sum term of a sentence. Raises UnreadableError."""
         found = self._sentence(sentence, self._vocabulary(options))
         if len(found) != 1:
-            raise Unreadable(f"the sentence cannot be read: {sentence}")
+            raise UnreadableError(f"the sentence cannot be read: {sentence}")
         return found[0]
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
@@ -84,7 +84,7 @@ class RequestReader:
                 if one.source in values:
                     values[one.slot] = derived_value(one, values[one.source])
         except (ValueError, OverflowError) as error:
-            raise Unreadable(f"option {label} cannot be read: {error}") from None
+            raise UnreadableError(f"option {label} cannot be read: {error}") from None
         return values
 
     def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:
@@ -164,9 +164,7 @@ def _left_over(terms: list[SumTerm], known: Mapping[str, frozenset[str]]) -> int
 
 
 def _restored(literal: Literal) -> Literal:
-    return evolve(
-        literal, args=tuple(unmasked(arg) if isinstance(arg, str) else arg for arg in literal.args)
-    )
+    return evolve(literal, args=tuple(unmasked(arg) if isinstance(arg, str) else arg for arg in literal.args))
 
 
 def reader_of_folder(folder: Path) -> RequestReader:

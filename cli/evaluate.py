@@ -1,0 +1,233 @@
+"""`cocoa evaluate`: models asked through inspect, and how they did."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .flags import AsJson, DataSet
+
+if TYPE_CHECKING:
+    from cocoa_core.evaluation.running import Run
+    from cocoa_core.evaluation.standings import Standing
+
+__all__ = ["evaluate"]
+
+_RUNNING = "Running"
+_PROVIDER = "Provider"
+
+
+def evaluate(
+    folder: DataSet,
+    model: Annotated[
+        list[str],
+        typer.Option(
+            "--model",
+            "-m",
+            metavar="PROVIDER/NAME",
+            help="As inspect names it: openai/gpt-4o, anthropic/..., ollama/...; or one that needs no "
+            "network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
+            show_default=False,
+        ),
+    ],
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--strategy",
+            "-s",
+            metavar="NAME",
+            help="direct, cot-full, cot-partial or l2m; direct where nothing is said. May be given again.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", "-n", metavar="INT", help="Ask the first INT questions only.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, ask about one.")
+    ] = None,
+    epochs: Annotated[int, typer.Option("--epochs", metavar="INT", help="Ask each question so often.")] = 1,
+    prompt: Annotated[
+        Path | None,
+        typer.Option("--prompt", metavar="FILE", help="A template of your own for the strategy."),
+    ] = None,
+    reference: Annotated[
+        bool,
+        typer.Option("--reference", help="Add what guessing, shortcuts and a blind classifier reach."),
+    ] = False,
+    log_dir: Annotated[
+        Path,
+        typer.Option(
+            "--log-dir",
+            metavar="FOLDER",
+            help="Where inspect's logs go. The same call with the same folder goes on where it was left.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = Path("logs"),
+    max_connections: Annotated[
+        int | None,
+        typer.Option(
+            "--max-connections", metavar="INT", help="Questions asked at once.", rich_help_panel=_RUNNING
+        ),
+    ] = None,
+    timeout: Annotated[
+        int,
+        typer.Option(
+            "--timeout",
+            metavar="SECONDS",
+            help="After so long without an answer, ask again.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = 600,
+    max_retries: Annotated[
+        int,
+        typer.Option(
+            "--max-retries",
+            metavar="INT",
+            help="How often to ask again after an error of the server, before the question is left out.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = 10,
+    base_url: Annotated[
+        str | None,
+        typer.Option("--base-url", metavar="URL", help="Of your own server.", rich_help_panel=_PROVIDER),
+    ] = None,
+    model_arg: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-M",
+            metavar="NAME=VALUE",
+            help="An argument for the provider. May be given again.",
+            rich_help_panel=_PROVIDER,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask models the questions of a data set, and score their answers.
+
+    Runs them through inspect (pip install "cocoa-exams[eval]"); keys and settings of providers are those of
+    inspect. Exit code: 0 if every question was answered, 1 if not, 2 a wrong call.
+
+    Examples:
+
+      cocoa evaluate exam/ --model openai/gpt-4o --strategy direct --limit 200
+      cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
+      cocoa evaluate exam/ -m openai/gpt-4o -m cocoa/random -s direct -s l2m --log-dir logs/
+    """
+    _needs_inspect()
+    from cocoa_core.evaluation.running import Run
+
+    from .terminal import write_line
+
+    asked = Run(
+        folder=folder,
+        models=tuple(dict.fromkeys(model)),
+        strategies=tuple(dict.fromkeys(strategy or ["direct"])),
+        log_dir=log_dir,
+        prompt=prompt,
+        side=side,
+        limit=limit,
+        epochs=epochs,
+        max_connections=max_connections,
+        timeout=timeout,
+        retries=max_retries,
+        base_url=base_url,
+        model_args=_arguments(model_arg or []),
+    )
+    standings, references = _standings(asked, reference, as_json)
+    if as_json:
+        data = {
+            "log_dir": str(log_dir),
+            "models": [_data(one) for one in standings],
+            "references": [_data(one) for one in references],
+        }
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        from .standings_view import print_standings
+        from .terminal import console
+
+        print_standings(console(), standings, references, log_dir)
+    if not all(one.complete for one in standings):
+        raise typer.Exit(1)
+
+
+def _needs_inspect() -> None:
+    from importlib.util import find_spec
+
+    from cocoa_core.errors import UsageError
+
+    missing = [name for name in ("inspect_ai", "sklearn") if find_spec(name) is None]
+    if missing:
+        raise UsageError(
+            "this command needs packages that are not installed",
+            got="no " + " and no ".join(missing),
+            fix='pip install "cocoa-exams[eval]"',
+        )
+
+
+def _arguments(given: list[str]) -> dict[str, Any]:
+    """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
+    found: dict[str, Any] = {}
+    for one in given:
+        name, equals, text = one.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"got {one!r}; expected NAME=VALUE", param_hint="'-M'")
+        try:
+            found[name] = json.loads(text)
+        except ValueError:
+            found[name] = text
+    return found
+
+
+def _standings(
+    asked: Run, reference: bool, as_json: bool
+) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
+    from cocoa_core.evaluation.running import run
+
+    from .tasks import exam
+    from .terminal import print_notes
+
+    display = _display(as_json)
+    try:
+        standings = run(asked, exam, display)
+        if not reference:
+            return standings, ()
+        from cocoa_core.evaluation.reference_lines import reference_lines
+
+        return standings, reference_lines(asked, exam, display)
+    except KeyboardInterrupt:
+        print_notes(("the same call goes on where this one was left",))
+        raise
+
+
+def _display(as_json: bool) -> Any:
+    """inspect's own screen on a terminal, lines of text elsewhere; INSPECT_DISPLAY says otherwise."""
+    import os
+    import sys
+
+    wanted = os.environ.get("INSPECT_DISPLAY", "")
+    if as_json or not (sys.stdout.isatty() and sys.stderr.isatty()):
+        return "none" if wanted == "none" else "plain"
+    return wanted if wanted in ("full", "rich", "plain", "none") else "full"
+
+
+def _data(one: Standing) -> dict[str, Any]:
+    return {
+        "model": one.model,
+        "strategy": one.strategy,
+        "answers": one.accuracy.answers,
+        "right": one.accuracy.right,
+        "accuracy": one.accuracy.share if one.accuracy.answers else None,
+        "low": one.accuracy.low,
+        "high": one.accuracy.high,
+        "requirements": one.accuracy.clusters,
+        "parse_failures": one.parse_failures,
+        "errors": one.errors,
+        "input_tokens": one.input_tokens,
+        "output_tokens": one.output_tokens,
+        "seconds": one.seconds,
+        "complete": one.complete,
+        "log": one.log,
+    }

@@ -1,0 +1,81 @@
+"""How the standings of models look at the end of an evaluation."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from .terminal import plain
+
+if TYPE_CHECKING:
+    from cocoa_core.evaluation.standings import Standing
+
+__all__ = ["print_standings"]
+
+_NOTHING: Final = "–"
+_NAME: Final = 12
+_SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+def print_standings(
+    console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
+) -> None:
+    """A line a model and strategy, the reference lines below them, and what to run next."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column("model", overflow="fold", min_width=_NAME)
+    table.add_column("strategy", no_wrap=True)
+    for name in ("answers", "right", "95 %", "unread", "tokens\nin", "tokens\nout", "seconds\neach"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for one in standings:
+        table.add_row(*map(plain, _cells(one)))
+    if references:
+        table.add_section()
+    for one in references:
+        table.add_row(*(plain(cell, "dim") for cell in _cells(one)))
+    console.print()
+    console.print(table)
+    if any(one.errors or not one.complete for one in standings):
+        left = sum(one.errors for one in standings)
+        console.print()
+        console.print(
+            plain(
+                f"Not complete: {left:,} question{'s' * (left != 1)} without an answer. "
+                "The same call asks them again.",
+                "bold yellow",
+            )
+        )
+    console.print()
+    console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"))
+
+
+def _cells(one: Standing) -> tuple[str, ...]:
+    found = one.accuracy
+    if not found.answers:
+        return one.model, one.strategy, "0", *([_NOTHING] * 6)
+    return (
+        one.model,
+        one.strategy,
+        f"{found.answers:,}",
+        f"{found.share:.1%}",
+        f"{found.low * 100:.1f}–{found.high * 100:.1f}",
+        f"{one.parse_failures:,}",
+        _short(one.input_tokens),
+        _short(one.output_tokens),
+        _NOTHING if one.seconds is None else f"{one.seconds:,.2f}",
+    )
+
+
+def _short(number: int | None) -> str:
+    """A number of tokens with three figures or so: 950, 30.6k, 1.2M."""
+    if number is None:
+        return _NOTHING
+    for scale, sign in _SCALES:
+        if number >= scale:
+            return f"{number / scale:.3g}{sign}" if number < 999.5 * scale else f"{number / scale:,.0f}{sign}"
+    return str(number)

@@ -1,0 +1,81 @@
+"""How a run went: for each log what was asked, what was right, and what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from cocoa_core.analysis.intervals import Accuracy, accuracy
+from cocoa_core.evaluation.blind import BlindGuesses
+
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog, EvalSampleSummary
+
+__all__ = ["Standing", "blind_standing", "standing_of"]
+
+
+@frozen
+class Standing:
+    """One model asked by one strategy.
+
+    accuracy:       of the answers given (several epochs count each), clustered by requirement
+    parse_failures: answers that name no option; they count as wrong
+    errors:         questions that got no answer because asking failed; in no other figure
+    input_tokens, output_tokens: of all answers, None where the provider does not say
+    seconds:        of work for one answer on average, waiting for rate limits left out
+    complete:       whether every question was answered; log: the log's file, None for what has none
+    """
+
+    model: str
+    strategy: str
+    accuracy: Accuracy
+    parse_failures: int = 0
+    errors: int = 0
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float | None = None
+    complete: bool = True
+    log: str | None = None
+
+
+def standing_of(log: EvalLog) -> Standing:
+    """The standing of a log, whose header is enough: the rest is read from the file."""
+    from inspect_ai.log import read_eval_log_sample_summaries
+
+    samples = [
+        one for one in read_eval_log_sample_summaries(log.location) if one.scores and one.error is None
+    ]
+    failed = [one for one in read_eval_log_sample_summaries(log.location) if one.error is not None]
+    scores = [next(iter((one.scores or {}).values())) for one in samples]
+    return Standing(
+        model=str(log.eval.model),
+        strategy=str((log.eval.metadata or {}).get("strategy", "")),
+        accuracy=accuracy(
+            [score.value == "C" for score in scores],
+            [str(one.metadata.get("requirement", one.id)) for one in samples],
+        ),
+        parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
+        errors=len(failed),
+        input_tokens=_tokens(samples, "input_tokens"),
+        output_tokens=_tokens(samples, "output_tokens"),
+        seconds=_seconds(samples),
+        complete=log.status == "success" and not failed,
+        log=log.location,
+    )
+
+
+def blind_standing(guesses: BlindGuesses) -> Standing:
+    """The classifier that sees no request, clustered by the options that questions share."""
+    return Standing("query-blind", "", accuracy(guesses.right, guesses.option_sets))
+
+
+def _tokens(samples: Iterable[EvalSampleSummary], which: str) -> int | None:
+    usages = [usage for one in samples for usage in one.model_usage.values()]
+    return sum(int(getattr(usage, which) or 0) for usage in usages) if usages else None
+
+
+def _seconds(samples: Iterable[EvalSampleSummary]) -> float | None:
+    times = [one.working_time for one in samples if one.working_time is not None]
+    return sum(times) / len(times) if times else None
