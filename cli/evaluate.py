@@ -229,5 +229,6 @@ def _data(one: Standing) -> dict[str, Any]:
         "output_tokens": one.output_tokens,
         "seconds": one.seconds,
         "complete": one.complete,
+        "why": one.why,
         "log": one.log,
     }

@@ -20,6 +20,8 @@ __all__ = ["print_standings"]
 
 _NOTHING: Final = "–"
 _NAME: Final = 12
+_ROOMY: Final = 96
+_ERROR: Final = 400
 _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
@@ -27,10 +29,16 @@ def print_standings(
     console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
 ) -> None:
     """A line a model and strategy, the reference lines below them, and what to run next."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table = Table(
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, int(console.width >= _ROOMY), 0, 0),
+        header_style="bold",
+    )
     table.add_column("model", overflow="fold", min_width=_NAME)
     table.add_column("strategy", no_wrap=True)
-    for name in ("answers", "right", "95 %", "unread", "tokens\nin", "tokens\nout", "seconds\neach"):
+    for name in ("answers", "right", "95 %", "unread", "tokens", "seconds"):
         table.add_column(name, justify="right", no_wrap=True)
     for one in standings:
         table.add_row(*map(plain, _cells(one)))
@@ -40,41 +48,42 @@ def print_standings(
         table.add_row(*(plain(cell, "dim") for cell in _cells(one)))
     console.print()
     console.print(table)
-    if any(one.errors or not one.complete for one in standings):
-        left = sum(one.errors for one in standings)
-        console.print()
-        console.print(
-            plain(
-                f"Not complete: {left:,} question{'s' * (left != 1)} without an answer. "
-                "The same call asks them again.",
-                "bold yellow",
-            )
-        )
+    for one in standings:
+        if not one.complete:
+            _print_missing(console, one)
     console.print()
     console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"))
+
+
+def _print_missing(console: Console, one: Standing) -> None:
+    many = f"{one.errors:,} question{'s' * (one.errors != 1)} without an answer" if one.errors else "stopped"
+    console.print()
+    console.print(plain(f"{one.model}, {one.strategy}: {many}. The same call asks again.", "bold yellow"))
+    if one.why:
+        console.print(plain(f"  {one.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
 def _cells(one: Standing) -> tuple[str, ...]:
     found = one.accuracy
     if not found.answers:
-        return one.model, one.strategy, "0", *([_NOTHING] * 6)
+        return one.model, one.strategy, "0", *([_NOTHING] * 5)
     return (
         one.model,
-        one.strategy,
+        one.strategy or _NOTHING,
         f"{found.answers:,}",
         f"{found.share:.1%}",
         f"{found.low * 100:.1f}–{found.high * 100:.1f}",
         f"{one.parse_failures:,}",
-        _short(one.input_tokens),
-        _short(one.output_tokens),
+        _short(one.input_tokens, one.output_tokens),
         _NOTHING if one.seconds is None else f"{one.seconds:,.2f}",
     )
 
 
-def _short(number: int | None) -> str:
-    """A number of tokens with three figures or so: 950, 30.6k, 1.2M."""
-    if number is None:
+def _short(read: int | None, written: int | None) -> str:
+    """Tokens read and written, with three figures or so: 950, 30.6k, 1.2M."""
+    if read is None and written is None:
         return _NOTHING
+    number = (read or 0) + (written or 0)
     for scale, sign in _SCALES:
         if number >= scale:
             return f"{number / scale:.3g}{sign}" if number < 999.5 * scale else f"{number / scale:,.0f}{sign}"

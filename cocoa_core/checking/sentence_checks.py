@@ -123,7 +123,7 @@ def sentence_findings(misread: Iterable[Misread], domain: Domain, places: Places
     left = sorted(misread, key=lambda one: sum(map(len, one.requirement)))
     while left:
         ruled = Counter(rule for one in left for rule in _rules(one))
-        rule = max(ruled, key=lambda name: (ruled[name], name == left[0].rule))
+        rule = max(sorted(ruled), key=lambda name: (ruled[name], name == left[0].rule))
         one = next(one for one in left if rule in _rules(one))
         left = [other for other in left if rule not in _rules(other)]
         odd = any(is_odd(arg) for literal in _spoken(one) for arg in literal.primitive.test.args)

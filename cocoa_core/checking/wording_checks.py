@@ -62,16 +62,16 @@ class _Reader:
         """Look at every literal that the clause says."""
         words = split(clause.text)
         folded = tuple(word.casefold() for word in words)
-        readings = {
+        readings = [
             literal
             for end, literal in self.grammar.clauses(clause.role, words, folded, 0)
             if end == len(words)
-        }
+        ]
         meant = clause.literal.canonical()
         if meant not in readings:
             self.unread.setdefault(clause.owner, clause)
-        for other in readings - {meant}:
-            if not self._same(meant, other):
+        for other in readings:
+            if other != meant and not self._same(meant, other):
                 owner = self._owner(other, clause)
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 

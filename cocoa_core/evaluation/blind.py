@@ -33,7 +33,7 @@ def query_blind(questions: Iterable[Question], reader: RequestReader, schema: Sc
 
     The groups of the catalogue (for flights, the routes) are halved; each half is guessed by a classifier
     that was trained on the other. Without groups the sets of options are halved. Chance is one in five.
-    None where a half would be empty. Needs scikit-learn, of the extra `eval`. The same questions give the same guesses.
+    None where a half would be empty. Needs scikit-learn, of the extra `eval`; repeats exactly.
     """
     asked = list(questions)
     keys = [_option_set(question) for question in asked]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -24,6 +25,7 @@ TaskMaker = Callable[..., "Task"]
 """The registered task: called with path, strategy, prompt and side, as inspect records them in a log."""
 
 _PROVIDER: Final = "cocoa/"
+_OPENAI: Final = "openai/"
 _ATTEMPTS: Final = 2
 
 
@@ -36,7 +38,8 @@ class Run:
     side, limit: which questions; None for all
     log_dir:     where logs are; what lies there already is not asked again
     timeout:     seconds that one attempt at an answer may take; retries: attempts after the first
-    model_args:  passed to the provider. The reference models are given the data set's domain
+    model_args:  passed to the provider. The reference models are given the data set's domain; `openai/...` at
+                 a base_url, or that of the environment, is asked for chat completions
     """
 
     folder: Path
@@ -60,7 +63,8 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     Logs of the same questions, prompt, model and arguments in `log_dir` are finished, not begun again: what
     they hold is kept, also of a run that was killed. Asking goes on past a question that fails, and tries
     those once more at the end. What inspect prints goes to stderr where `display` is not a screen.
-    Raises UsageError for what cannot be run: an unknown provider, a missing package or key.
+    Raises UsageError for what cannot be run: an unknown provider, a missing package or key; KeyboardInterrupt
+    where the run was interrupted.
     """
     from inspect_ai import eval_set
 
@@ -78,12 +82,15 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
             retry_attempts=_ATTEMPTS,
             continue_on_fail=True,
             ctl_server=False,
+            log_realtime=None if any(not name.startswith(_PROVIDER) for name in asked.models) else False,
             display=display,
             log_level="warning",
             max_connections=asked.max_connections,
             attempt_timeout=asked.timeout,
             max_retries=asked.retries,
         )
+    if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
+        raise KeyboardInterrupt
     standings = {(one.model, one.strategy): one for one in map(standing_of, logs)}
     order = [(str(model), strategy) for model in models for strategy in asked.strategies]
     return tuple(standings[key] for key in order if key in standings)
@@ -106,6 +113,8 @@ def _model(name: str, asked: Run) -> Model:
     arguments = dict(asked.model_args)
     if name.startswith(_PROVIDER):
         arguments.setdefault("domain", str((asked.folder / "domain").resolve()))
+    elif name.startswith(_OPENAI) and (asked.base_url or os.environ.get("OPENAI_BASE_URL")):
+        arguments.setdefault("responses_api", False)  # few compatible servers have more than chat completions
     if "/" not in name:
         raise UsageError(
             "a model is named with its provider",

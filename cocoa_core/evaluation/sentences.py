@@ -9,13 +9,14 @@ from attrs import field, frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.errors import FindingsError
+from cocoa_core.evaluation.reference.request_reader import reader_of
 from cocoa_core.language.phrases import Form
 from cocoa_core.language.realizer import Realizer, opening
 from cocoa_core.records.explain import grounded
 from cocoa_core.records.question import LiteralRecord, Question
 from cocoa_core.seeds import stream
 from cocoa_core.verification.arguments import read_literal
-from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
+from cocoa_core.verification.domain_reading import VerifierDomain
 from cocoa_core.verification.normal_form import clauses
 from cocoa_core.verification.request_reading import read_request
 from cocoa_core.verification.sayings import Lexicon, lexicon_of
@@ -48,9 +49,7 @@ class SentenceWriter:
 
     @_verifier.default
     def _read_again(self) -> VerifierDomain:
-        files = self.domain.files
-        tables = {name: content for name, content in files.items() if name.startswith("tables/")}
-        return read_domain(files["schema.yaml"], files["rules.yaml"], tables)
+        return reader_of(self.domain.files).domain
 
     @_lexicon.default
     def _new_lexicon(self) -> Lexicon:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ class Standing:
     input_tokens, output_tokens: of all answers, None where the provider does not say
     seconds:        of work for one answer on average, waiting for rate limits left out
     complete:       whether every question was answered; log: the log's file, None for what has none
+    why:            the error that most of the questions without an answer met
     """
 
     model: str
@@ -38,16 +40,16 @@ class Standing:
     seconds: float | None = None
     complete: bool = True
     log: str | None = None
+    why: str | None = None
 
 
 def standing_of(log: EvalLog) -> Standing:
     """The standing of a log, whose header is enough: the rest is read from the file."""
     from inspect_ai.log import read_eval_log_sample_summaries
 
-    samples = [
-        one for one in read_eval_log_sample_summaries(log.location) if one.scores and one.error is None
-    ]
-    failed = [one for one in read_eval_log_sample_summaries(log.location) if one.error is not None]
+    found = read_eval_log_sample_summaries(log.location)
+    samples = [one for one in found if one.scores and one.error is None]
+    failed = [one.error.strip() for one in found if one.error is not None]
     scores = [next(iter((one.scores or {}).values())) for one in samples]
     return Standing(
         model=str(log.eval.model),
@@ -61,14 +63,19 @@ def standing_of(log: EvalLog) -> Standing:
         input_tokens=_tokens(samples, "input_tokens"),
         output_tokens=_tokens(samples, "output_tokens"),
         seconds=_seconds(samples),
-        complete=log.status == "success" and not failed,
+        complete=log.status == "success" and not failed and len(samples) >= _planned(log),
         log=log.location,
+        why=Counter(failed).most_common(1)[0][0] if failed else None,
     )
 
 
 def blind_standing(guesses: BlindGuesses) -> Standing:
     """The classifier that sees no request, clustered by the options that questions share."""
     return Standing("query-blind", "", accuracy(guesses.right, guesses.option_sets))
+
+
+def _planned(log: EvalLog) -> int:
+    return log.results.total_samples if log.results is not None else 0
 
 
 def _tokens(samples: Iterable[EvalSampleSummary], which: str) -> int | None:

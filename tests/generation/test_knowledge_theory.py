@@ -103,7 +103,7 @@ def some_test(schema: Schema, slot: str, rng: random.Random) -> Test:
     kind = schema.slot(slot).kind
     if slot == "stops" or (slot == "cities" and rng.random() < 0.3):
         over = None if slot == "stops" else "count"
-        return Test(rng.choice(("less", "at_most", "more", "at_least")), (rng.randint(0, 3),), over)
+        return Test(rng.choice(("less", "at_most", "more", "at_least")), (rng.randint(0, 6),), over)
     known = {"cities": (*COUNTRIES, "Atlantis"), "airline": (*GROUPS, "Dog")}
     choices = known.get(slot) or kind.values  # type: ignore[attr-defined]
     args = tuple(sorted(rng.sample(choices, rng.randint(1, min(3, len(choices))))))
@@ -224,3 +224,12 @@ def test_a_city_and_its_country_and_continent_are_judged_together() -> None:
     everywhere = literal("continents", "only", "America", "Europe")
     with Proofs(schema, ((everywhere,),)) as proofs:
         assert not proofs.falsifiable()  # the tables know no other continent
+
+
+def test_there_are_no_more_stops_than_cities_in_the_table() -> None:
+    schema = SCHEMAS[2]
+    star = GroundedLiteral(Primitive("group", Test("is", ("Star",))))
+    for stops, possible in ((len(COUNTRIES), True), (len(COUNTRIES) + 1, False)):
+        many = GroundedLiteral(Primitive("stops", Test("at_least", (stops,))))
+        with Proofs(schema, ((many,), (star,))) as proofs:
+            assert proofs.satisfiable() == possible

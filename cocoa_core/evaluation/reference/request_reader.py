@@ -19,7 +19,7 @@ from cocoa_core.verification.semantics import Literal, Truth, any_of, truth
 from cocoa_core.verification.slots import Slot, Value
 from cocoa_core.verification.value_reading import read_shown
 
-__all__ = ["Options", "RequestReader", "SumTerm", "UnreadableError", "reader_of_folder"]
+__all__ = ["Options", "RequestReader", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
 
 Shown = Mapping[str, Mapping[str, str]]
 """By letter: the label of each slot and the text shown."""
@@ -27,7 +27,7 @@ Options = Mapping[str, Mapping[str, Value]]
 """By letter: the name of each slot and its value."""
 SumTerm = tuple[Literal, ...]
 
-_SCHEMA, _RULES, _FOLDER = "schema.yaml", "rules.yaml", "domain"
+_SCHEMA, _RULES, _TABLES, _FOLDER = "schema.yaml", "rules.yaml", "tables/", "domain"
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
 
@@ -167,21 +167,28 @@ def _restored(literal: Literal) -> Literal:
     return evolve(literal, args=tuple(unmasked(arg) if isinstance(arg, str) else arg for arg in literal.args))
 
 
+def reader_of(files: Mapping[str, bytes]) -> RequestReader:
+    """The reader for a domain's files, by their path in its folder: schema.yaml, rules.yaml, tables/NAME.csv.
+
+    Raises FindingsError where they cannot be understood.
+    """
+    tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
+    return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables))
+
+
 def reader_of_folder(folder: Path) -> RequestReader:
     """The reader for the domain in a folder, or for that of a data set's folder.
 
     Raises UsageError where there is none, FindingsError where its files cannot be understood.
     """
     home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
+    tables = (path.relative_to(home).as_posix() for path in sorted(home.glob(f"{_TABLES}*.csv")))
     try:
-        schema, rules = ((home / name).read_bytes() for name in (_SCHEMA, _RULES))
-        tables = {
-            path.relative_to(home).as_posix(): path.read_bytes() for path in sorted(home.glob("tables/*.csv"))
-        }
+        files = {name: (home / name).read_bytes() for name in (_SCHEMA, _RULES, *tables)}
     except OSError as error:
         raise UsageError(
             "this folder holds no domain",
             got=f"{folder}, without {Path(error.filename or _SCHEMA).name}",
             expected="the folder `domain` of a data set",
         ) from None
-    return RequestReader(read_domain(schema, rules, tables))
+    return reader_of(files)

@@ -1,0 +1,170 @@
+"""Two models on the same questions: which one is better, and whether chance alone would show as much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from statistics import NormalDist
+
+from attrs import frozen
+
+from cocoa_core.analysis.intervals import normal_quantile
+
+__all__ = ["Comparison", "Paired", "compare", "difference_interval", "holm", "mcnemar"]
+
+LEVEL = 0.95
+SIGNIFICANT = 0.05
+
+
+@frozen
+class Paired:
+    """One question that both answered: its requirement, and each one's share of right answers."""
+
+    cluster: Hashable
+    first: float
+    second: float
+
+
+@frozen
+class Comparison:
+    """The accuracy of the first less that of the second, over the questions that both answered.
+
+    questions, clusters: questions, and requirements that they belong to
+    first, second: the shares of right answers on these questions; NaN without questions
+    low, high: the ends of the 95 % interval of the difference; NaN where the answers say nothing of it
+    p: how often chance alone would show such a difference or a greater one, two-sided
+    test: "McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"
+    only_first, only_second: questions that one of them has right more often than the other
+    """
+
+    questions: int
+    clusters: int
+    first: float
+    second: float
+    low: float
+    high: float
+    p: float
+    test: str
+    only_first: int
+    only_second: int
+
+    @property
+    def difference(self) -> float:
+        """The first share less the second."""
+        return self.first - self.second
+
+    def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
+        """What it means, in words, for two of these names. p: adjusted for `among` comparisons, if it was."""
+        if not self.questions:
+            return f"{first} and {second} answered no question in common."
+        many = f"{self.questions:,} question{'s' * (self.questions != 1)}"
+        shares = f"{self.first:.1%} against {self.second:.1%} on {many}"
+        if self.clusters < 2:
+            return f"One requirement is too little to compare {first} with {second}: {shares}."
+        decisive = self.p if p is None else p
+        found = ", ".join([*self._interval(), f"{self.test} {_p_text(decisive)}"])
+        if among > 1:
+            found += f", adjusted for {among} comparisons"
+        if decisive >= SIGNIFICANT:
+            return f"No difference between {first} and {second} can be told: {shares} ({found})."
+        better, worse = (first, second) if self.difference > 0 else (second, first)
+        order = "" if better == first else f" for {first} and {second}"
+        return f"{better} is better than {worse}: {shares}{order} ({found})."
+
+    def _interval(self) -> list[str]:
+        points = f"{100 * self.difference:+.1f} points"
+        if math.isnan(self.low):
+            return [points]
+        return [points, f"95 % interval {100 * self.low:+.1f} to {100 * self.high:+.1f}"]
+
+
+def compare(pairs: Iterable[Paired]) -> Comparison:
+    """The comparison over some questions.
+
+    The interval is that of the mean of the differences, its variance cluster-robust over requirements with
+    the factor G / (G - 1) for G of them (K.-Y. Liang and S. Zeger, Biometrika 73, 1986). p is that of the same
+    normal approximation; where no requirement repeats and every share is 0 or 1, that of McNemar's exact
+    test (Q. McNemar, Psychometrika 12, 1947). Where every requirement differs by exactly as much there is no
+    variance to see: then there is no interval, and p is that of the exact sign test over requirements.
+    """
+    found = list(pairs)
+    number = len(found)
+    first = sum(one.first for one in found) / number if number else math.nan
+    second = sum(one.second for one in found) / number if number else math.nan
+    sums: dict[Hashable, float] = {}
+    for one in found:
+        sums[one.cluster] = sums.get(one.cluster, 0.0) + one.first - one.second - (first - second)
+    low, high, p = _robust(first - second, list(sums.values()), number)
+    only_first = sum(one.first > one.second for one in found)
+    only_second = sum(one.second > one.first for one in found)
+    plain = len(sums) == number and all({one.first, one.second} <= {0.0, 1.0} for one in found)
+    if plain:
+        p = mcnemar(only_first, only_second)
+    test = "McNemar" if plain else "cluster-robust"
+    return Comparison(number, len(sums), first, second, low, high, p, test, only_first, only_second)
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """The two-sided exact p of so many discordant pairs, each way equally likely."""
+    number, fewer = only_first + only_second, min(only_first, only_second)
+    tail = term = 1
+    for count in range(1, fewer + 1):
+        term = term * (number - count + 1) // count
+        tail += term
+    doubled: float = 2 * tail / (1 << number)
+    return min(1.0, doubled)
+
+
+def holm(found: Sequence[float]) -> tuple[float, ...]:
+    """Each p adjusted for all of them together, in the same order.
+
+    (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
+    """
+    adjusted = [0.0] * len(found)
+    least = 0.0
+    for rank, place in enumerate(sorted(range(len(found)), key=found.__getitem__)):
+        least = max(least, min(1.0, (len(found) - rank) * found[place]))
+        adjusted[place] = least
+    return tuple(adjusted)
+
+
+def difference_interval(
+    first: Sequence[tuple[int, int]], second: Sequence[tuple[int, int]]
+) -> tuple[float, float, float]:
+    """The difference of two shares over different requirements, and the ends of its 95 % interval.
+
+    Each side: answers and right ones of each requirement. NaN for the difference where a side is empty, and
+    for the ends where a side has fewer than two requirements or nothing varies.
+    """
+    share, error = zip(_share_and_error(first), _share_and_error(second), strict=True)
+    difference, reach = share[0] - share[1], normal_quantile(LEVEL) * math.hypot(*error)
+    if not reach > 0:
+        reach = math.nan
+    return difference, difference - reach, difference + reach
+
+
+def _share_and_error(clusters: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    answers, groups = sum(size for size, _ in clusters), len(clusters)
+    if groups < 2:
+        return (sum(right for _, right in clusters) / answers if answers else math.nan), math.nan
+    share = sum(right for _, right in clusters) / answers
+    spread = sum((right - share * size) ** 2 for size, right in clusters) * groups / (groups - 1)
+    return share, math.sqrt(spread) / answers
+
+
+def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float]:
+    """Interval and p from the summed deviations of each cluster."""
+    groups = len(sums)
+    if groups < 2:
+        return math.nan, math.nan, 1.0
+    error = math.sqrt(sum(one * one for one in sums) * groups / (groups - 1)) / number
+    if error < 1e-12:
+        p = mcnemar(groups, 0) if abs(difference) > 1e-12 else 1.0
+        return math.nan, math.nan, p
+    reach = normal_quantile(LEVEL) * error
+    p = 2 * NormalDist().cdf(-abs(difference) / error)
+    return difference - reach, difference + reach, p
+
+
+def _p_text(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"

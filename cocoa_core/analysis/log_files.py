@@ -1,0 +1,71 @@
+"""The log files that a call names: files, and folders with all that lies in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import UsageError
+
+__all__ = ["log_files"]
+
+_ENDINGS: Final = (".eval", ".json")
+_RUN: Final = "cocoa evaluate exam/ --model cocoa/random --strategy direct --log-dir logs/"
+
+
+def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The logs at some paths, each once, in the order of the paths, inside a folder by name.
+
+    A folder counts with all folders in it, but for hidden ones. In a folder, a .json file whose name does not
+    look like a log's (of sets of runs, of listings) is passed over; a file named in the call is always taken.
+    Raises UsageError for a path that is not there, a file of another kind, and where no log is found.
+    """
+    found: dict[Path, Path] = {}
+    for path in paths:
+        for one in _logs_at(path):
+            found.setdefault(one.resolve(), one)
+    if not found:
+        raise UsageError(
+            "there are no logs to analyze",
+            got=f"no .eval or .json log in {', '.join(map(str, paths))}",
+            expected="a folder with logs of inspect, or the logs themselves",
+            fix=f"write some: {_RUN}",
+        )
+    return tuple(found.values())
+
+
+def _logs_at(path: Path) -> list[Path]:
+    if path.is_dir():
+        return sorted(_inside(path))
+    if not path.exists():
+        raise UsageError(
+            "there is no such file or folder",
+            got=str(path),
+            expected="a folder with logs of inspect, or a log",
+            fix=f"name the folder given as --log-dir, or write logs: {_RUN}",
+        )
+    if path.suffix not in _ENDINGS:
+        raise UsageError(
+            "this is not a log",
+            got=str(path),
+            expected="a file that ends in .eval or .json, as inspect writes them, or a folder of such files",
+            fix="name the folder given as --log-dir",
+        )
+    return [path]
+
+
+def _inside(folder: Path) -> list[Path]:
+    found: list[Path] = []
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found.extend(Path(where) / name for name in names if _looks_like_a_log(name))
+    return found
+
+
+def _looks_like_a_log(name: str) -> bool:
+    """inspect begins the names of logs with the time; next to them it keeps eval-set.json and logs.json."""
+    if name.startswith("."):
+        return False
+    return name.endswith(".eval") or (name.endswith(".json") and name[:4].isdigit())

@@ -1,0 +1,95 @@
+"""What became of one sample of a log: the option named, whether it is right, and what it took."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.analysis.facts import Facts
+
+__all__ = ["Outcome", "UnusableError", "outcome_of"]
+
+_SCORER: Final = "named_option"
+_RIGHT: Final = frozenset(("C", 1, 1.0, True))
+
+
+class UnusableError(Exception):
+    """A sample that does not count; the text says why. failed: asking failed, so another log may have it."""
+
+    def __init__(self, reason: str, *, failed: bool = False) -> None:
+        super().__init__(reason)
+        self.failed = failed
+
+
+@frozen
+class Outcome:
+    """As in `results.Result`."""
+
+    answer: str | None
+    correct: bool
+    failure: str
+    input_tokens: int | None
+    output_tokens: int | None
+    seconds: float | None
+    cost: float | None
+
+
+def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
+    """The outcome of a sample, a plain JSON object. Raises UnusableError where there is none."""
+    if sample.get("error"):
+        raise UnusableError("asking ended in an error", failed=True)
+    if sample.get("invalidation"):
+        raise UnusableError("declared invalid")
+    score = _score(sample.get("scores"))
+    answer = score.get("answer") or None
+    if answer is not None and answer not in facts.labels:
+        answer = None
+    correct = score.get("value") in _RIGHT if isinstance(score.get("value"), (str, int, float)) else False
+    if correct != (answer == facts.answer):
+        raise UnusableError("its score contradicts its answer")
+    said = score.get("metadata")
+    failure = str(said.get("reason") or "") if isinstance(said, Mapping) else ""
+    tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
+    seconds = sample.get("working_time")
+    if not isinstance(seconds, (int, float)):
+        seconds = sample.get("total_time")
+    return Outcome(
+        answer,
+        correct,
+        "" if answer else failure or "unreadable",
+        tokens_in,
+        tokens_out,
+        float(seconds) if isinstance(seconds, (int, float)) else None,
+        cost,
+    )
+
+
+def _score(scores: Any) -> Mapping[str, Any]:
+    """Our scorer's score, or the only one there is."""
+    if not isinstance(scores, Mapping) or not scores:
+        raise UnusableError("without a score", failed=True)
+    found = scores.get(_SCORER) or next(
+        (score for name, score in scores.items() if name.rpartition("/")[2] == _SCORER), None
+    )
+    if found is None and len(scores) == 1:
+        found = next(iter(scores.values()))
+    if not isinstance(found, Mapping) or "value" not in found:
+        raise UnusableError(f"without a score of {_SCORER}")
+    return found
+
+
+def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
+    """Tokens read and written, and dollars, over all models that took part; None where nothing is said."""
+    parts = [one for one in usage.values() if isinstance(one, Mapping)] if isinstance(usage, Mapping) else []
+    if not parts:
+        return None, None, None
+    read = sum(
+        int(one.get(name) or 0)
+        for one in parts
+        for name in ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write")
+    )
+    written = sum(int(one.get("output_tokens") or 0) for one in parts)
+    costs = [float(one["total_cost"]) for one in parts if one.get("total_cost") is not None]
+    return read, written, sum(costs) if costs else None

@@ -1,0 +1,112 @@
+"""Every two runs that can be compared: two models by one strategy, two strategies of one model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from attrs import frozen
+
+from cocoa_core.analysis.comparison import Comparison, Paired, compare, holm
+from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.tables import Column, Table
+
+__all__ = ["Pair", "comparisons", "pairs_of"]
+
+
+@frozen
+class Pair:
+    """Two runs of one data set, compared.
+
+    same:     what both have in common, the strategy or the model; first, second: in what they differ
+    adjusted: p, by Holm's method for all pairs of the data set together
+    sentence: what it means
+    """
+
+    dataset: str
+    same: str
+    first: str
+    second: str
+    comparison: Comparison
+    adjusted: float
+    sentence: str
+
+
+def pairs_of(runs: Sequence[Run]) -> tuple[Pair, ...]:
+    """The pairs, by data set: of models first, then of strategies.
+
+    Reference models are left out, as there is nothing to find out about them, unless no other model was run.
+    """
+    found: list[Pair] = []
+    for dataset in dict.fromkeys(run.dataset for run in runs):
+        inside = [run for run in runs if run.dataset == dataset]
+        compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
+        results = [compare(_paired(first, second)) for *_, first, second in compared]
+        adjusted = holm([one.p for one in results])
+        for (same, names, _, _), result, p in zip(compared, results, adjusted, strict=True):
+            said = f"{same}: {result.sentence(*names, p, len(results))}"
+            found.append(Pair(dataset, same, *names, result, p, said))
+    return tuple(found)
+
+
+def comparisons(pairs: Sequence[Pair]) -> Table:
+    """The pairs as a table."""
+    columns = (
+        *(Column("dataset", "data set"), Column("same", "of")),
+        *(Column("first", "first"), Column("second", "second")),
+        Column("questions", "questions", "count"),
+        Column("requirements", "requirements", "count"),
+        Column("first_accuracy", "first", "share"),
+        Column("second_accuracy", "second", "share"),
+        Column("difference", "difference", "points"),
+        Column("low", "low", "points"),
+        Column("high", "high", "points"),
+        Column("p", "p", "p"),
+        Column("p_holm", "p, Holm", "p"),
+        Column("test", "test"),
+        Column("only_first", "first only", "count"),
+        Column("only_second", "second only", "count"),
+        Column("sentence", "in words"),
+    )
+    rows = tuple(
+        (
+            *(one.dataset, one.same, one.first, one.second),
+            *(one.comparison.questions, one.comparison.clusters),
+            *(one.comparison.first, one.comparison.second, one.comparison.difference),
+            *(one.comparison.low, one.comparison.high, one.comparison.p, one.adjusted),
+            *(one.comparison.test, one.comparison.only_first, one.comparison.only_second, one.sentence),
+        )
+        for one in pairs
+    )
+    note = (
+        "Over the questions that both answered. First only, second only: questions that one of them has right "
+        "more often."
+    )
+    return Table("comparisons", "Comparisons", columns, rows, note)
+
+
+def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run, Run]]:
+    for first, second in combinations(runs, 2):
+        if first.strategy == second.strategy:
+            yield first.strategy, (first.model, second.model), first, second
+    for first, second in combinations(runs, 2):
+        if first.model == second.model:
+            yield first.model, (first.strategy, second.strategy), first, second
+
+
+def _paired(first: Run, second: Run) -> list[Paired]:
+    ours, theirs = _shares(first), _shares(second)
+    return [
+        Paired(cluster, share, theirs[question][1])
+        for question, (cluster, share) in ours.items()
+        if question in theirs
+    ]
+
+
+def _shares(run: Run) -> dict[str, tuple[str, float]]:
+    """For each question its requirement, and the share of right answers over the epochs."""
+    found: dict[str, tuple[str, int, int]] = {}
+    for one in run.results:
+        _, answers, right = found.get(one.sample, ("", 0, 0))
+        found[one.sample] = one.facts.requirement, answers + 1, right + one.correct
+    return {question: (cluster, right / answers) for question, (cluster, answers, right) in found.items()}

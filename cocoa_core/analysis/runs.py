@@ -1,0 +1,90 @@
+"""The runs in some logs: one data set, one model, one strategy, and all answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from cocoa_core.analysis.intervals import accuracy
+from cocoa_core.analysis.results import Result
+from cocoa_core.analysis.tables import Cell, Column
+
+__all__ = ["COUNTED", "RUN", "Role", "Run", "counted", "runs_of"]
+
+Role = Literal["model", "reference", "theory"]
+
+_REFERENCE: Final = "cocoa/"
+_STRATEGIES: Final = ("direct", "cot-full", "cot-partial", "l2m")
+
+RUN: Final = (
+    Column("dataset", "data set"),
+    Column("model", "model"),
+    Column("strategy", "strategy"),
+    Column("role", "role"),
+)
+"""Which run a row is of. role: `model`; `reference`, a reference model of cocoa's; `theory`, what chance gives."""
+
+COUNTED: Final = (
+    Column("answers", "answers", "count"),
+    Column("right", "right", "count"),
+    Column("accuracy", "accuracy", "share"),
+    Column("low", "low", "share"),
+    Column("high", "high", "share"),
+    Column("requirements", "requirements", "count"),
+    Column("effective", "effective", "number"),
+    Column("parse_failures", "parse failures", "count"),
+)
+"""The columns that say what some answers are worth; see `counted`."""
+
+
+@frozen
+class Run:
+    """All answers of one model by one strategy to one data set, in the order of the logs."""
+
+    dataset: str
+    model: str
+    strategy: str
+    results: tuple[Result, ...] = field(repr=False)
+
+    @property
+    def role(self) -> Role:
+        """Whether the model is one of the reference models, which show where the scale begins and ends."""
+        return "reference" if self.model.startswith(_REFERENCE) else "model"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Cells of the columns RUN."""
+        return (self.dataset, self.model, self.strategy, self.role)
+
+
+def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
+    """The runs: by data set, models before reference models, by name, strategies in the paper's order."""
+    found: dict[tuple[str, str, str], list[Result]] = {}
+    for one in results:
+        found.setdefault((one.dataset, one.model, one.strategy), []).append(one)
+    runs = [Run(*key, tuple(of_run)) for key, of_run in found.items()]
+    return tuple(sorted(runs, key=_order))
+
+
+def _order(run: Run) -> tuple[str, bool, str, int, str]:
+    known = run.strategy.partition(" ")[0]
+    rank = _STRATEGIES.index(known) if known in _STRATEGIES else len(_STRATEGIES)
+    return run.dataset, run.role == "reference", run.model, rank, run.strategy
+
+
+def counted(results: Sequence[Result]) -> tuple[Cell, ...]:
+    """Cells of the columns COUNTED. An answer that names no option is a wrong one."""
+    found = accuracy([one.correct for one in results], [one.facts.requirement for one in results])
+    failures = sum(one.parse_failure for one in results)
+    return (
+        found.answers,
+        found.right,
+        found.share if found.answers else None,
+        found.low,
+        found.high,
+        found.clusters,
+        found.effective,
+        failures,
+    )

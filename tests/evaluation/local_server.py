@@ -1,0 +1,121 @@
+"""An OpenAI-compatible server on loopback, of the standard library alone, that can misbehave on purpose."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from attrs import define, field
+
+__all__ = ["LocalServer", "Messages", "serving"]
+
+Messages = Sequence[Mapping[str, Any]]
+FAULTS = ("rate limit", "error", "stall")
+
+
+@define
+class LocalServer:
+    """answer: the text for a conversation. faults: what the first requests meet, one each, in order.
+
+    `rate limit`: 429 with retry-after; `error`: 500; `stall`: no answer for `stall` seconds.
+    met: how often each of these, and `answer`, happened.
+    """
+
+    answer: Callable[[Messages], str]
+    faults: list[str] = field(factory=list)
+    stall: float = 5.0
+    met: Counter[str] = field(factory=Counter)
+    url: str = ""
+    closing: threading.Event = field(factory=threading.Event)
+    lock: threading.Lock = field(factory=threading.Lock)
+
+    def next_fault(self) -> str | None:
+        """The fault of this request, None where it is to be answered."""
+        with self.lock:
+            fault = self.faults.pop(0) if self.faults else None
+            self.met[fault or "answer"] += 1
+            return fault
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Server
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        if not self.path.endswith("/chat/completions"):
+            self._send(404, {"error": {"message": f"no {self.path} here"}})
+            return
+        local = self.server.local
+        fault = local.next_fault()
+        if fault == "rate limit":
+            self._send(429, {"error": {"message": "slow down", "code": "rate_limit_exceeded"}}, "0")
+        elif fault == "error":
+            self._send(500, {"error": {"message": "something broke"}})
+        elif fault == "stall":
+            local.closing.wait(local.stall)
+            self.close_connection = True
+        else:
+            self._send(200, _completion(json.loads(body), local.answer))
+
+    def _send(self, status: int, data: Mapping[str, Any], retry_after: str | None = None) -> None:
+        content = json.dumps(data).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(content)))
+        if retry_after is not None:
+            self.send_header("retry-after", retry_after)
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, local: LocalServer) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.local = local
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that hangs up is nothing to speak of."""
+
+
+def _completion(asked: Mapping[str, Any], answer: Callable[[Messages], str]) -> dict[str, Any]:
+    text = answer(asked["messages"])
+    read = sum(len(str(one["content"]).split()) for one in asked["messages"])
+    written = len(text.split())
+    return {
+        "id": "local",
+        "object": "chat.completion",
+        "created": int(time.time()),
+        "model": asked["model"],
+        "choices": [
+            {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
+        ],
+        "usage": {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written},
+    }
+
+
+@contextmanager
+def serving(local: LocalServer) -> Iterator[LocalServer]:
+    """The server, running while the block does, at `local.url`."""
+    server = _Server(local)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    local.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    try:
+        yield local
+    finally:
+        local.closing.set()
+        server.shutdown()
+        server.server_close()
+        thread.join()
