@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from .analyze import analyze
 from .check_domain import check_domain
 from .domains import domains
 from .evaluate import evaluate
@@ -70,6 +71,7 @@ for _command in (
     generate,
     verify,
     evaluate,
+    analyze,
     show,
     stats,
     domains,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
-__all__ = ["Checking", "Writing"]
+__all__ = ["Checking", "Counting", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 _BETWEEN_LINES: Final = 30.0
@@ -141,3 +141,13 @@ class Checking(_Shown):
 
     def __call__(self, checked: int) -> None:
         self.update(checked, self._total, str)
+
+
+class Counting(_Shown):
+    """Progress of a command that cannot know how much there is. what: a verb, such as `reading`."""
+
+    def __init__(self, what: str, *, quiet: bool = False) -> None:
+        super().__init__(what, quiet=quiet)
+
+    def __call__(self, done: int) -> None:
+        self.update(done, None, str)

@@ -24,6 +24,7 @@ LAYERS = {
     "records": 4,
     "generation": 5,
     "verification": 5,
+    "analysis": 6,
     "checking": 6,
     "scaffolding": 6,
     "evaluation": 7,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
 from cocoa_core.analysis.results import Result
@@ -37,7 +38,7 @@ def parted(
         parts: dict[Part, list[Result]] = {}
         for result in run.results:
             parts.setdefault(part(result), []).append(result)
-        rows.extend((*run.cells, *key, *counted(parts[key])) for key in sorted(parts))  # type: ignore[type-var]
+        rows.extend((*run.cells, *key, *counted(parts[key])) for key in sorted(parts))
     return Table(name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by))
 
 
@@ -69,11 +70,15 @@ def complexity_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
             f"by_{measure}",
             f"By {title}",
             (Column(measure, title, "count"),),
-            lambda one, measure=measure: (one.facts.measures[measure],),
+            partial(_measured, measure),
         )
         for measure, title in _MEASURES
     )
     return (setting, *measured)
+
+
+def _measured(measure: str, result: Result) -> Part:
+    return (result.facts.measures[measure],)
 
 
 def entropy_bands(runs: Sequence[Run]) -> Table:

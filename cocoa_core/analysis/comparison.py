@@ -82,8 +82,8 @@ def compare(pairs: Iterable[Paired]) -> Comparison:
     """The comparison over some questions.
 
     The interval is that of the mean of the differences, its variance cluster-robust over requirements with
-    the factor G / (G - 1) for G of them (K.-Y. Liang and S. Zeger, Biometrika 73, 1986). p is that of the same
-    normal approximation; where no requirement repeats and every share is 0 or 1, that of McNemar's exact
+    the factor G / (G - 1) for G of them (K.-Y. Liang and S. Zeger, Biometrika 73, 1986). p is that of the
+    same normal approximation; where no requirement repeats and every share is 0 or 1, that of McNemar's exact
     test (Q. McNemar, Psychometrika 12, 1947). Where every requirement differs by exactly as much there is no
     variance to see: then there is no interval, and p is that of the exact sign test over requirements.
     """

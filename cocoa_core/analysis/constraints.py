@@ -16,8 +16,8 @@ __all__ = ["constraint_tables"]
 
 _NOTE = (
     "Difference: accuracy on the questions that hold it less that on the others. Overlooked: of the wrong "
-    "answers to questions that hold it, those whose option breaks a sum term with it. By chance: the same for a "
-    "wrong option drawn at random."
+    "answers to questions that hold it, those whose option breaks a sum term with it. By chance: the same "
+    "for a wrong option drawn at random."
 )
 
 

@@ -17,7 +17,7 @@ _NARROWEST: Final = 0.02
 
 
 def density(values: Sequence[float], grid: Sequence[float]) -> tuple[float, ...]:
-    """The Gaussian kernel density of values from 0 to 1 at the points of a grid; it integrates to 1 over 0 to 1.
+    """The Gaussian kernel density of values from 0 to 1 at the points of a grid; its integral is 1.
 
     The bandwidth is the standard deviation times n ** -0.2 (D. Scott, Multivariate Density Estimation, 1992),
     at least 0.02. What would lie beyond 0 and 1 is reflected (B. Silverman, Density Estimation, 1986, section

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -14,10 +14,24 @@ __all__ = ["MEASURES", "Constraint", "Facts", "StoredRecord", "facts_of"]
 MEASURES = ("sum_terms", "literals", "width", "component", "longest_path", "max_degree")
 """The whole-numbered measures of complexity that a record states, by their keys there."""
 
+_OPPOSITES: Final = {
+    "less": "at_least",
+    "at_least": "less",
+    "at_most": "more",
+    "more": "at_most",
+    "any": "none",
+    "none": "any",
+}
+_OTHER_ITEMS: Final = {"each": "any", "any": "each"}
+
 
 @frozen(order=True)
 class Constraint:
-    """What one literal is about: its slot, the rule that drew it, and how it tests ("not each at_most")."""
+    """What one literal is about: its slot, the rule that drew it, and how it tests.
+
+    test: what the literal comes to, negation carried out: `!price < 400` is `at_least`, `!each layover < 2h`
+          is `any at_least`, and where no test says the opposite, `not between`
+    """
 
     slot: str
     rule: str
@@ -129,6 +143,7 @@ def _facts(record: Mapping[str, Any]) -> Facts:
 
 
 def _constraint(literal: Mapping[str, Any]) -> Constraint:
-    negation = "" if literal["positive"] else "not "
-    over = f"{literal['over']} " if literal["over"] else ""
-    return Constraint(str(literal["slot"]), str(literal["rule"]), f"{negation}{over}{literal['test']}")
+    test, over = str(literal["test"]), str(literal["over"] or "")
+    if not literal["positive"]:
+        test, over = _OPPOSITES.get(test, f"not {test}"), _OTHER_ITEMS.get(over, over)
+    return Constraint(str(literal["slot"]), str(literal["rule"]), f"{over} {test}".strip())

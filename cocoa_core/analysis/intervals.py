@@ -40,8 +40,8 @@ def accuracy(outcomes: Sequence[bool], clusters: Sequence[Hashable], level: floa
     outcomes: whether each answer is right; clusters: the requirement of each, in the same order.
     The sample size is divided by the design effect: the cluster-robust variance of the mean (with the factor
     G / (G - 1) for G clusters) over that of independent answers, never below 1. Where all answers are right
-    or all wrong there is no variance to compare, and each cluster counts once. (L. Kish, Survey Sampling, 1965,
-    section 8.2; E. Korn and B. Graubard, Survey Methodology 24, 1998, for intervals on it.)
+    or all wrong there is no variance to compare, and each cluster counts once. (L. Kish, Survey Sampling,
+    1965, section 8.2; E. Korn and B. Graubard, Survey Methodology 24, 1998, for intervals on it.)
     """
     sums: dict[Hashable, list[int]] = {}
     for outcome, cluster in zip(outcomes, clusters, strict=True):

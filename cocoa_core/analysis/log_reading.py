@@ -37,7 +37,7 @@ def require_inspect() -> None:
 
 
 def read_header(path: Path) -> EvalLog:
-    """All but the samples, also of a run that was killed. UnreadableLogError for what is no log or a newer one."""
+    """All but the samples, also of a run that was killed. UnreadableLogError for no log or a newer one."""
     from inspect_ai.log import EvalLog, read_eval_log
 
     try:

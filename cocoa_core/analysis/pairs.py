@@ -79,8 +79,8 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
         for one in pairs
     )
     note = (
-        "Over the questions that both answered. First only, second only: questions that one of them has right "
-        "more often."
+        "Over the questions that both answered. First only, second only: questions that one of them has "
+        "right more often."
     )
     return Table("comparisons", "Comparisons", columns, rows, note)
 

@@ -85,8 +85,8 @@ def read_results(paths: Sequence[Path], progress: Callable[[int], None] | None =
     """All answers to our questions in some logs and folders of logs.
 
     Of several answers to one question in one epoch under one condition (a run that was taken up again, or
-    repeated) the last counts: logs go by the time at which they were begun. What does not count is listed with
-    its reason, never raised. progress: called with the number of samples read so far.
+    repeated) the last counts: logs go by the time at which they were begun. What does not count is listed
+    with its reason, never raised. progress: called with the number of samples read so far.
     Raises UsageError where there is no log at all, where a path is missing, and without inspect.
     """
     require_inspect()
@@ -143,7 +143,8 @@ class _Reader:
             self._left_out.append(LeftOut(log.name, str(why)))
         if log.status != "success":
             remark = _UNFINISHED.get(log.status, f"the run's status is {log.status}")
-            self._left_out.append(LeftOut(log.name, f"{remark}; its {kept:,} finished answers count"))
+            still = f"its {kept:,} finished answers count" if kept else "none of its answers counts"
+            self._left_out.append(LeftOut(log.name, f"{remark}; {still}"))
         self._left_out.extend(LeftOut(log.name, reason, count) for reason, count in skipped.items())
         for earlier, count in replaced.items():
             self._left_out.append(LeftOut(earlier, "answered again in a later log, which counts", count))

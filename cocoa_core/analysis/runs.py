@@ -24,7 +24,7 @@ RUN: Final = (
     Column("strategy", "strategy"),
     Column("role", "role"),
 )
-"""Which run a row is of. role: `model`; `reference`, a reference model of cocoa's; `theory`, what chance gives."""
+"""Which run a row is of. role: `model`; `reference`, one of cocoa's own models; `theory`: chance."""
 
 COUNTED: Final = (
     Column("answers", "answers", "count"),

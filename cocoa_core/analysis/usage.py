@@ -29,8 +29,8 @@ def usage(runs: Sequence[Run]) -> Table:
         Column("cost_per_right", "dollars per right answer", "number"),
     )
     note = (
-        "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits left "
-        "out; answers are worked on at the same time, so a run takes less than their sum."
+        "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "
+        "left out; answers are worked on at the same time, so a run takes less than their sum."
     )
     return Table("usage", "Tokens, time and cost", columns, tuple(map(_row, runs)), note)
 

@@ -57,18 +57,24 @@ class Wording:
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.
 
-        Where a requirement speaks of derived slots, each has to be the requirement: "in Singapore" must not
+        Where a requirement speaks of derived slots, each has to be of the same slots: "in Singapore" must not
         leave open whether the city or the country is meant, though both come to the same.
         """
         readings = self.parser.parse(text)
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
-        spoken_of = (literal.primitive.slot for term in requirement for literal in term)
-        if others and self.domain.schema.knowledge(spoken_of):
+        slots = _slots_of(requirement)
+        derived = self.domain.schema.knowledge(slot for term in slots for slot in term)
+        if derived and any(_slots_of(reading) != slots for reading in others):
             return False
         return bool(readings) and all(
             equivalent(self.domain.schema, reading, requirement) for reading in others
         )
+
+
+def _slots_of(requirement: Requirement) -> list[list[str]]:
+    """The slots of each sum term, without order."""
+    return sorted(sorted(literal.primitive.slot for literal in term) for term in requirement)
 
 
 def _read(reading: Reading, pairs: list[tuple[int, int]]) -> tuple[int, int]:

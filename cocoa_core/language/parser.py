@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import field, frozen
 
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Scalar
 from cocoa_core.domain.schema import SlotRef
 from cocoa_core.language.forms import FormNode, form_trie
 from cocoa_core.language.grammar import Grammar, grammar_of
@@ -20,6 +20,12 @@ __all__ = ["MOST_READINGS", "Parser"]
 
 MOST_READINGS = 64
 """A text with more readings than this is given up: `parse` returns none."""
+_MOST_STEPS = 5_000
+"""So is one that takes more steps to read: where many slots share their wordings, a sentence of three clauses
+can be read in as many ways as there are triples of them."""
+
+_LONGEST_SHOWN = 12
+"""Words of one value that an opening shows."""
 
 _Term = tuple[GroundedLiteral, ...]
 _Ends = list[tuple[int, tuple[_Term, ...]]]
@@ -45,19 +51,27 @@ class Parser:
         words = split(text)
         reading = _Reading(self._grammar, words, tuple(word.casefold() for word in words))
         found: dict[Requirement, None] = {}
-        for start in self._openings(words):
-            for requirement in reading.sentences(start):
-                found[requirement] = None
-                if len(found) > MOST_READINGS:
-                    return ()
+        try:
+            for start in self._openings(words):
+                for requirement in reading.sentences(start):
+                    found[requirement] = None
+                    if len(found) > MOST_READINGS:
+                        return ()
+        except _TooManyStepsError:
+            return ()
         return tuple(found)
 
     @_opening.default
     def _read_opening(self) -> tuple[tuple[str, ...] | Reader, ...]:
         return tuple(
-            reader_of(self.domain, part.slot, None) if isinstance(part, SlotRef) else tokens(part)
+            self._group_reader(part.slot) if isinstance(part, SlotRef) else tokens(part)
             for part in self.domain.schema.request
         )
+
+    def _group_reader(self, slot: str) -> Reader:
+        """Reads what the opening shows of a slot: of numbers, whatever stands there."""
+        words = self.domain.schema.slot(slot).kind.name in ("category", "set")
+        return reader_of(self.domain, slot, None) if words else _anything
 
     def _openings(self, words: Sequence[str]) -> list[int]:
         """Places where the first sentence after the opening can start."""
@@ -72,9 +86,23 @@ class Parser:
         return starts + [end for place in places for end in _after(words, place, (".",))]
 
 
+def _anything(words: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
+    """Up to some words of one sentence."""
+    found: list[tuple[int, Scalar]] = []
+    for end in range(place + 1, min(place + _LONGEST_SHOWN, len(words)) + 1):
+        if words[end - 1] == ".":
+            break
+        found.append((end, ""))
+    return found
+
+
 def _after(words: Sequence[str], place: int, expected: Sequence[str]) -> list[int]:
     end = place + len(expected)
     return [end] if tuple(words[place:end]) == tuple(expected) else []
+
+
+class _TooManyStepsError(Exception):
+    """A text that is given up."""
 
 
 class _Reading:
@@ -83,18 +111,38 @@ class _Reading:
     def __init__(self, grammar: Grammar, words: tuple[str, ...], folded: tuple[str, ...]) -> None:
         self.grammar, self.words, self.folded = grammar, words, folded
         self._clauses: dict[tuple[str, int], list[tuple[int, GroundedLiteral]]] = {}
+        self._sentences: dict[int, _Ends] = {}
+        self._unreadable: set[int] = set()
+        self._steps = 0
 
     def sentences(self, place: int) -> Iterator[Requirement]:
         """Every way to read from `place` to the end of the text as sentences."""
         if place == len(self.words):
             yield ()
             return
+        if place in self._unreadable:
+            return
+        readable = False
         for end, terms in self._sentence(place):
             if end < len(self.folded) and self.folded[end] == ".":
                 for rest in self.sentences(end + 1):
+                    readable = True
                     yield terms + rest
+        if not readable:
+            self._unreadable.add(place)
 
     def _sentence(self, place: int) -> _Ends:
+        known = self._sentences.get(place)
+        if known is None:
+            known = self._sentences[place] = self._read_sentence(place)
+        return known
+
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise _TooManyStepsError
+
+    def _read_sentence(self, place: int) -> _Ends:
         starts = [place]
         for opener in _OPENERS:
             starts += _after(self.folded, place, opener)
@@ -117,6 +165,7 @@ class _Reading:
         found: list[tuple[int, _Term]] = []
         states: list[tuple[FormNode, int, _Term]] = [(root, place, ())]
         while states:
+            self._step()
             node, place, term = states.pop()
             if node.complete:
                 found.append((place, term))
@@ -155,6 +204,7 @@ class _Reading:
         states: list[tuple[int, _Term]] = [(end, ()) for end in _after(self.folded, place, _LIST)]
         found: list[tuple[int, _Term]] = []
         while states:
+            self._step()
             place, term = states.pop()
             mark = ("(", chr(97 + len(term)), ")")
             for start in _after(self.folded, place, mark):

@@ -154,7 +154,12 @@ class Realizer:
 
     def _shared_subject(self, literals: SumTerm, rng: random.Random) -> str | None:
         first, second = (self.wordings.choices(literal, "vp") for literal in literals)
-        pairs = [(one, two) for one in first for two in second if one[0].subject == two[0].subject]
+        pairs = [
+            (one, two)
+            for one in first
+            for two in second
+            if (one[0].subject, one[0].style) == (two[0].subject, two[0].style)
+        ]
         if not pairs:
             return None
         chosen = rng.choice(pairs)

@@ -119,7 +119,8 @@ def city_state(domain: Domain, word: str) -> Domain:
             kind = Category(True, tuple(sorted({follows for _, follows in words})))
             slot = attrs.evolve(slot, kind=kind, derived=attrs.evolve(slot.derived, words=words))
         slots.append(slot)
-    return attrs.evolve(domain, schema=attrs.evolve(domain.schema, slots=tuple(slots)))
+    rules = tuple(rule for rule in domain.rules if rule.slot in ("maker", "maker_0"))
+    return attrs.evolve(domain, schema=attrs.evolve(domain.schema, slots=tuple(slots)), rules=rules)
 
 
 def test_a_text_that_leaves_open_which_slot_a_word_is_of_is_refused_though_both_come_to_the_same() -> None:

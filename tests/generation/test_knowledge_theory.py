@@ -6,6 +6,7 @@ import random
 from itertools import combinations
 from itertools import product as cartesian
 
+import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -227,7 +228,7 @@ def test_a_city_and_its_country_and_continent_are_judged_together() -> None:
 
 
 def test_there_are_no_more_stops_than_cities_in_the_table() -> None:
-    schema = SCHEMAS[2]
+    schema = attrs.evolve(SCHEMAS[2], axioms=SCHEMAS[2].axioms[:1])
     star = GroundedLiteral(Primitive("group", Test("is", ("Star",))))
     for stops, possible in ((len(COUNTRIES), True), (len(COUNTRIES) + 1, False)):
         many = GroundedLiteral(Primitive("stops", Test("at_least", (stops,))))

@@ -27,7 +27,7 @@ class OpenWords(frozenset[str]):
     def _could_be_a_name(text: str) -> bool:
         return (
             0 < len(text) <= _LONGEST
-            and text == text.strip(" ,;:.")
+            and text == text.strip(" ,;:")
             and ";" not in text
             and text.count(" ") < _MOST_WORDS
         )

@@ -1,0 +1,146 @@
+"""`cocoa analyze`: what the logs of model runs say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cocoa_core.analysis.analysis import Analysis
+    from cocoa_core.analysis.results import Reading
+
+__all__ = ["analyze"]
+
+_BREAKDOWNS: Final = {
+    "setting": ("by_setting",),
+    "sum-terms": ("by_sum_terms",),
+    "width": ("by_width",),
+    "component": ("by_component",),
+    "longest-path": ("by_longest_path",),
+    "max-degree": ("by_max_degree",),
+    "entropy": ("by_entropy", "entropy"),
+    "position": ("by_position",),
+    "broken": ("broken_terms",),
+    "slot": ("by_slot",),
+    "rule": ("by_rule",),
+    "test": ("by_test",),
+    "knowledge": ("knowledge",),
+    "failures": ("parse_failures",),
+}
+
+
+def analyze(
+    logs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="LOGS...", help="Folders with logs, or logs: .eval or .json.", show_default=False
+        ),
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Write the report here, every table as CSV."),
+    ] = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--by", metavar="WHAT", help=f"More tables: {', '.join(_BREAKDOWNS)}, all. May be repeated."
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Overwrite files in --out that no earlier report wrote.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
+
+    Prints accuracy with its interval, regular and atypical questions, settings, comparisons, tokens and time,
+    and what was left out. With --out every table is written as CSV. Exit code: 0, also if some logs were left
+    out; 1 no answer to analyze; 2 a wrong call.
+
+    Examples:
+
+      cocoa analyze logs/
+      cocoa analyze logs/ --out report/
+      cocoa analyze logs/ more-logs/ --by slot --by position
+      cocoa analyze logs/ --json
+    """
+    from cocoa_core.analysis.analysis import analyze as analysis_of
+
+    from .terminal import console, print_notes, write_line
+
+    chosen = _chosen(by or [])
+    reading = _read(logs)
+    _require_answers(reading)
+    analysis = analysis_of(reading)
+    written = _write(out, analysis, force) if out is not None else ()
+    if as_json:
+        import json
+
+        write_line(json.dumps(_data(analysis, written), ensure_ascii=False, allow_nan=False))
+        return
+    from .analysis_view import print_analysis
+
+    print_analysis(console(), analysis, chosen)
+    if out is not None:
+        print_notes((f"{len(written)} files written to {out}",))
+
+
+def _chosen(by: Sequence[str]) -> tuple[str, ...]:
+    """The names of the tables asked for beside the usual ones."""
+    unknown = [what for what in by if what not in _BREAKDOWNS and what != "all"]
+    if unknown:
+        raise typer.BadParameter(
+            f"got {unknown[0]!r}; expected one of {', '.join(_BREAKDOWNS)}, all", param_hint="'--by'"
+        )
+    asked = _BREAKDOWNS if "all" in by else dict.fromkeys(by)
+    return tuple(name for what in asked for name in _BREAKDOWNS[what])
+
+
+def _read(logs: Sequence[Path]) -> Reading:
+    from cocoa_core.analysis.results import read_results
+
+    from .progress import Counting
+
+    with Counting("reading") as counting:
+        return read_results(logs, counting)
+
+
+def _require_answers(reading: Reading) -> None:
+    """FindingsError, with what was left out, where no answer counts."""
+    from cocoa_core.errors import FindingsError
+
+    if reading.results:
+        return
+    error = FindingsError(
+        "there is no answer to analyze in these logs",
+        got="; ".join(
+            f"{one.log}: {one.reason}" + (f" ({one.count:,})" if one.count else "")
+            for one in reading.left_out[:5]
+        ),
+        expected="logs of `cocoa evaluate`, or of inspect's task cocoa/exam, with scored answers",
+    )
+    raise error
+
+
+def _write(out: Path, analysis: Analysis, force: bool) -> tuple[Path, ...]:
+    from cocoa_core.analysis.report_folder import table_files, write_report
+
+    return write_report(out, table_files(analysis.tables), force)
+
+
+def _data(analysis: Analysis, written: Sequence[Path]) -> dict[str, Any]:
+    return {
+        "answers": len(analysis.reading.results),
+        "sentences": [pair.sentence for pair in analysis.pairs],
+        "left_out": [
+            {"log": one.log, "reason": one.reason, "samples": one.count} for one in analysis.reading.left_out
+        ],
+        "tables": {name: table.to_json() for name, table in analysis.tables.items()},
+        "written": [str(path) for path in written],
+    }

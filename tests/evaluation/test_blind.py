@@ -1,0 +1,49 @@
+"""The query-blind classifier finds a leak where there is one, and none in what cocoa writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+import pytest
+
+import cocoa_core
+from cocoa_core.evaluation.blind import features, query_blind
+from cocoa_core.evaluation.reference.request_reader import reader_of
+from cocoa_core.records.question import Question
+
+FLIGHTS = cocoa_core.load_domain("flights")
+READER = reader_of(FLIGHTS.domain.files)
+
+
+@pytest.fixture(scope="module")
+def questions() -> list[Question]:
+    return list(FLIGHTS.generate(300, seed=9, slots=2, minterms=2))
+
+
+def share(questions: Sequence[Question]) -> float:
+    guesses = query_blind(questions, READER, FLIGHTS.domain.schema)
+    assert guesses is not None and len(guesses.right) == len(questions)
+    return sum(guesses.right) / len(questions)
+
+
+def test_proved_questions_cannot_be_guessed_from_their_options(questions: list[Question]) -> None:
+    assert share(questions) < 0.3
+
+
+def test_an_answer_that_hangs_on_a_price_is_found_out(questions: list[Question]) -> None:
+    def dearest(question: Question) -> str:
+        prices = {one.label: float(one.shown["Price"].strip("$").replace(",", "")) for one in question.options}
+        return max(prices, key=prices.__getitem__)
+
+    assert share([attrs.evolve(one, answer=dearest(one)) for one in questions]) > 0.8
+
+
+def test_neither_request_nor_answer_is_among_the_features(questions: list[Question]) -> None:
+    question = questions[0]
+    other = attrs.evolve(question, request="", answer="E", requirement=questions[1].requirement)
+    assert (features(READER, question) == features(READER, other)).all()
+
+
+def test_a_single_set_of_options_cannot_be_halved(questions: list[Question]) -> None:
+    assert query_blind(questions[:1], READER, FLIGHTS.domain.schema) is None

@@ -1,0 +1,76 @@
+"""The reader behind the reference models: right about every proved question, from its text alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from verification.translated import verifier_domain
+
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.evaluation.reference.open_words import OpenWords
+from cocoa_core.evaluation.reference.request_reader import (
+    RequestReader,
+    UnreadableError,
+    reader_of_folder,
+)
+from cocoa_core.generation.engine import Engine
+from cocoa_core.generation.settings import Setting, Settings
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.question import Question
+
+
+def satisfying(reader: RequestReader, question: Question) -> list[str]:
+    shown = {one.label: one.shown for one in question.options}
+    options = reader.options(shown)
+    terms = reader.terms(question.request, shown, options)
+    return [label for label, one in options.items() if all(reader.meets(term, one) for term in terms)]
+
+
+@pytest.mark.parametrize("name", ["flights_exam", "hotels_exam", "knowledge_exam"])
+def test_exactly_the_right_option_satisfies_what_is_read(name: str, request: pytest.FixtureRequest) -> None:
+    exam: Path = request.getfixturevalue(name)
+    reader = reader_of_folder(exam)
+    for question in read_dataset(exam):
+        assert satisfying(reader, question) == [question.answer]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(2, 2), (3, 2), (4, 3)]))
+@settings(max_examples=25, deadline=None)
+def test_names_that_look_like_sentences_do_not_mislead_it(seed: int, mix: tuple[int, int]) -> None:
+    domain = strategies.domain_of(seed, 14, (6, 10))
+    try:
+        question = Engine(domain, Settings(((Setting(*mix), 1),)), seed).question(0)
+    except SettingsError:
+        return
+    assert satisfying(RequestReader(verifier_domain(domain)), question) == [question.answer]
+
+
+def test_the_folder_of_a_data_set_and_its_domain_are_the_same_to_it(flights_exam: Path) -> None:
+    assert reader_of_folder(flights_exam).domain.name == "flights"
+    assert reader_of_folder(flights_exam / "domain").domain.name == "flights"
+
+
+def test_a_folder_without_a_domain_is_a_wrong_call(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="holds no domain"):
+        reader_of_folder(tmp_path)
+
+
+def test_what_is_not_of_the_grammar_is_not_guessed_at(flights_exam: Path) -> None:
+    reader = reader_of_folder(flights_exam)
+    question = next(iter(read_dataset(flights_exam)))
+    shown = {one.label: one.shown for one in question.options}
+    with pytest.raises(UnreadableError):
+        reader.terms("Something nice, please.", shown, reader.options(shown))
+    with pytest.raises(UnreadableError):
+        reader.options({"A": {**shown["A"], "Price": "a lot"}})
+
+
+def test_open_words_take_short_names_and_know_the_listed_ones() -> None:
+    words = OpenWords(["Air China"])
+    assert "Air China" in words and not words.unknown("Air China")
+    assert "Some Airline" in words and words.unknown("Some Airline")
+    assert "one; two" not in words and "" not in words and "x " * 40 not in words

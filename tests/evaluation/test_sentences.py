@@ -1,0 +1,40 @@
+"""Least-to-most asks about exactly the sum terms: another parser, with the whole domain, reads them so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cocoa_core
+from cocoa_core.domain.domain import Domain
+from cocoa_core.evaluation.sentences import SentenceWriter
+from cocoa_core.language.parser import Parser
+from cocoa_core.language.realizer import opening
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.definition import domain_of
+from cocoa_core.records.explain import grounded
+
+
+def sentences_and_meanings(exam: Path, domain: Domain) -> int:
+    dataset, parser = read_dataset(exam), Parser(domain)
+    writer = SentenceWriter(domain_of(dataset))
+    count = 0
+    for question in dataset:
+        sentences = writer.sentences(question)
+        for sentence, term in zip(sentences, question.requirement.terms, strict=True):
+            wanted = {grounded(domain.schema, one).canonical() for one in term}
+            readings = parser.parse(f"{opening(domain, None)} {sentence}")
+            assert readings, sentence
+            for reading in readings:
+                assert [set(one) for one in reading] == [wanted], sentence
+            count += 1
+        assert sentences == writer.sentences(question)
+    return count
+
+
+@pytest.mark.parametrize("name", ["flights_exam", "hotels_exam", "knowledge_exam"])
+def test_each_sentence_means_its_sum_term_and_nothing_else(name: str, request: pytest.FixtureRequest) -> None:
+    exam: Path = request.getfixturevalue(name)
+    domain = cocoa_core.load_domain("hotels" if name == "hotels_exam" else "flights").domain
+    assert sentences_and_meanings(exam, domain) > 12

@@ -1,0 +1,78 @@
+"""Worked examples: never the requirement under test, from the validation side where there is one, all true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+import cocoa_core
+from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.worked_examples import example_pool, explained
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.definition import domain_of
+from cocoa_core.records.explain import explain
+from cocoa_core.records.question import Question
+
+
+def test_an_example_has_another_requirement_another_group_and_no_option_in_common(
+    flights_exam: Path,
+) -> None:
+    dataset = read_dataset(flights_exam)
+    examples = example_pool(dataset, domain_of(dataset), None)
+    for question in dataset:
+        example = examples.example_for(question)
+        assert example.requirement.id != question.requirement.id
+        assert not {one.row for one in example.options} & {one.row for one in question.options}
+        route = [
+            {one: shown.options[0].shown[one] for one in ("From", "To")} for shown in (question, example)
+        ]
+        assert route[0] != route[1]
+        assert examples.example_for(question) is example
+
+
+def test_the_question_itself_is_never_its_own_example(flights_exam: Path) -> None:
+    dataset = read_dataset(flights_exam)
+    examples = example_pool(dataset, domain_of(dataset), None)
+    first = examples.pool[0]
+    assert examples.example_for(first) is not first
+    alone = attrs.evolve(examples, pool=(first, attrs.evolve(first, id="another option set")))
+    with pytest.raises(UsageError, match="no other question"):
+        alone.example_for(first)
+
+
+def test_examples_come_from_the_validation_side(hotels_exam: Path) -> None:
+    dataset = read_dataset(hotels_exam)
+    pool = example_pool(dataset, domain_of(dataset), "test").pool
+    assert {one.provenance.side for one in pool} == {"validation"}
+
+
+def lines(question: Question, exam: Path, how: str) -> list[str]:
+    text = explained(question, domain_of(read_dataset(exam)), how)
+    return [line for line in text.split("\n") if line.startswith("Option ")]
+
+
+def test_a_full_example_explains_five_options_and_a_partial_one_the_right_and_a_near_miss(
+    flights_exam: Path,
+) -> None:
+    dataset = read_dataset(flights_exam)
+    domain = domain_of(dataset)
+    for question in dataset:
+        verdicts = {one.label: one for one in explain(question, domain).verdicts}
+        full, partial = lines(question, flights_exam, "full"), lines(question, flights_exam, "partial")
+        assert [line.split()[1] for line in full] == list("ABCDE")
+        assert [line.split()[1] for line in partial][0] == question.answer
+        assert set(partial) < set(full)
+        (wrong,) = (line.split()[1] for line in partial[1:])
+        assert len(verdicts[wrong].reasons) == 1 and not verdicts[wrong].right
+
+
+def test_an_example_that_needs_knowledge_names_the_fact(knowledge_exam: Path) -> None:
+    domain = cocoa_core.load_domain("flights").domain
+    labels = {slot.label for slot in domain.schema.derived}
+    for question in read_dataset(knowledge_exam):
+        text = " ".join(lines(question, knowledge_exam, "full"))
+        used = {domain.schema.slot(name).label for name in question.knowledge}
+        assert used <= labels
+        assert any(f". {label}: " in text for label in used)
