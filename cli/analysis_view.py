@@ -162,7 +162,7 @@ def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
     for row in rows:
         cells = (
             interval(row, with_share=True)
-            if column.name == "accuracy"
+            if column.name == "accuracy" and (not constraints or console.width >= _ROOMY)
             else shown(row[column.name], column.kind)
             for column in columns
         )

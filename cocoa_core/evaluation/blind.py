@@ -100,12 +100,14 @@ def _guessed(
     known: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
 ) -> np.ndarray[Any, Any]:
     from sklearn.ensemble import HistGradientBoostingClassifier
+    from threadpoolctl import threadpool_limits
 
     count = known.shape[1]
     model = HistGradientBoostingClassifier(max_iter=_TREES, random_state=0)
     labels = (answers[:, None] == np.arange(count)[None]).reshape(-1)
-    model.fit(known.reshape(-1, known.shape[2]), labels)
-    chances = model.predict_proba(asked.reshape(-1, asked.shape[2]))[:, 1].reshape(-1, count)
+    with threadpool_limits(limits=1):  # threads that wait for each other cost more than they do
+        model.fit(known.reshape(-1, known.shape[2]), labels)
+        chances = model.predict_proba(asked.reshape(-1, asked.shape[2]))[:, 1].reshape(-1, count)
     chances += np.random.default_rng(0).random(chances.shape) * 1e-9  # equals are drawn between
     guessed: np.ndarray[Any, Any] = chances.argmax(1)
     return guessed

@@ -42,6 +42,7 @@ class Column:
     rows: Mapping[Value, int]
     _numbers: dict[str | None, _Numbers] = field(factory=dict, init=False)
     _words: dict[Scalar, int] = field(factory=dict, init=False)
+    _present: int | None = field(default=None, init=False)
 
     def masks(self, test: Test) -> tuple[int, int]:
         """Rows on which the test holds, and rows on which it fails; on the others it is undefined."""
@@ -88,30 +89,41 @@ class Column:
         holds = 0
         for arg in args:
             holds |= masks.get(arg, 0)
-        defined = 0
-        for mask in masks.values():
-            defined |= mask
-        return holds, defined & ~holds
+        return holds, self._given() & ~holds
 
     def _words_of_sets(self, test: Test) -> tuple[int, int]:
         masks = self._word_masks()
-        defined = 0
-        for value, mask in self.rows.items():
-            if value is not None and not (test.op == "only" and value == ()):
-                defined |= mask
+        defined = self._given()
+        if test.op == "only":
+            defined &= ~self.rows.get((), 0)
+            holds = self._within(frozenset(test.args), defined)
+            return holds, defined & ~holds
         holds = defined if test.op == "all" else 0
-        if test.op == "all":
-            for arg in test.args:
-                holds &= masks.get(arg, 0)
-        elif test.op == "only":
-            for word, mask in masks.items():
-                if word not in test.args:
-                    holds |= mask
-            return defined & ~holds, holds
-        else:
-            for arg in test.args:
-                holds |= masks.get(arg, 0)
+        for arg in test.args:
+            holds = holds & masks.get(arg, 0) if test.op == "all" else holds | masks.get(arg, 0)
         return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
+
+    def _within(self, args: frozenset[Scalar], defined: int) -> int:
+        """Rows whose words are all among the arguments, by words or by values, whichever are fewer."""
+        masks = self._word_masks()
+        found = 0
+        if len(masks) <= len(self.rows):
+            for word, mask in masks.items():
+                if word not in args:
+                    found |= mask
+            return defined & ~found
+        for value, mask in self.rows.items():
+            if isinstance(value, tuple) and args.issuperset(value):
+                found |= mask
+        return found & defined
+
+    def _given(self) -> int:
+        """Rows that do not lack the value."""
+        if self._present is None:
+            self._present = 0
+            for value, mask in self.rows.items():
+                self._present |= mask if value is not None else 0
+        return self._present
 
     def _word_masks(self) -> dict[Scalar, int]:
         if not self._words:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -32,29 +32,35 @@ def measured(kind: Kind, slot: str, value: Value, bounds: Bounds) -> None:
             bounds[one] = None if number is None else (number, number)
 
 
-def narrowed(axioms: Iterable[Axiom], bounds: Bounds, kinds: Mapping[str, Kind]) -> Axiom | None:
+def narrowed(
+    axioms: Iterable[Axiom], bounds: Bounds, kinds: Mapping[str, Kind], known: Collection[str]
+) -> Axiom | None:
     """Narrow the bounds to what the axioms leave; the axiom that leaves nothing, None if all leave something.
 
     A measure that may turn out undefined (of a slot that can be missing, the total of a list that can be
     empty) is left out instead of emptied.
+
+    known: slots whose values are settled
     """
     axioms = [axiom for axiom in axioms if axiom.measures]
     changed = True
     while changed:
         changed = False
         for axiom in axioms:
-            for one, (low, high) in _wanted(axiom, bounds):
+            for one, (low, high) in list(_wanted(axiom, bounds)):
                 before = bounds[one]
                 if before is None or (low <= before[0] and before[1] <= high):
                     continue
-                after = max(low, before[0]), min(high, before[1])
                 changed = True
-                if after[0] <= after[1]:
-                    bounds[one] = after
-                elif _escapes(kinds[one.slot], one):
-                    bounds[one] = None
-                else:
-                    return axiom
+                if max(low, before[0]) > min(high, before[1]):
+                    escaping = next(
+                        (other for other in axiom.measures if _escapes(other, bounds, kinds, known)), None
+                    )
+                    if escaping is None:
+                        return axiom
+                    bounds[escaping] = None
+                    break  # what is wanted of the others has changed
+                bounds[one] = max(low, before[0]), min(high, before[1])
     return None
 
 
@@ -72,5 +78,9 @@ def _wanted(axiom: Axiom, bounds: Bounds) -> Iterable[tuple[Measure, tuple[int, 
             yield high_one, (low[0], high[1])
 
 
-def _escapes(kind: Kind, one: Measure) -> bool:
+def _escapes(one: Measure, bounds: Bounds, kinds: Mapping[str, Kind], known: Collection[str]) -> bool:
+    """Whether the measure is not known yet and may turn out undefined."""
+    kind = kinds[one.slot]
+    if bounds[one] is None or one.slot in known:
+        return False
     return kind.missing or (isinstance(kind, NumberList) and one.over == "total" and kind.min_items == 0)

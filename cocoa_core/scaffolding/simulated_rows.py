@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import define, field
@@ -113,14 +113,14 @@ class _Simulation:
     def attempt(self, rng: random.Random, key: _Row, names: Sequence[str]) -> _Row | None:
         row: _Row = {}
         bounds = first_bounds(self.schema)
-        if self.stuck(bounds):
+        if self.stuck(bounds, ()):
             return None
         for name in [*key, *(name for name in names if name not in key)]:
             values = [key[name]] if name in key else self.candidates(rng, name, bounds)
             for value in values:
                 trial, row[name] = dict(bounds), value
                 measured(self.kinds[name], name, value, trial)
-                if not self.stuck(trial) and not self.forbidden(row, name):
+                if not self.stuck(trial, row) and not self.forbidden(row, name):
                     bounds = trial
                     break
             else:
@@ -150,8 +150,8 @@ class _Simulation:
         words = value if isinstance(value, tuple) else (value,)
         return all(not isinstance(word, str) or word in self.words.get(name, ()) for word in words)
 
-    def stuck(self, bounds: Bounds) -> bool:
-        axiom = narrowed(self.schema.axioms, bounds, self.kinds)
+    def stuck(self, bounds: Bounds, known: Collection[str]) -> bool:
+        axiom = narrowed(self.schema.axioms, bounds, self.kinds, known)
         if axiom is not None:
             self.blocked[axiom] += 1
         return axiom is not None

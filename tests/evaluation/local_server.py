@@ -16,18 +16,17 @@ from attrs import define, field
 __all__ = ["LocalServer", "Messages", "serving"]
 
 Messages = Sequence[Mapping[str, Any]]
-FAULTS = ("rate limit", "error", "stall")
 
 
 @define
 class LocalServer:
-    """answer: the text for a conversation. faults: what the first requests meet, one each, in order.
+    """answer: the text for a conversation, None to refuse it (400: asking again is of no use).
 
-    `rate limit`: 429 with retry-after; `error`: 500; `stall`: no answer for `stall` seconds.
-    met: how often each of these, and `answer`, happened.
+    faults: what the first requests meet, one each, in order: `rate limit`, 429 with retry-after; `error`,
+    500; `stall`, no answer for `stall` seconds. met: how often each, `answer` and `refusal` happened.
     """
 
-    answer: Callable[[Messages], str]
+    answer: Callable[[Messages], str | None]
     faults: list[str] = field(factory=list)
     stall: float = 5.0
     met: Counter[str] = field(factory=Counter)
@@ -39,8 +38,16 @@ class LocalServer:
         """The fault of this request, None where it is to be answered."""
         with self.lock:
             fault = self.faults.pop(0) if self.faults else None
-            self.met[fault or "answer"] += 1
+            if fault is not None:
+                self.met[fault] += 1
             return fault
+
+    def answered(self, messages: Messages) -> str | None:
+        """The answer, counted."""
+        text = self.answer(messages)
+        with self.lock:
+            self.met["refusal" if text is None else "answer"] += 1
+        return text
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -62,7 +69,12 @@ class _Handler(BaseHTTPRequestHandler):
             local.closing.wait(local.stall)
             self.close_connection = True
         else:
-            self._send(200, _completion(json.loads(body), local.answer))
+            asked = json.loads(body)
+            text = local.answered(asked["messages"])
+            if text is None:
+                self._send(400, {"error": {"message": "not this one", "code": "bad_request"}})
+            else:
+                self._send(200, _completion(asked, text))
 
     def _send(self, status: int, data: Mapping[str, Any], retry_after: str | None = None) -> None:
         content = json.dumps(data).encode()
@@ -89,8 +101,7 @@ class _Server(ThreadingHTTPServer):
         """A client that hangs up is nothing to speak of."""
 
 
-def _completion(asked: Mapping[str, Any], answer: Callable[[Messages], str]) -> dict[str, Any]:
-    text = answer(asked["messages"])
+def _completion(asked: Mapping[str, Any], text: str) -> dict[str, Any]:
     read = sum(len(str(one["content"]).split()) for one in asked["messages"])
     written = len(text.split())
     return {
@@ -98,9 +109,7 @@ def _completion(asked: Mapping[str, Any], answer: Callable[[Messages], str]) -> 
         "object": "chat.completion",
         "created": int(time.time()),
         "model": asked["model"],
-        "choices": [
-            {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
-        ],
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
         "usage": {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written},
     }
 

@@ -9,6 +9,7 @@ import pytest
 import cocoa_core
 from cocoa_core.domain.domain import Domain
 from cocoa_core.evaluation.sentences import SentenceWriter
+from cocoa_core.generation.proofs import equivalent
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.realizer import opening
 from cocoa_core.records.dataset import read_dataset
@@ -23,11 +24,11 @@ def sentences_and_meanings(exam: Path, domain: Domain) -> int:
     for question in dataset:
         sentences = writer.sentences(question)
         for sentence, term in zip(sentences, question.requirement.terms, strict=True):
-            wanted = {grounded(domain.schema, one).canonical() for one in term}
+            wanted = (tuple(grounded(domain.schema, one) for one in term),)
             readings = parser.parse(f"{opening(domain, None)} {sentence}")
             assert readings, sentence
             for reading in readings:
-                assert [set(one) for one in reading] == [wanted], sentence
+                assert equivalent(domain.schema, reading, wanted), sentence
             count += 1
         assert sentences == writer.sentences(question)
     return count

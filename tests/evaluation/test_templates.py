@@ -1,4 +1,4 @@
-"""Prompt files: what is wrong in one is said with its line, and what is put in is never read as a placeholder."""
+"""Prompt files: what is wrong is said with its line, and what is put in is never read as a placeholder."""
 
 from __future__ import annotations
 

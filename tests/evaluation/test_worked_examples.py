@@ -1,7 +1,8 @@
-"""Worked examples: never the requirement under test, from the validation side where there is one, all true."""
+"""Worked examples: never the requirement under test, from the validation side where there is one."""
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import attrs
@@ -58,20 +59,21 @@ def test_a_full_example_explains_five_options_and_a_partial_one_the_right_and_a_
 ) -> None:
     dataset = read_dataset(flights_exam)
     domain = domain_of(dataset)
-    for question in dataset:
+    for question in islice(dataset, 6):
         verdicts = {one.label: one for one in explain(question, domain).verdicts}
         full, partial = lines(question, flights_exam, "full"), lines(question, flights_exam, "partial")
         assert [line.split()[1] for line in full] == list("ABCDE")
-        assert [line.split()[1] for line in partial][0] == question.answer
+        assert next(line.split()[1] for line in partial) == question.answer
         assert set(partial) < set(full)
         (wrong,) = (line.split()[1] for line in partial[1:])
-        assert len(verdicts[wrong].reasons) == 1 and not verdicts[wrong].right
+        assert len(verdicts[wrong].reasons) == 1
+        assert not verdicts[wrong].right
 
 
 def test_an_example_that_needs_knowledge_names_the_fact(knowledge_exam: Path) -> None:
     domain = cocoa_core.load_domain("flights").domain
     labels = {slot.label for slot in domain.schema.derived}
-    for question in read_dataset(knowledge_exam):
+    for question in islice(read_dataset(knowledge_exam), 6):
         text = " ".join(lines(question, knowledge_exam, "full"))
         used = {domain.schema.slot(name).label for name in question.knowledge}
         assert used <= labels

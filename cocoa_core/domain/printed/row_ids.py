@@ -36,12 +36,8 @@ class RowIds:
         if self.printed:
             return self._read(record)
         stem = self._stem(values)
-        while True:
-            self._numbers[stem] += 1
-            name = f"{stem}-{self._numbers[stem]:03d}"
-            if name not in self._used:
-                self._used.add(name)
-                return name
+        self._numbers[stem] += 1
+        return f"{stem}-{self._numbers[stem]:03d}"  # the last "-" parts stem and number, so no two are alike
 
     def _read(self, record: Record) -> str:
         places = record.keys.find(self.rule.keys)

@@ -1,0 +1,136 @@
+"""Comparisons against scipy and statsmodels, and by simulation."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
+from statsmodels.stats.multitest import multipletests
+
+from cocoa_core.analysis.comparison import Paired, compare, difference_interval, holm, mcnemar
+
+
+@given(st.integers(0, 300), st.integers(0, 300))
+def test_mcnemar_is_the_exact_one_of_statsmodels(only_first: int, only_second: int) -> None:
+    expected = their_mcnemar([[7, only_first], [only_second, 9]], exact=True).pvalue
+    assert mcnemar(only_first, only_second) == pytest.approx(expected, rel=1e-9)
+
+
+def test_mcnemar_takes_thousands_of_questions() -> None:
+    expected = stats.binomtest(9_000, 20_000).pvalue
+    assert mcnemar(9_000, 11_000) == pytest.approx(expected, rel=1e-6)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
+def test_holm_is_that_of_statsmodels(found: list[float]) -> None:
+    assert holm(found) == pytest.approx(tuple(multipletests(found, method="holm")[1]))
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(0, 10_000))
+def test_the_interval_is_that_of_clustered_least_squares(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    clusters = np.concatenate([np.arange(12), random.integers(0, 12, 60)])
+    first, second = random.integers(0, 3, 72) / 2, random.integers(0, 3, 72) / 2
+    found = compare(map(Paired, clusters.tolist(), first.tolist(), second.tolist()))
+    fitted = sm.OLS(first - second, np.ones(72)).fit(
+        cov_type="cluster", cov_kwds={"groups": clusters, "use_correction": False}
+    )
+    error = fitted.bse[0] * math.sqrt(12 / 11)
+    reach = stats.norm.ppf(0.975) * error
+    difference = float((first - second).mean())
+    assert (found.low, found.high) == pytest.approx((difference - reach, difference + reach))
+    assert found.p == pytest.approx(2 * stats.norm.sf(abs(difference) / error))
+    assert (found.test, found.questions, found.clusters) == ("cluster-robust", 72, 12)
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0]))))
+def test_turning_a_comparison_round_changes_its_sign_and_nothing_else(
+    answers: list[tuple[int, float, float]],
+) -> None:
+    one = compare(Paired(*answer) for answer in answers)
+    other = compare(Paired(cluster, second, first) for cluster, first, second in answers)
+    assert one.p == pytest.approx(other.p)
+    assert (one.only_first, one.only_second) == (other.only_second, other.only_first)
+    if answers:
+        assert one.difference == pytest.approx(-other.difference)
+    if not math.isnan(one.low):
+        assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+
+
+def test_mcnemar_is_used_where_no_requirement_repeats() -> None:
+    pairs = [Paired(number, float(number < 9), float(number % 3 == 0)) for number in range(12)]
+    found = compare(pairs)
+    assert found.test == "McNemar"
+    assert found.p == mcnemar(found.only_first, found.only_second)
+    assert compare([*pairs, Paired(0, 1.0, 0.0)]).test == "cluster-robust"
+    assert compare([*pairs, Paired(99, 0.5, 0.0)]).test == "cluster-robust"
+
+
+def test_a_difference_without_variance_has_no_interval_and_an_honest_p() -> None:
+    found = compare([Paired(number // 2, 1.0, 0.0) for number in range(8)])
+    assert math.isnan(found.low)
+    assert found.p == pytest.approx(2 / 2**4)
+
+
+def test_the_cluster_robust_test_errs_as_often_as_it_says() -> None:
+    """Two models of equal skill on 50 requirements of four questions: p < 0.05 in one of twenty."""
+    random = np.random.default_rng(5)
+    rejected, rounds = 0, 1500
+    clusters = np.repeat(np.arange(50), 4).tolist()
+    for _ in range(rounds):
+        chances = np.repeat(random.beta(1, 1, (2, 50)), 4, axis=1)
+        first, second = (random.random((2, 200)) < chances).astype(float).tolist()
+        rejected += compare(map(Paired, clusters, first, second)).p < 0.05
+    assert 0.035 <= rejected / rounds <= 0.07
+
+
+def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows() -> None:
+    clear = compare([Paired(number, 1.0, float(number % 3 == 0)) for number in range(60)])
+    assert clear.sentence("a", "b").startswith("a is better than b: 100.0% against 33.3% on 60 questions (")
+    turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
+    assert turned.sentence("a", "b").startswith("b is better than a: 33.3% against 100.0% on 60 questions for a")
+    assert clear.sentence("a", "b", 0.2, 7).startswith("No difference between a and b can be told")
+    assert "adjusted for 7 comparisons" in clear.sentence("a", "b", 0.2, 7)
+    assert compare([]).sentence("a", "b") == "a and b answered no question in common."
+    single = compare([Paired("x", 1.0, 0.0), Paired("x", 1.0, 0.0)]).sentence("a", "b")
+    assert single == "One requirement is too little to compare a with b: 100.0% against 0.0% on 2 questions."
+    alike = compare([Paired(number, 1.0, 1.0) for number in range(9)]).sentence("a", "b")
+    assert alike.startswith("No difference between a and b can be told: 100.0% against 100.0%")
+    assert "nan" not in alike
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.integers(0, 10_000))
+def test_the_difference_of_two_groups_is_that_of_clustered_least_squares(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    clusters = np.concatenate([np.arange(20), random.integers(0, 20, 80)])
+    inside = clusters < 8  # no requirement stands on both sides
+    outcomes = random.random(100) < np.where(inside, 0.4, 0.7)
+    sides = []
+    errors = []
+    for side in (inside, ~inside):
+        found = [
+            (int((clusters[side] == one).sum()), int(outcomes[side & (clusters == one)].sum()))
+            for one in np.unique(clusters[side])
+        ]
+        sides.append(found)
+        _, labels = np.unique(clusters[side], return_inverse=True)
+        fitted = sm.OLS(outcomes[side].astype(float), np.ones(side.sum())).fit(
+            cov_type="cluster", cov_kwds={"groups": labels, "use_correction": False}
+        )
+        errors.append(fitted.bse[0] * math.sqrt(len(found) / (len(found) - 1)))
+    expected = outcomes[inside].mean() - outcomes[~inside].mean()
+    reach = stats.norm.ppf(0.975) * math.hypot(*errors)
+    difference, low, high = difference_interval(*sides)
+    assert (difference, low, high) == pytest.approx((expected, expected - reach, expected + reach))
+
+
+def test_a_side_without_answers_has_no_difference() -> None:
+    assert all(map(math.isnan, difference_interval([], [(3, 1), (4, 2)])))

@@ -1,0 +1,185 @@
+"""`cocoa evaluate` through the real inspect pipeline, with models and servers of this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Cocoa
+from evaluation.local_server import LocalServer, Messages, serving
+
+import cocoa_core
+
+STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
+OFFLINE = {"no_proxy": "127.0.0.1"}
+
+
+@pytest.fixture(scope="module")
+def flights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fifty questions about flights."""
+    folder = tmp_path_factory.mktemp("flights") / "exam"
+    cocoa_core.load_domain("flights").write(folder, 50, seed=5)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def hotels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fifty questions about hotels, a few on a validation side."""
+    folder = tmp_path_factory.mktemp("hotels") / "exam"
+    cocoa_core.load_domain("hotels").write(folder, 50, seed=6, split={"validation": 0.1, "test": 0.9})
+    return folder
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    """A server that names B and is asked through `openai/...`."""
+    with serving(LocalServer(lambda messages: "Answer: B")) as local:
+        monkeypatch.setenv("OPENAI_BASE_URL", local.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        yield local
+
+
+def evaluated(cocoa: Cocoa, code: int, *args: object) -> dict[str, Any]:
+    found = cocoa("evaluate", *args, "--json", **OFFLINE)
+    assert found.exit_code == code, found.stderr[-3000:]
+    data: dict[str, Any] = json.loads(found.stdout)
+    return data
+
+
+def test_the_oracle_is_right_by_every_strategy_and_is_not_asked_twice(
+    cocoa: Cocoa, flights: Path, tmp_path: Path
+) -> None:
+    strategies = [part for name in STRATEGIES for part in ("--strategy", name)]
+    call = (flights, "--model", "cocoa/oracle", *strategies, "--log-dir", tmp_path)
+    first = evaluated(cocoa, 0, *call)
+    assert [(one["strategy"], one["right"], one["answers"]) for one in first["models"]] == [
+        (name, 50, 50) for name in STRATEGIES
+    ]
+    logs = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.eval")}
+    assert len(logs) == 4
+    assert evaluated(cocoa, 0, *call) == first
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.eval")} == logs
+
+
+def test_reference_lines_stand_beside_a_model_on_another_domain(
+    cocoa: Cocoa, hotels: Path, tmp_path: Path
+) -> None:
+    call = (hotels, "-m", "cocoa/oracle", "-s", "cot-full", "--side", "test", "--log-dir", tmp_path)
+    data = evaluated(cocoa, 0, *call, "--reference")
+    (oracle,) = data["models"]
+    assert oracle["accuracy"] == 1.0
+    assert oracle["answers"] > 30
+    lines = {one["model"]: one for one in data["references"]}
+    assert list(lines) == ["cocoa/random", "cocoa/first-term", "cocoa/literals", "query-blind"]
+    assert lines["cocoa/random"]["low"] < 0.2 < lines["cocoa/random"]["high"]
+    assert all(one["answers"] == oracle["answers"] and one["accuracy"] < 0.7 for one in lines.values())
+    assert all(one["parse_failures"] == 0 for one in lines.values())
+
+
+def test_stalls_errors_and_rate_limits_are_survived(
+    cocoa: Cocoa, flights: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    server.faults = ["rate limit", "error", "stall"]
+    call = (flights, "-m", "openai/local", "--limit", 6, "--timeout", 1, "--max-connections", 3)
+    data = evaluated(cocoa, 0, *call, "--log-dir", tmp_path)
+    assert server.met == {"rate limit": 1, "error": 1, "stall": 1, "answer": 6}
+    (model,) = data["models"]
+    answers = [one.answer for _, one in zip(range(6), cocoa_core.read_dataset(flights), strict=False)]
+    assert model["right"] == answers.count("B")
+    assert model["input_tokens"] > 6 * 100
+    assert model["output_tokens"] == 12
+
+
+def test_what_could_not_be_asked_is_asked_by_the_next_call_and_nothing_else(
+    cocoa: Cocoa, flights: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    questions = [one for _, one in zip(range(6), cocoa_core.read_dataset(flights), strict=False)]
+    third = questions[2].request
+
+    def refusing(messages: Messages) -> str | None:
+        return None if third in messages[-1]["content"] else "I cannot help with that."
+
+    server.answer = refusing
+    call = (flights, "-m", "openai/local", "--log-dir", tmp_path)
+    data = evaluated(cocoa, 1, *call, "--limit", 4)
+    (model,) = data["models"]
+    assert (model["answers"], model["errors"], model["parse_failures"]) == (3, 1, 3)
+    assert not model["complete"]
+    assert "not this one" in model["why"]
+    assert server.met["answer"] == 3
+    server.answer = lambda messages: f"Answer: {questions[2].answer}"
+    (model,) = evaluated(cocoa, 0, *call, "--limit", 6)["models"]
+    assert (model["answers"], model["errors"], model["parse_failures"]) == (6, 0, 3)
+    assert server.met["answer"] == 3 + 1 + 2
+
+
+def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path, tmp_path: Path) -> None:
+    call = ("evaluate", flights, "-m", "cocoa/random", "--limit", 5, "--epochs", 2, "--log-dir", tmp_path)
+    found = cocoa(*call, columns=80, **OFFLINE)
+    assert found.exit_code == 0, found.stderr[-3000:]
+    (row,) = (line for line in found.stdout.splitlines() if line.startswith("cocoa/random"))
+    assert row.split()[1:3] == ["direct", "10"]
+    assert f"Next: cocoa analyze {tmp_path}" in found.stdout
+    assert all(len(line) <= 80 for line in found.stdout.splitlines() if "analyze" not in line)
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (("-m", "openai/gpt-4o"), ("OPENAI_API_KEY",)),
+        (("-m", "nobody/gpt"), ("nobody", "provider")),
+        (("-m", "gpt-4o"), ("gpt-4o", "PROVIDER/MODEL")),
+        (("-m", "cocoa/nobody"), ("cocoa/nobody", "cocoa/oracle")),
+        (("-m", "cocoa/random", "-s", "tot"), ("tot", "cot-full")),
+        (("-m", "cocoa/random", "--side", "test"), ("test", "questions")),
+        (("-m", "cocoa/random", "--limit", "0"), ("0", "from 1")),
+        (("-m", "cocoa/random", "--prompt", "none.txt"), ("none.txt",)),
+        (("-m", "cocoa/random", "-M", "seed"), ("NAME=VALUE",)),
+        ((), ("--model",)),
+    ],
+)
+def test_a_call_that_cannot_be_run_gives_one_message_and_code_2(
+    cocoa: Cocoa,
+    flights: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    args: tuple[str, ...],
+    parts: tuple[str, ...],
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "AZUREAI_OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    found = cocoa("evaluate", flights, *args, "--log-dir", tmp_path / "logs", **OFFLINE)
+    assert found.exit_code == 2
+    assert found.stderr.count("error") <= 2
+    assert "Traceback" not in found.stderr
+    assert all(part in found.stderr for part in parts)
+    assert not found.stdout
+    assert not (tmp_path / "logs").exists()
+
+
+def test_an_empty_folder_is_no_data_set(cocoa: Cocoa, tmp_path: Path) -> None:
+    found = cocoa("evaluate", tmp_path, "-m", "cocoa/random", **OFFLINE)
+    assert found.exit_code == 2
+    assert "not a data set" in found.stderr
+
+
+def test_without_the_extra_the_message_is_how_to_install_it(
+    cocoa: Cocoa, flights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import importlib.util
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    found = cocoa("evaluate", flights, "-m", "cocoa/random")
+    assert found.exit_code == 2
+    assert 'pip install "cocoa-exams[eval]"' in found.stderr
+
+
+def test_the_reference_models_count_words_and_need_no_encoding() -> None:
+    from cocoa_core.evaluation.providers import ReferenceModels
+
+    model = ReferenceModels("random")
+    assert asyncio.run(model.count_tokens("one two  three")) == 3
