@@ -69,7 +69,7 @@ def test_commands_in_running_text_exist_with_their_flags(name: str) -> None:
 
 
 def test_the_readme_names_every_command_and_its_flags_exist() -> None:
-    rows = dict(re.findall(r"^\| `cocoa (\w+)[^|]*\| (.*)\|$", read("README.md"), re.MULTILINE))
+    rows = dict(re.findall(r"^\| `cocoa ([\w-]+)[^|]*\| (.*)\|$", read("README.md"), re.MULTILINE))
     assert list(rows) == list(COMMANDS.commands)
     for command, words in rows.items():
         known = {flag for one in COMMANDS.commands[command].params for flag in one.opts}

@@ -211,12 +211,9 @@ def schema_of(kind: str) -> Any:
 
 def keys_said(text: str, *, rules: bool = False) -> set[str]:
     """The keys that the reader says it knows, where it found the key "xyzzy"."""
+    schema, read = read_yaml(KINDS_OF_TWO.encode(), "schema.yaml"), read_yaml(text.encode(), "text.yaml")
     with pytest.raises(DomainError) as caught:
-        if rules:
-            schema = read_schema(read_yaml(KINDS_OF_TWO.encode(), "schema.yaml"))
-            read_rules(read_yaml(text.encode(), "rules.yaml"), schema)
-        else:
-            read_schema(read_yaml(text.encode(), "schema.yaml"))
+        read_rules(read, read_schema(schema)) if rules else read_schema(read)
     assert caught.value.got == "'xyzzy'"
     return set(re.findall(r"\w+", (caught.value.expected or "").removeprefix("one of")))
 

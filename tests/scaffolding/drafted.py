@@ -17,7 +17,18 @@ DOMAIN_NAMES = st.one_of(
 _WORDS = st.one_of(
     st.sampled_from([name.replace("_", " ") for name in KNOWN]),
     st.sampled_from(
-        "engine power,number of rooms,has lift,is new,wait times,open at,Größe,価格,n,yes".split(",")
+        [
+            "engine power",
+            "number of rooms",
+            "has lift",
+            "is new",
+            "wait times",
+            "open at",
+            "Größe",
+            "価格",
+            "n",
+            "yes",
+        ]
     ),
     st.text(st.characters(codec="utf-8", categories=("L", "N", "Zs", "P")), min_size=1, max_size=20),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from authored.axioms import keeps
 from authored.domains import authored
-from hypothesis import assume, given, settings
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.domain.axiom_checking import broken_axioms
@@ -69,8 +68,9 @@ def test_rows_of_any_schema_are_legal_and_keep_its_axioms(number: int, seed: int
     try:
         cells = simulated_cells(schema, {}, 45, seed)
     except DomainError as error:
-        assume(whole.schema.get("axioms"))  # without axioms there is always a row
-        assert "axioms" in error.problem
+        if not whole.schema.get("axioms"):
+            raise  # without axioms there is always a row
+        event(error.problem)
         return
     assert cells == simulated_cells(schema, {}, 45, seed)
     assert len({row[0] for row in cells}) == len(cells) == 45
@@ -132,7 +132,10 @@ def test_these_are_the_rows_of_a_seed() -> None:
 @pytest.mark.parametrize(("rows", "groups"), [(1, 1), (39, 1), (79, 1), (80, 2), (240, 6), (400, 7)])
 def test_groups_have_forty_rows_or_there_is_only_one(rows: int, groups: int) -> None:
     values = ", ".join(f"v{number}" for number in range(7))
-    text = f"group_by: [a]\nslots:\n  a: {{kind: category, closed: true, values: [{values}]}}\n  b: {{kind: duration, min: 0m, max: 90h}}\n"
+    text = (
+        f"group_by: [a]\nslots:\n  a: {{kind: category, closed: true, values: [{values}]}}\n"
+        "  b: {kind: duration, min: 0m, max: 90h}\n"
+    )
     sizes = Counter(row["a"] for row in rows_of(text, rows))
     assert len(sizes) == groups
     assert sum(sizes.values()) == rows
@@ -140,7 +143,10 @@ def test_groups_have_forty_rows_or_there_is_only_one(rows: int, groups: int) -> 
 
 
 def test_open_groups_get_as_many_words_as_there_are_groups() -> None:
-    text = "group_by: [a]\nslots:\n  a: {kind: category, closed: false}\n  b: {kind: quantity, min: 0, max: 9999}\n"
+    text = (
+        "group_by: [a]\nslots:\n  a: {kind: category, closed: false}\n"
+        "  b: {kind: quantity, min: 0, max: 9999}\n"
+    )
     schema = schema_of(text)
     cells = simulated_cells(schema, {}, 40 * 20, 0)
     sizes = Counter(row[1] for row in cells)
@@ -192,7 +198,8 @@ def test_rare_ways_to_meet_axioms_are_found() -> None:
 
 def test_what_can_be_missing_is_where_nothing_else_fits() -> None:
     text = (
-        "slots:\n  a: {kind: quantity, min: 0, max: 4, missing: true}\n  b: {kind: quantity, min: 5, max: 9}\n"
+        "slots:\n  a: {kind: quantity, min: 0, max: 4, missing: true}\n"
+        "  b: {kind: quantity, min: 5, max: 9}\n"
         "  c: {kind: list, items: {kind: quantity, min: 9, max: 12}, max_items: 3}\n"
         "axioms: [{equal: [a, b]}, {at_most: [{total: c}, b]}]\n"
     )
@@ -229,8 +236,8 @@ def test_numbers_look_like_those_of_people() -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(1, 60), st.integers(0, 500), st.integers(0, 500), st.randoms(use_true_random=False))
-def test_bounds_and_steps_hold_however_narrow(step: int, one: int, other: int, _: random.Random) -> None:
+@given(st.integers(1, 60), st.integers(0, 500), st.integers(0, 500))
+def test_bounds_and_steps_hold_however_narrow(step: int, one: int, other: int) -> None:
     low, high = sorted((one, other))
     assume(-(-low // step) * step <= high // step * step)
     text = f"slots:\n  a: {{kind: duration, min: {low}m, max: {high}m, step: {step}}}\n"
