@@ -13,7 +13,7 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.analysis.tables import Cell
 
-__all__ = ["interval", "shown"]
+__all__ = ["ends", "interval", "shown"]
 
 
 def shown(cell: Cell, kind: str) -> Text:
@@ -38,10 +38,15 @@ def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
     share, low, high = row["accuracy"], row["low"], row["high"]
     if low is None or high is None:
         return Text() if not with_share else shown(share, "share")
-    ends = f"{100 * float(low):.1f} to {100 * float(high):.1f}"
+    between = f"{100 * float(low):.1f} to {100 * float(high):.1f}"
     if not with_share:
-        return Text(ends)
-    return Text(f"{shown(share, 'share')} ({ends})" if share is not None else "")
+        return Text(between)
+    return Text(f"{shown(share, 'share')} ({between})" if share is not None else "")
+
+
+def ends(low: float, high: float) -> Text:
+    """`-3.1 to +0.4`, in points; nothing where there is no interval."""
+    return Text() if math.isnan(low) else Text(f"{100 * low:+.1f} to {100 * high:+.1f}")
 
 
 def _number(value: float) -> str:

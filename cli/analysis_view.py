@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table as Grid
-from rich.text import Text
 
-from .analysis_cells import interval, shown
+from .analysis_cells import ends, interval, shown
+from .analysis_grid import empty_grid, heads_of, names_in, run_cells, style_of
+from .breakdown_view import print_breakdown
 from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.analysis.analysis import Analysis
-    from cocoa_core.analysis.tables import Cell, Table
-
-    Row = Mapping[str, Cell]
+    from cocoa_core.analysis.tables import Table
 
 __all__ = ["print_analysis"]
 
-_ROOMY: Final = 90
-_MOST_PARTS: Final = 8
-_RUN: Final = ("dataset", "model", "strategy", "role")
-_COUNTED: Final = (
-    "answers",
-    "right",
-    "accuracy",
-    "low",
-    "high",
-    "requirements",
-    "effective",
-    "parse_failures",
-)
+_MOST_SENTENCES: Final = 6
+_NARROW: Final = 72
 _USUAL: Final = ("typicality", "by_setting")
-_HIDDEN: Final = frozenset(
-    ("right", "low", "high", "requirements", "effective", "difference_low", "difference_high")
-)
-_DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
-"""What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
+_USAGE: Final = {
+    "input_tokens": "tokens\nin",
+    "output_tokens": "tokens\nout",
+    "output_mean": "out,\nmean",
+    "seconds_mean": "seconds,\nmean",
+    "cost": "dollars",
+    "parse_failures": "parse\nfailures",
+}
 
 
 def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) -> None:
@@ -50,182 +39,94 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     answers = len(analysis.reading.results)
     questions = len({(one.dataset, one.sample) for one in analysis.reading.results})
     console.print(plain(f"{answers:,} answers to {questions:,} questions in {runs} run{'s' * (runs != 1)}"))
-    _section(console, tables["summary"], _summary(console, tables["summary"]))
+    _title(console, tables["summary"].title)
+    console.print(_summary(console, tables["summary"]))
+    _note(console, tables["summary"])
     for name in dict.fromkeys((*_USUAL, *chosen)):
         if tables[name].rows:
-            _section(console, tables[name], _breakdown(console, tables[name], runs))
+            _title(console, tables[name].title)
+            print_breakdown(console, tables[name])
+            _note(console, tables[name])
     _comparisons(console, analysis)
-    _section(console, tables["usage"], _usage(console, tables["usage"]))
+    _title(console, tables["usage"].title)
+    console.print(_usage(console, tables["usage"]))
+    _note(console, tables["usage"])
     _left_out(console, analysis)
 
 
-def _section(console: Console, table: Table, grid: Grid) -> None:
+def _title(console: Console, title: str) -> None:
     console.print()
-    console.print(plain(table.title, "bold"))
-    console.print(grid)
+    console.print(plain(title, "bold"))
+
+
+def _note(console: Console, table: Table) -> None:
     if table.note:
         console.print(plain(table.note, "dim"))
 
 
-def _grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
-    """An empty grid; the first `texts` columns hold words and may fold, the others numbers."""
-    gap = 1 if console.width >= _ROOMY else 0
-    grid = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim")
-    for place, column in enumerate(columns):
-        if place < texts:
-            grid.add_column(plain(column), overflow="fold")
-        else:
-            grid.add_column(plain(column), justify="right", no_wrap=place != len(columns) - 1 or texts > 0)
-    return grid
-
-
-def _names(rows: Sequence[Row]) -> list[str]:
-    """The columns that tell the runs apart; the model always, as a table has to say whose it is."""
-    return [
-        name
-        for name in ("dataset", "model", "strategy")
-        if name == "model" or len({row[name] for row in rows if row["role"] != "theory"}) > 1
-    ]
-
-
-def _style(row: Row) -> str:
-    return "" if row["role"] == "model" else "dim"
-
-
 def _summary(console: Console, table: Table) -> Grid:
     rows = list(table.dicts())
-    names = _names(rows)
-    headers = ["data set" if name == "dataset" else name for name in names]
+    names = names_in(rows)
     several = any((row["epochs"] or 1) != 1 for row in rows)
-    counts = ["questions", "answers"] if several else ["questions"]
-    grid = _grid(console, [*headers, *counts, "accuracy", "95 % interval", "parse\nfailures"], len(names))
+    counts = (
+        ["answers"] if console.width < _NARROW else ["questions", "answers"] if several else ["questions"]
+    )
+    heads = [*heads_of(names), *counts, "accuracy", "95 % interval", "parse\nfailures"]
+    grid = empty_grid(console, heads, len(names))
     for row in rows:
         grid.add_row(
-            *(plain(str(row[name] or "")) for name in names),
+            *run_cells(row, names),
             *(shown(row[name], "count") for name in counts),
             shown(row["accuracy"], "share"),
             interval(row),
             shown(row["parse_failures"], "count"),
-            style=_style(row),
+            style=style_of(row),
         )
     return grid
-
-
-def _breakdown(console: Console, table: Table, runs: int) -> Grid:
-    """One run, or a table with more to say than accuracy: a row a part. Several runs: a row a run."""
-    rows = list(table.dicts())
-    parts = list(dict.fromkeys(tuple(row[name] for name in table.by) for row in rows))
-    if table.by and runs > 1 and len(parts) <= _MOST_PARTS and len(table.columns) == _plain_width(table):
-        return _across(console, table, rows, sorted(parts, key=str) if table.name != "typicality" else parts)
-    return _down(console, table, rows)
-
-
-def _plain_width(table: Table) -> int:
-    return len(_RUN) + len(table.by) + len(_COUNTED)
-
-
-def _across(console: Console, table: Table, rows: Sequence[Row], parts: Sequence[tuple[Cell, ...]]) -> Grid:
-    names = _names(rows)
-    heads = [_part(table, part) for part in parts]
-    headers = ["data set" if name == "dataset" else name for name in names]
-    grid = _grid(console, [*headers, *heads, "parse\nfailures"], len(names))
-    for run in dict.fromkeys(map(_run, rows)):
-        own = {tuple(row[name] for name in table.by): row for row in rows if _run(row) == run}
-        whole = [row for part, row in own.items() if part != ("total",)]
-        first = next(iter(own.values()))
-        grid.add_row(
-            *(plain(str(first[name])) for name in names),
-            *(shown(own[part]["accuracy"], "share") if part in own else Text() for part in parts),
-            f"{sum(int(row['parse_failures'] or 0) for row in whole):,}",
-            style=_style(first),
-        )
-    return grid
-
-
-def _part(table: Table, part: tuple[Cell, ...]) -> str:
-    if len(part) == 1:
-        return str(part[0])
-    return f"({', '.join(map(str, part))})"
-
-
-def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
-    names = _names(rows) if len(set(map(_run, rows))) > 1 else []
-    constraints = "difference" in _kinds(table)
-    hidden = _HIDDEN | _DETAILS if constraints else _HIDDEN
-    columns = [column for column in table.columns if column.name not in (*_RUN, *hidden)]
-    if constraints:
-        rows = _hardest_first(rows)
-    headers = ["data set" if name == "dataset" else name for name in names]
-    heads = [column.title.replace(" ", "\n") for column in columns]
-    texts = len(names) + sum(column.kind == "text" for column in columns)
-    grid = _grid(console, [*headers, *heads], texts)
-    for row in rows:
-        cells = (
-            interval(row, with_share=True)
-            if column.name == "accuracy" and (not constraints or console.width >= _ROOMY)
-            else shown(row[column.name], column.kind)
-            for column in columns
-        )
-        grid.add_row(*(plain(str(row[name])) for name in names), *cells, style=_style(row))
-    return grid
-
-
-def _kinds(table: Table) -> Mapping[str, str]:
-    """The kind of each column, by its name."""
-    return {column.name: column.kind for column in table.columns}
-
-
-def _hardest_first(rows: Sequence[Row]) -> list[Row]:
-    """Of each run, what lowers its accuracy most comes first."""
-    places = {run: place for place, run in enumerate(dict.fromkeys(map(_run, rows)))}
-    return sorted(rows, key=lambda row: (places[_run(row)], _or_zero(row["difference"])))
-
-
-def _run(row: Row) -> tuple[Cell, ...]:
-    return tuple(row[name] for name in _RUN)
-
-
-def _or_zero(cell: Cell) -> float:
-    return float(cell) if isinstance(cell, float) and not math.isnan(cell) else 0.0
 
 
 def _comparisons(console: Console, analysis: Analysis) -> None:
-    """Nothing where there is nothing to compare."""
+    """Sentences, or a table where they would be many; nothing where there is nothing to compare."""
     if not analysis.pairs:
         return
-    console.print()
-    console.print(plain("Comparisons", "bold"))
-    for line in _sentences(analysis):
-        console.print(plain(line))
-
-
-def _sentences(analysis: Analysis) -> Iterator[str]:
+    _title(console, "Comparisons")
+    if len(analysis.pairs) > _MOST_SENTENCES:
+        console.print(_compared(console, analysis))
+        console.print(plain("First less second, in points; p adjusted for all comparisons by Holm.", "dim"))
+        return
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     for pair in analysis.pairs:
-        yield f"{pair.dataset}: {pair.sentence}" if several else pair.sentence
+        console.print(plain(f"{pair.dataset}: {pair.sentence}" if several else pair.sentence))
+
+
+def _compared(console: Console, analysis: Analysis) -> Grid:
+    several = len({pair.dataset for pair in analysis.pairs}) > 1
+    heads = ["of", "first", "second", "first\nless\nsecond", "95 % interval", "p"]
+    grid = empty_grid(console, ["data set", *heads] if several else heads, 3 + several)
+    for pair in analysis.pairs:
+        found = pair.comparison
+        names = (pair.dataset, pair.same, pair.first, pair.second)
+        grid.add_row(
+            *(plain(name) for name in names[not several :]),
+            shown(found.difference, "points"),
+            ends(found.low, found.high),
+            shown(pair.adjusted, "p"),
+        )
+    return grid
 
 
 def _usage(console: Console, table: Table) -> Grid:
+    """Only what some log says."""
     rows = list(table.dicts())
-    names = _names(rows)
-    kinds = _kinds(table)
-    heads = {
-        "input_tokens": "tokens\nin",
-        "output_tokens": "tokens\nout",
-        "output_mean": "out,\nmean",
-        "seconds_mean": "seconds,\nmean",
-        "cost": "dollars",
-        "parse_failures": "parse\nfailures",
-    }
-    known = [name for name in heads if any(row[name] is not None for row in rows)]
-    headers = ["data set" if name == "dataset" else name for name in names]
-    grid = _grid(console, [*headers, *(heads[name] for name in known)], len(names))
+    names = names_in(rows)
+    kinds = {column.name: column.kind for column in table.columns}
+    known = [name for name in _USAGE if any(row[name] is not None for row in rows)]
+    if console.width < _NARROW and "output_mean" in known:
+        known.remove("output_mean")
+    grid = empty_grid(console, [*heads_of(names), *(_USAGE[name] for name in known)], len(names))
     for row in rows:
-        grid.add_row(
-            *(plain(str(row[name])) for name in names),
-            *(shown(row[name], kinds[name]) for name in known),
-            style=_style(row),
-        )
+        cells = (shown(row[name], kinds[name]) for name in known)
+        grid.add_row(*run_cells(row, names), *cells, style=style_of(row))
     return grid
 
 
@@ -233,8 +134,7 @@ def _left_out(console: Console, analysis: Analysis) -> None:
     """Nothing where everything counts."""
     if not analysis.reading.left_out:
         return
-    console.print()
-    console.print(plain("Left out", "bold"))
+    _title(console, "Left out")
     for one in analysis.reading.left_out:
         count = f" ({one.count:,} sample{'s' * (one.count != 1)})" if one.count else ""
         console.print(plain(f"{one.log}: {one.reason}{count}"), soft_wrap=True)

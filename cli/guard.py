@@ -26,8 +26,9 @@ P = ParamSpec("P")
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
     """The command, with every error turned into a message and an exit code.
 
-    A CocoaError is printed as it is, its notes after it, and exits with its code; a file that cannot be read or written exits
-    with 2; anything else is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
+    A CocoaError is printed as it is, its notes after it, and exits with its code; a file that cannot be read
+    or written exits with 2; anything else is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is
+    set.
     """
 
     @functools.wraps(command)

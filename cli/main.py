@@ -12,6 +12,7 @@ from .analyze import analyze
 from .check_domain import check_domain
 from .domains import domains
 from .evaluate import evaluate
+from .export import export
 from .generate import generate
 from .guard import guarded
 from .import_options import import_options
@@ -71,6 +72,7 @@ for _command in (
     generate,
     verify,
     evaluate,
+    export,
     analyze,
     show,
     stats,

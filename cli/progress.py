@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
-__all__ = ["Checking", "Counting", "Writing"]
+__all__ = ["Checking", "Counting", "Exporting", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 _BETWEEN_LINES: Final = 30.0
@@ -151,3 +151,13 @@ class Counting(_Shown):
 
     def __call__(self, done: int) -> None:
         self.update(done, None, str)
+
+
+class Exporting(_Shown):
+    """Progress of `export`: how many questions are written, of how many if that is known."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__("exporting", quiet=quiet)
+
+    def __call__(self, done: int, total: int | None) -> None:
+        self.update(done, total, str)

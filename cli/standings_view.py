@@ -52,7 +52,7 @@ def print_standings(
         if not one.complete:
             _print_missing(console, one)
     console.print()
-    console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"))
+    console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
 
 
 def _print_missing(console: Console, one: Standing) -> None:

@@ -18,7 +18,7 @@ from inspect_ai.log import (
 from inspect_ai.model import GenerateConfig, ModelUsage
 from inspect_ai.scorer import Score
 
-__all__ = ["Answers", "made_log", "right", "wrong_by_one", "write_log"]
+__all__ = ["Answers", "made_log", "right", "write_log", "wrong_by_one"]
 
 Record = Mapping[str, Any]
 Answers = Callable[[Record, int], str]

@@ -28,6 +28,7 @@ LAYERS = {
     "checking": 6,
     "scaffolding": 6,
     "evaluation": 7,
+    "export": 8,
     "api": 7,
 }
 """Where a part of cocoa_core stands; it may import from its own layer's package and from below."""

@@ -86,12 +86,12 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
 
 
 def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run, Run]]:
-    for first, second in combinations(runs, 2):
-        if first.strategy == second.strategy:
-            yield first.strategy, (first.model, second.model), first, second
-    for first, second in combinations(runs, 2):
-        if first.model == second.model:
-            yield first.model, (first.strategy, second.strategy), first, second
+    for strategy in dict.fromkeys(run.strategy for run in runs):
+        for first, second in combinations([run for run in runs if run.strategy == strategy], 2):
+            yield strategy, (first.model, second.model), first, second
+    for model in dict.fromkeys(run.model for run in runs):
+        for first, second in combinations([run for run in runs if run.model == model], 2):
+            yield model, (first.strategy, second.strategy), first, second
 
 
 def _paired(first: Run, second: Run) -> list[Paired]:

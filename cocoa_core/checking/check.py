@@ -20,6 +20,7 @@ from cocoa_core.checking.sentence_checks import misread_of, opening_findings, se
 from cocoa_core.checking.slot_checks import slot_findings
 from cocoa_core.checking.summary import summary_of
 from cocoa_core.checking.survey import Survey, survey_of
+from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.folder_files import shown_path
@@ -93,6 +94,7 @@ class _Check:
         looks = looks_of(domain)
         found += row_findings(domain, looks, places, self.catalogue)
         found += slot_findings(domain, places)
+        found += word_findings(domain, places)
         self.step()
         table: tuple[Acceptance, ...] = ()
         question = None

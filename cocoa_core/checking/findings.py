@@ -49,7 +49,9 @@ CODES: Final[Mapping[str, Severity]] = MappingProxyType(
         "test-never-drawn": "warning",
         "too-few-slots": "warning",
         "value-two-ways": "warning",
+        "verb-not-base": "warning",
         "word-never-used": "warning",
+        "wording-compares": "warning",
         "slot-shown-only": "info",
         "wording-asserted": "info",
     }

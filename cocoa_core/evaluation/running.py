@@ -68,6 +68,9 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     """
     from inspect_ai import eval_set
 
+    for name, number in (("limit", asked.limit), ("number of epochs", asked.epochs)):
+        if number is not None and number < 1:
+            raise UsageError(f"the {name} is out of range", got=str(number), expected="a whole number from 1")
     models = [_model(name, asked) for name in asked.models]
     tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
     asked.log_dir.mkdir(parents=True, exist_ok=True)

@@ -64,7 +64,7 @@ def standing_of(log: EvalLog) -> Standing:
         output_tokens=_tokens(samples, "output_tokens"),
         seconds=_seconds(samples),
         complete=log.status == "success" and not failed and len(samples) >= _planned(log),
-        log=log.location,
+        log=log.location.removeprefix("file://"),
         why=Counter(failed).most_common(1)[0][0] if failed else None,
     )
 

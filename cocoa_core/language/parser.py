@@ -14,7 +14,7 @@ from cocoa_core.language.grammar import Grammar, grammar_of
 from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING
 from cocoa_core.language.spoken import article
 from cocoa_core.language.tokens import split, tokens
-from cocoa_core.language.value_readers import Reader, reader_of
+from cocoa_core.language.value_readers import Reader, TooManyReadingsError, reader_of
 
 __all__ = ["MOST_READINGS", "Parser"]
 
@@ -57,7 +57,7 @@ class Parser:
                     found[requirement] = None
                     if len(found) > MOST_READINGS:
                         return ()
-        except _TooManyStepsError:
+        except TooManyReadingsError:
             return ()
         return tuple(found)
 
@@ -101,10 +101,6 @@ def _after(words: Sequence[str], place: int, expected: Sequence[str]) -> list[in
     return [end] if tuple(words[place:end]) == tuple(expected) else []
 
 
-class _TooManyStepsError(Exception):
-    """A text that is given up."""
-
-
 class _Reading:
     """One text being read; what stands at a place is worked out once."""
 
@@ -140,7 +136,7 @@ class _Reading:
     def _step(self) -> None:
         self._steps += 1
         if self._steps > _MOST_STEPS:
-            raise _TooManyStepsError
+            raise TooManyReadingsError
 
     def _read_sentence(self, place: int) -> _Ends:
         starts = [place]

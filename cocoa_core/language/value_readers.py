@@ -18,7 +18,7 @@ from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
 from cocoa_core.language.spoken import family_of, same_year, say
 from cocoa_core.language.tokens import tokens
 
-__all__ = ["ListReader", "Reader", "list_reader", "reader_of"]
+__all__ = ["ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
 
 Reader = Callable[[Sequence[str], int], list[tuple[int, Scalar]]]
 """(tokens, place) -> every (place after, value) that can be read there."""
@@ -26,7 +26,14 @@ Reader = Callable[[Sequence[str], int], list[tuple[int, Scalar]]]
 ListReader = Callable[[Sequence[str], int], list[tuple[int, tuple[Scalar, ...]]]]
 
 _TOGETHER = (("both",), ("all", "of"))
+_MOST_LISTS = 1_000
+"""Beginnings of one list that are followed: words that hold commas can make them grow without bound."""
+
 _WORDS = {word: number for number, word in enumerate(NUMBER_WORDS)}
+
+
+class TooManyReadingsError(Exception):
+    """A text that can be taken apart in more ways than are followed; it is given up."""
 
 
 def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
@@ -53,21 +60,24 @@ def list_reader(one: Reader, conjunction: str) -> ListReader:
     def read(text: Sequence[str], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
         if conjunction == "and":
             place += len(next((some for some in _TOGETHER if tuple(text[place:][: len(some)]) == some), ()))
-        found: list[tuple[int, tuple[Scalar, ...]]] = []
-        open_lists: list[tuple[int, tuple[Scalar, ...]]] = [
-            (end, (value,)) for end, value in one(text, place)
-        ]
+        open_lists: dict[tuple[int, tuple[Scalar, ...]], None] = {
+            (end, (value,)): None for end, value in one(text, place)
+        }
+        found = dict(open_lists)
+        seen = set(open_lists)
         while open_lists:
-            end, values = open_lists.pop()
-            if len(values) == 1:
-                found.append((end, values))
-            if end >= len(text):
+            (end, values), _ = open_lists.popitem()
+            if end >= len(text) or text[end] not in (conjunction, ","):
                 continue
+            longer = [(after, _sorted((*values, value))) for after, value in one(text, end + 1)]
             if text[end] == conjunction:
-                found += [(after, _sorted((*values, value))) for after, value in one(text, end + 1)]
-            elif text[end] == ",":
-                open_lists += [(after, (*values, value)) for after, value in one(text, end + 1)]
-        return found
+                found.update(dict.fromkeys(longer))
+                continue
+            open_lists.update(dict.fromkeys(state for state in longer if state not in seen))
+            seen.update(longer)
+            if len(seen) > _MOST_LISTS:
+                raise TooManyReadingsError
+        return list(found)
 
     return read
 

@@ -180,15 +180,7 @@ def _slot(one: Named, currency: str, bounds: Mapping[str, tuple[object, object]]
         settings["values"] = list(some_values(one.label))
     if settings["kind"] == "set":
         settings["max_items"] = min(4, len(settings["values"]))
-    kind = {"kind": settings.pop("kind")}
-    label = {"label": one.label} if one.label != usual_label(one.slot) else {}
-    return DraftSlot(one.slot, kind | label | _ordered(settings))
-
-
-def usual_label(slot: str) -> str:
-    """What a slot without a `label` is shown as."""
-    words = slot.replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
+    return DraftSlot(one.slot, {"kind": settings.pop("kind"), "label": one.label, **_ordered(settings)})
 
 
 def _settings(attribute: Attribute, currency: str) -> dict[str, Any]:

@@ -13,7 +13,15 @@ from cocoa_core.domain.words import DOMAIN_NAME, SLOT_NAME, phrase_at
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.scaffolding.english import singular
 
-__all__ = ["checked_name", "checked_phrase", "fitting_phrase", "noun_of", "slot_name", "suggested_name"]
+__all__ = [
+    "checked_name",
+    "checked_phrase",
+    "fitting_phrase",
+    "noun_of",
+    "slot_name",
+    "suggested_name",
+    "usual_label",
+]
 
 _LONGEST: Final = 41
 _SEPARATORS: Final = ("/", "\\")
@@ -71,6 +79,12 @@ def slot_name(text: str, taken: Collection[str]) -> str:
 def fits(name: str) -> bool:
     """Whether a slot may be called this."""
     return SLOT_NAME.fullmatch(name) is not None
+
+
+def usual_label(slot: str) -> str:
+    """What a slot without a `label` is shown as."""
+    words = slot.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
 
 
 def noun_of(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot
+from cocoa_core.scaffolding.naming import usual_label
 from cocoa_core.scaffolding.yaml_layout import comment_lines, entry_lines, item_lines
 
 __all__ = ["modeline", "schema_text"]
@@ -60,9 +61,17 @@ def _slot_lines(slot: DraftSlot) -> list[str]:
 def _block(slot: DraftSlot) -> list[str]:
     """A key a line: such a block is edited without breaking its neighbours."""
     lines = [f"  {entry_lines(slot.name, None, 0)[0].removesuffix(' null')}"]
-    for key, value in slot.settings.items():
+    for key, value in _ordered(slot).items():
         lines += entry_lines(key, value, 4)
     return lines
+
+
+def _ordered(slot: DraftSlot) -> dict[str, object]:
+    """The kind first, then the label, if it is another than the name says."""
+    first = {key: slot.settings[key] for key in ("kind", "label") if key in slot.settings}
+    if first.get("label") == usual_label(slot.name):
+        del first["label"]
+    return first | {key: value for key, value in slot.settings.items() if key not in ("kind", "label")}
 
 
 def _axioms(draft: Draft) -> list[str]:

@@ -135,16 +135,13 @@ def _rows(rows: int | None, before: _Before) -> int:
 
 
 def _known_words(schema: Schema, before: _Before) -> dict[str, tuple[str, ...]]:
-    """The words of open vocabularies in the catalogue that is there, those that most rows have first."""
+    """The words of open vocabularies in the catalogue that is there, sorted."""
     found: dict[str, tuple[str, ...]] = {}
     for slot in schema.given:
         if isinstance(slot.kind, Category | CategorySet) and not slot.kind.closed:
-            counts: dict[str, int] = {}
-            for cell in before.column(slot.name):
-                for word in _words(slot.kind, cell):
-                    counts[word] = counts.get(word, 0) + 1
-            if counts:
-                found[slot.name] = tuple(sorted(counts, key=lambda word: (-counts[word], word)))
+            words = {word for cell in before.column(slot.name) for word in _words(slot.kind, cell)}
+            if words:
+                found[slot.name] = tuple(sorted(words))
     return found
 
 

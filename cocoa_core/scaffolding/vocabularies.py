@@ -41,4 +41,4 @@ def _invented(slot: Slot, least: int) -> tuple[str, ...]:
     if least <= _INVENTED:
         return some_values(slot.label)
     numbered = (f"{word} {number}" for number in count(2) for word in INVENTED)
-    return (*INVENTED[:least], *islice(numbered, max(0, least - len(INVENTED))))
+    return tuple(sorted([*INVENTED[:least], *islice(numbered, max(0, least - len(INVENTED)))]))

@@ -95,7 +95,9 @@ def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows()
     clear = compare([Paired(number, 1.0, float(number % 3 == 0)) for number in range(60)])
     assert clear.sentence("a", "b").startswith("a is better than b: 100.0% against 33.3% on 60 questions (")
     turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
-    assert turned.sentence("a", "b").startswith("b is better than a: 33.3% against 100.0% on 60 questions for a")
+    assert turned.sentence("a", "b").startswith(
+        "b is better than a: 33.3% against 100.0% on 60 questions for a"
+    )
     assert clear.sentence("a", "b", 0.2, 7).startswith("No difference between a and b can be told")
     assert "adjusted for 7 comparisons" in clear.sentence("a", "b", 0.2, 7)
     assert compare([]).sentence("a", "b") == "a and b answered no question in common."

@@ -51,8 +51,9 @@ class LocalServer:
 
 
 class _Handler(BaseHTTPRequestHandler):
+    """Closes the connection after each answer, as HTTP/1.0 does: clients leave none behind."""
+
     server: _Server
-    protocol_version = "HTTP/1.1"
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
@@ -67,7 +68,6 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(500, {"error": {"message": "something broke"}})
         elif fault == "stall":
             local.closing.wait(local.stall)
-            self.close_connection = True
         else:
             asked = json.loads(body)
             text = local.answered(asked["messages"])

@@ -21,7 +21,6 @@ _WORDS = st.one_of(
             "engine power",
             "number of rooms",
             "has lift",
-            "is new",
             "wait times",
             "open at",
             "Größe",

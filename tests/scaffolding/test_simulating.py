@@ -138,7 +138,7 @@ def test_a_schema_that_does_not_load_is_refused(folder: Path, edit: str, problem
 
 
 def test_a_folder_without_a_schema_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DomainError, match="lacks schema.yaml"):
+    with pytest.raises(DomainError, match="lacks schema"):
         simulate_catalogue(tmp_path)
 
 

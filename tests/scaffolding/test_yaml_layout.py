@@ -17,36 +17,9 @@ LETTERS = st.characters(codec="utf-8", exclude_categories=("Cs", "Cc"))
 TEXTS = st.one_of(
     st.text(LETTERS, max_size=40),
     st.text("ab :#-,[]{}&*!|>'\"%@`\\.0123456789", max_size=12),
-    st.sampled_from(
-        [
-            "yes",
-            "no",
-            "on",
-            "off",
-            "true",
-            "null",
-            "~",
-            "1",
-            "1.0",
-            "0x1F",
-            "12:00",
-            "2027-01-01",
-            "1h",
-            "7d",
-            "1_000",
-            ".5",
-            "1e5",
-            "-",
-            "?",
-            "y",
-            "n",
-            "=",
-            "<<",
-        ]
-    ),
-    st.lists(st.sampled_from(["plenty", "of", "words", "to", "fill", "a", "line"]), max_size=60).map(
-        " ".join
-    ),
+    st.sampled_from(["yes", "no", "on", "off", "true", "null", "~", "y", "n", "-", "?", "=", "<<"]),
+    st.sampled_from(["1", "1.0", "0x1F", "12:00", "2027-01-01", "1h", "7d", "1_000", ".5", "1e5"]),
+    st.lists(st.sampled_from(["plenty", "of", "words", "in", "a", "line"]), max_size=60).map(" ".join),
     st.just("one line\nand another"),
 ).filter(lambda text: not UNFIT.search(text))
 SCALARS = st.one_of(TEXTS, st.booleans(), st.integers(-(10**12), 10**12), st.just(Decimal("0.5")))

@@ -8,7 +8,7 @@ __all__ = ["OpenWords", "masked", "unmasked"]
 
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 80
-_STOP, _MASK = ". ", ".\x1f"
+_STOP, _MASK = ". ", "\x1f "
 
 
 class OpenWords(frozenset[str]):

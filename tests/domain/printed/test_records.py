@@ -82,6 +82,12 @@ def test_values_of_json_become_texts_as_they_are_written(tmp_path: Path) -> None
     }
 
 
+def test_numbers_keep_every_digit_of_the_file(tmp_path: Path) -> None:
+    written = ("12.10", "0.1000000000000000055", "1e400", "-0", "123456789012345678901234567890.5")
+    (found,) = made(tmp_path, "a.json", f'[{{"prices": [{", ".join(written)}]}}]').records
+    assert found.cells == (written,)
+
+
 @pytest.mark.parametrize("header", ["town;price", "town\tprice"])
 def test_a_table_may_be_parted_by_other_signs(tmp_path: Path, header: str) -> None:
     sign = header[4]

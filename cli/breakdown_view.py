@@ -1,0 +1,115 @@
+"""How a breakdown looks: side by side where several runs fit, otherwise one run after the other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from .analysis_cells import interval, shown
+from .analysis_grid import ROOMY, RUN, Row, empty_grid, heads_of, names_in, run_cells, run_key, style_of
+from .terminal import plain
+
+if TYPE_CHECKING:
+    from cocoa_core.analysis.tables import Cell, Column, Table
+
+__all__ = ["print_breakdown"]
+
+_MOST_PARTS: Final = 8
+_LEAST_NAME: Final = 20
+_NARROW: Final = 60
+_COUNTED: Final = 8
+_TOTAL: Final = ("total",)
+_HIDDEN: Final = frozenset(
+    ("right", "low", "high", "requirements", "effective", "difference_low", "difference_high")
+)
+_DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
+"""What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
+
+
+def print_breakdown(console: Console, table: Table) -> None:
+    """A table with a row for every run and part."""
+    rows = list(table.dicts())
+    parts = list(dict.fromkeys(_part_of(table, row) for row in rows))
+    if _TOTAL not in parts:
+        parts.sort()
+    runs = list(dict.fromkeys(map(run_key, rows)))
+    if len(runs) > 1 and _fits_across(console, table, rows, parts):
+        console.print(_across(console, table, rows, parts))
+        return
+    for run in runs:
+        own = [row for row in rows if run_key(row) == run]
+        if len(runs) > 1:
+            names = names_in(rows)
+            console.print(plain(", ".join(str(own[0][name]) for name in names), "cyan"))
+        console.print(_down(console, table, own))
+
+
+def _part_of(table: Table, row: Row) -> tuple[Cell, ...]:
+    return tuple(row[name] for name in table.by)
+
+
+def _fits_across(
+    console: Console, table: Table, rows: Sequence[Row], parts: Sequence[tuple[Cell, ...]]
+) -> bool:
+    """Whether the table says no more than accuracy, of few parts, and leaves room for the models' names."""
+    if not table.by or len(parts) > _MOST_PARTS or len(table.columns) > len(RUN) + len(table.by) + _COUNTED:
+        return False
+    names = names_in(rows)
+    widths = {name: max(len(str(row[name])) for row in rows) for name in names}
+    widths["model"] = min(widths["model"], _LEAST_NAME)
+    heads = [max(len(_head(part)), len("100.0%")) for part in parts]
+    gap = 2 if console.width >= ROOMY else 1
+    columns = [*widths.values(), *heads, len("failures")]
+    return sum(columns) + gap * len(columns) <= console.width
+
+
+def _across(console: Console, table: Table, rows: Sequence[Row], parts: Sequence[tuple[Cell, ...]]) -> Grid:
+    names = names_in(rows)
+    heads = [*heads_of(names), *map(_head, parts), "parse\nfailures"]
+    grid = empty_grid(console, heads, len(names))
+    for run in dict.fromkeys(map(run_key, rows)):
+        own = {_part_of(table, row): row for row in rows if run_key(row) == run}
+        first = next(iter(own.values()))
+        failed = sum(int(row["parse_failures"] or 0) for part, row in own.items() if part != _TOTAL)
+        grid.add_row(
+            *run_cells(first, names),
+            *(shown(own[part]["accuracy"], "share") if part in own else Text() for part in parts),
+            f"{failed:,}",
+            style=style_of(first),
+        )
+    return grid
+
+
+def _head(part: tuple[Cell, ...]) -> str:
+    return str(part[0]) if len(part) == 1 else f"({', '.join(map(str, part))})"
+
+
+def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
+    """A row a part; of constraints the hardest first."""
+    constraints = any(column.name == "difference" for column in table.columns)
+    hidden = {*RUN, *_HIDDEN, *(_DETAILS if constraints else ())}
+    columns = [column for column in table.columns if column.name not in hidden]
+    if constraints:
+        rows = sorted(rows, key=_difference)
+    texts = sum(column.kind == "text" for column in columns)
+    grid = empty_grid(console, [column.title.replace(" ", "\n") for column in columns], texts)
+    intervals = console.width >= (ROOMY if constraints else _NARROW)
+    for row in rows:
+        grid.add_row(*(_cell(row, column, intervals) for column in columns))
+    return grid
+
+
+def _cell(row: Row, column: Column, intervals: bool) -> Text:
+    if column.name == "accuracy" and intervals:
+        return interval(row, with_share=True)
+    return shown(row[column.name], column.kind)
+
+
+def _difference(row: Row) -> float:
+    cell = row["difference"]
+    return cell if isinstance(cell, float) and not math.isnan(cell) else 0.0

@@ -1,0 +1,126 @@
+"""`cocoa export`: a data set in the form that another tool reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson, DataSet
+
+if TYPE_CHECKING:
+    from cocoa_core.export.export import Exported
+
+__all__ = ["export"]
+
+_PROMPTS = "Prompts (lm-eval and messages)"
+
+
+def export(
+    folder: DataSet,
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            help="lm-eval, parquet, groundcocoa or messages.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
+        ),
+    ],
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, this one only.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", "-n", metavar="INT", help="The first INT questions of each side.")
+    ] = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option(
+            "--strategy",
+            "-s",
+            metavar="NAME",
+            help="direct, cot-full, cot-partial or, for messages, l2m; direct where nothing is said.",
+            rich_help_panel=_PROMPTS,
+        ),
+    ] = None,
+    prompt: Annotated[
+        Path | None,
+        typer.Option(
+            "--prompt",
+            metavar="FILE",
+            help="A template of your own for the strategy.",
+            rich_help_panel=_PROMPTS,
+        ),
+    ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Messages only: the assistant explains the answer, from the certificate.",
+            rich_help_panel=_PROMPTS,
+        ),
+    ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a data set in the form that another tool reads.
+
+    The same call gives the same bytes. FOLDER appears when all of it is written, and not before.
+
+    Examples:
+
+      cocoa export exam/ --to lm-eval --out tasks/
+      cocoa export exam/ --to parquet --out hub/
+      cocoa export exam/ --to groundcocoa --out original/ --side test
+      cocoa export exam/ --to messages --explain --out chats/ --side train
+    """
+    from cocoa_core.export.export import export as write
+    from cocoa_core.export.job import Asked
+
+    from .progress import Exporting
+    from .terminal import print_notes
+
+    asked = Asked(side=side, limit=limit, strategy=strategy, prompt=prompt, explain=explain)
+    with Exporting(quiet=quiet or as_json) as exporting:
+        exported = write(folder, to, out, asked, force=force, progress=exporting)
+    print_notes(exported.notes)
+    if as_json:
+        _print_data(exported)
+    elif not quiet:
+        _print(exported)
+
+
+def _print_data(exported: Exported) -> None:
+    import json
+
+    from .terminal import write_line
+
+    data = {
+        "folder": str(exported.folder),
+        "to": exported.to,
+        "questions": dict(exported.questions),
+        "files": list(exported.files),
+        "use": exported.use,
+    }
+    write_line(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _print(exported: Exported) -> None:
+    from .terminal import console, plain
+
+    out = console()
+    total = sum(exported.questions.values())
+    parts = ", ".join(f"{name} {many:,}" for name, many in exported.questions.items())
+    noun = "question" if total == 1 else "questions"
+    out.print(plain(f"{total:,} {noun} ({parts}) written to {exported.folder}"), soft_wrap=True)
+    out.print(plain(f"to read them: {exported.use}", "dim"), soft_wrap=True)

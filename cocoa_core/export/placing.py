@@ -1,0 +1,131 @@
+"""An export's folder: written beside its place, then put there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.errors import UsageError
+from cocoa_core.records.folder_lock import locked
+from cocoa_core.records.manifest import MANIFEST
+
+__all__ = ["EXPORT", "check_place", "placed", "write_contents"]
+
+EXPORT: Final = "cocoa-export.json"
+"""What an export says about itself, its files among it: what the next one may replace."""
+_BLOCK: Final = 1 << 20
+
+
+def check_place(out: Path, *, force: bool) -> None:
+    """UsageError where the export cannot go: a file, a data set, and without `force` a folder with files."""
+    if os.path.lexists(out) and not out.is_dir():
+        raise UsageError(
+            f"{out} is not a folder", expected="a folder, new or empty", fix="name another --out"
+        )
+    if (out / MANIFEST).exists():
+        raise UsageError(
+            f"{out} is a data set",
+            expected="a folder of its own for the export, new or empty",
+            fix="name another --out",
+        )
+    if not force and out.is_dir() and any(out.iterdir()):
+        raise UsageError(
+            f"{out} is not empty",
+            got=", ".join(sorted(path.name for path in out.iterdir())[:3]),
+            expected="a new folder, or an empty one",
+            fix="name another --out, or add --force to replace the export that is there",
+        )
+
+
+@contextmanager
+def placed(out: Path, *, force: bool) -> Iterator[Path]:
+    """A folder to write into, which becomes `out` when the block ends, and is removed where it fails.
+
+    A run that is killed leaves nothing under the name `out`; what it left beside it, the next run removes.
+    With `force` the files of an export that is there are replaced, one by one, and others stay.
+    Raises UsageError as `check_place`, and where another process exports to the same place.
+    """
+    check_place(out, force=force)
+    out = out.resolve()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    passing = out.with_name(f".{out.name}.partial")
+    passing.mkdir(exist_ok=True)
+    with locked(passing):
+        _empty(passing)
+        try:
+            yield passing
+            for path in _files(passing):
+                _sync(path)
+            _move(passing, out)
+        except BaseException:
+            shutil.rmtree(passing, ignore_errors=True)
+            raise
+
+
+def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """Write EXPORT: the facts, and every file of the folder with its SHA-256. Gives the files' names."""
+    digests = {path.relative_to(folder).as_posix(): _sha256(path) for path in _files(folder)}
+    text = json.dumps({**facts, "files": digests}, indent=2, ensure_ascii=False)
+    (folder / EXPORT).write_text(f"{text}\n", encoding="utf-8")
+    return (*digests, EXPORT)
+
+
+def _move(passing: Path, out: Path) -> None:
+    if not out.exists() or not any(out.iterdir()):
+        if out.exists():
+            out.rmdir()
+        os.replace(passing, out)
+        return
+    names = [path.relative_to(passing) for path in _files(passing)]
+    for name in sorted(names, key=lambda one: one.name == EXPORT):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        if name.name == EXPORT:
+            _remove_former(out, {one.as_posix() for one in names})
+        os.replace(passing / name, out / name)
+    shutil.rmtree(passing)
+
+
+def _remove_former(out: Path, kept: set[str]) -> None:
+    """Remove the files that the export before wrote and this one does not."""
+    try:
+        former = json.loads((out / EXPORT).read_bytes())["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    for name in former if isinstance(former, dict) else ():
+        path = out / name
+        if name not in kept and path.is_file() and out in path.resolve().parents:
+            path.unlink()
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _sha256(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

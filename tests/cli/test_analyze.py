@@ -1,0 +1,136 @@
+"""`cocoa analyze`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from calling import Cocoa
+
+import cocoa_core
+
+
+@pytest.fixture(scope="module")
+def logs(exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two models, one of a name that looks like markup, and a broken log."""
+    records = [question.to_json() for question in cocoa_core.read_dataset(exam)]
+    folder = tmp_path_factory.mktemp("logs")
+    write_log(folder / "1.eval", made_log(records, right, model="lab/[bold]big[/bold]"))
+    write_log(folder / "2.eval", made_log(records, wrong_by_one, model="lab/small"))
+    write_log(folder / "3.eval", made_log(records, wrong_by_one, model="cocoa/random"))
+    (folder / "broken.eval").write_bytes(b"no zip")
+    return folder
+
+
+def test_the_essentials_are_on_the_terminal(cocoa: Cocoa, logs: Path) -> None:
+    result = cocoa("analyze", logs)
+    assert result.exit_code == 0, result.output
+    for said in ("30 answers to 10 questions in 3 runs", "lab/[bold]big[/bold]", "chance", "20.0%"):
+        assert said in result.stdout
+    assert "lab/[bold]big[/bold] is better than lab/small: 100.0% against 0.0% on 10 questions" in (
+        " ".join(result.stdout.split())
+    )
+    for title in ("Accuracy", "Regular and atypical", "By setting", "Comparisons", "Tokens, time and cost"):
+        assert f"\n{title}\n" in result.stdout
+    assert "broken.eval: broken, or not a log of inspect" in result.stdout
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_lines_fit_the_terminal(cocoa: Cocoa, logs: Path, columns: int) -> None:
+    result = cocoa("analyze", logs, "--by", "all", columns=columns)
+    assert result.exit_code == 0, result.output
+    tables = result.stdout[: result.stdout.index("\nLeft out\n")]
+    assert max(map(len, tables.splitlines())) <= columns
+    assert "…" not in tables or columns < 60
+
+
+@pytest.mark.parametrize("what", ["slot", "rule", "test", "position", "broken", "entropy", "failures"])
+def test_more_tables_come_where_they_are_asked_for(cocoa: Cocoa, logs: Path, what: str) -> None:
+    assert cocoa("analyze", logs, "--by", what).exit_code == 0
+
+
+def test_one_run_has_its_intervals_in_every_row(cocoa: Cocoa, logs: Path) -> None:
+    result = cocoa("analyze", logs / "1.eval", "--by", "position")
+    assert "100.0% (72.2 to 100.0)" in result.stdout
+    assert "Comparisons" not in result.stdout
+
+
+def test_the_report_holds_every_table(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report"
+    result = cocoa("analyze", logs, "--out", out)
+    assert result.exit_code == 0, result.output
+    names = {path.stem for path in (out / "tables").glob("*.csv")}
+    assert {"summary", "typicality", "by_setting", "by_slot", "comparisons", "left_out"} <= names
+    rows = list(csv.DictReader((out / "tables" / "summary.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["model"] for row in rows] == ["lab/[bold]big[/bold]", "lab/small", "cocoa/random", "chance"]
+    assert cocoa("analyze", logs, "--out", out).exit_code == 0
+
+
+def test_the_same_logs_give_the_same_bytes(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        cocoa("analyze", logs, "--out", tmp_path / name)
+    one, two = (
+        {
+            path.relative_to(tmp_path / name).as_posix(): path.read_bytes()
+            for path in (tmp_path / name).rglob("*.csv")
+        }
+        for name in ("one", "two")
+    )
+    assert one == two
+    assert one
+
+
+def test_files_of_others_are_kept_without_force(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "summary.csv").write_text("mine")
+    result = cocoa("analyze", logs, "--out", tmp_path)
+    assert result.exit_code == 2
+    assert "--force" in result.stderr
+    assert (tmp_path / "tables" / "summary.csv").read_text() == "mine"
+    assert cocoa("analyze", logs, "--out", tmp_path, "--force").exit_code == 0
+    assert (tmp_path / "tables" / "summary.csv").read_text() != "mine"
+
+
+def test_json_is_data_alone(cocoa: Cocoa, logs: Path) -> None:
+    result = cocoa("analyze", logs, "--json")
+    data: dict[str, Any] = json.loads(result.stdout)
+    assert data["answers"] == 30
+    assert data["left_out"] == [
+        {
+            "log": "broken.eval",
+            "reason": "broken, or not a log of inspect (no zip file that holds one)",
+            "samples": 0,
+        }
+    ]
+    assert data["tables"]["summary"]["rows"][0][1] == "lab/[bold]big[/bold]"
+    assert len(data["sentences"]) == 1
+
+
+def test_wrong_calls_say_what_to_do(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
+    empty = cocoa("analyze", tmp_path)
+    assert (empty.exit_code, "no logs to analyze" in empty.stderr) == (2, True)
+    assert "cocoa evaluate" in empty.stderr
+    assert cocoa("analyze", tmp_path / "nowhere").exit_code == 2
+    unknown = cocoa("analyze", logs, "--by", "colour")
+    assert (unknown.exit_code, "sum-terms" in unknown.stderr) == (2, True)
+
+
+def test_logs_without_an_answer_are_a_finding(cocoa: Cocoa, logs: Path) -> None:
+    result = cocoa("analyze", logs / "broken.eval")
+    assert result.exit_code == 1
+    assert "no answer to analyze" in result.stderr
+    assert "broken.eval: broken" in result.stderr
+
+
+def test_without_inspect_the_extra_is_named(
+    cocoa: Cocoa, logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "inspect_ai.log", None)
+    result = cocoa("analyze", logs)
+    assert result.exit_code == 2
+    assert "pip install 'cocoa-exams[eval]'" in result.stderr
