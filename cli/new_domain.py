@@ -204,7 +204,8 @@ def _print_written(written: Written) -> None:
     from .terminal import console, plain
 
     out = console()
-    out.print(plain(f"{written.folder}{os.sep} is written: {', '.join(written.files)}"), soft_wrap=True)
+    out.print(plain(f"{written.folder}{os.sep} is written:"), soft_wrap=True)
+    out.print(plain(f"  {', '.join(written.files)}"))
     out.print(plain("\nNext:\n"))
     for command in _next_commands(written):
         out.print(plain(f"  {command}"), soft_wrap=True)

@@ -33,7 +33,7 @@ def density(values: Sequence[float], grid: Sequence[float]) -> tuple[float, ...]
     spread = float(np.std(np.asarray(values, dtype=float), ddof=1)) if number > 1 else 0.0
     width = max(spread * number**-0.2, _NARROWEST)
     whole = np.zeros_like(points)
-    for mirrored in (sample, -sample, 2 - sample):
+    for mirrored in (side * sample + shift for side in (1, -1) for shift in (-2, 0, 2)):
         distance = (points[:, None] - mirrored[None, :]) / width
         whole += np.exp(-0.5 * distance**2) @ counts
     return tuple(map(float, whole / (number * width * np.sqrt(2 * np.pi))))

@@ -145,5 +145,8 @@ def _facts(record: Mapping[str, Any]) -> Facts:
 def _constraint(literal: Mapping[str, Any]) -> Constraint:
     test, over = str(literal["test"]), str(literal["over"] or "")
     if not literal["positive"]:
-        test, over = _OPPOSITES.get(test, f"not {test}"), _OTHER_ITEMS.get(over, over)
+        known = test in _OPPOSITES
+        test, over = (
+            (_OPPOSITES[test], _OTHER_ITEMS.get(over, over)) if known else (test, f"not {over}".strip())
+        )
     return Constraint(str(literal["slot"]), str(literal["rule"]), f"{over} {test}".strip())

@@ -12,15 +12,20 @@ from cocoa_core.analysis.facts import Facts
 __all__ = ["Outcome", "UnusableError", "outcome_of"]
 
 _SCORER: Final = "named_option"
+_LONGEST_MESSAGE: Final = 120
 _RIGHT: Final = frozenset(("C", 1, 1.0, True))
 
 
 class UnusableError(Exception):
-    """A sample that does not count; the text says why. failed: asking failed, so another log may have it."""
+    """A sample that does not count; the text says why.
 
-    def __init__(self, reason: str, *, failed: bool = False) -> None:
+    failed: asking failed, so another log may have an answer; said: the provider's message, one short line
+    """
+
+    def __init__(self, reason: str, *, failed: bool = False, said: str = "") -> None:
         super().__init__(reason)
         self.failed = failed
+        self.said = said
 
 
 @frozen
@@ -39,7 +44,7 @@ class Outcome:
 def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
     """The outcome of a sample, a plain JSON object. Raises UnusableError where there is none."""
     if sample.get("error"):
-        raise UnusableError("asking ended in an error", failed=True)
+        raise UnusableError("asking ended in an error", failed=True, said=_message(sample["error"]))
     if sample.get("invalidation"):
         raise UnusableError("declared invalid")
     score = _score(sample.get("scores"))
@@ -64,6 +69,12 @@ def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
         float(seconds) if isinstance(seconds, (int, float)) else None,
         cost,
     )
+
+
+def _message(error: Any) -> str:
+    text = str(error.get("message") or "") if isinstance(error, Mapping) else str(error)
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_MESSAGE else f"{line[: _LONGEST_MESSAGE - 3]}..."
 
 
 def _score(scores: Any) -> Mapping[str, Any]:

@@ -99,7 +99,7 @@ class _Reader:
         self._done = 0
         self._left_out: list[LeftOut] = []
         self._found: dict[tuple[Condition, str, int], Result] = {}
-        self._failed: list[tuple[tuple[Condition, str, int], str, str]] = []
+        self._failed: list[tuple[tuple[Condition, str, int], str, UnusableError]] = []
         self._records: dict[tuple[str, str], tuple[StoredRecord, Facts]] = {}
 
     def read(self, files: Sequence[Path]) -> Reading:
@@ -169,7 +169,7 @@ class _Reader:
             outcome = outcome_of(sample, facts)
         except UnusableError as why:
             if why.failed:
-                self._failed.append((key, log.name, str(why)))
+                self._failed.append((key, log.name, why))
             else:
                 skipped[str(why)] += 1
             return False
@@ -210,11 +210,17 @@ class _Reader:
         return held
 
     def _report_failures(self) -> None:
-        """Samples without an answer, told apart by whether another log has one."""
+        """Samples without an answer, told apart by whether another log has one; with the first error of each."""
         counted: Counter[tuple[str, str]] = Counter()
-        for key, log, reason in self._failed:
-            counted[log, f"{reason}, answered in another log" if key in self._found else reason] += 1
-        self._left_out.extend(LeftOut(log, reason, count) for (log, reason), count in counted.items())
+        said: dict[tuple[str, str], str] = {}
+        for key, log, why in self._failed:
+            group = (log, f"{why}, answered in another log" if key in self._found else str(why))
+            counted[group] += 1
+            if why.said:
+                said.setdefault(group, f" (the first: {why.said})")
+        for group, count in counted.items():
+            log, reason = group
+            self._left_out.append(LeftOut(log, reason + said.get(group, ""), count))
 
 
 _UNFINISHED = {

@@ -10,10 +10,12 @@ from attrs import define, field, frozen
 from cocoa_core.domain.suggestions import closest, quoted, shortened
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["REPORTED", "Mistakes", "axioms_broken"]
+__all__ = ["MOST_COUNTED", "REPORTED", "Mistakes", "axioms_broken"]
 
 REPORTED: Final = 5
 """Mistakes that one error names; of others it gives the number."""
+MOST_COUNTED: Final = 10_000
+"""Mistakes that are counted; with so many, the rows below are not read."""
 
 
 @frozen
@@ -31,6 +33,11 @@ class Mistakes:
 
     first: list[_Mistake] = field(factory=list)
     number: int = 0
+
+    @property
+    def enough(self) -> bool:
+        """Whether it is of no use to look for more."""
+        return self.number >= MOST_COUNTED
 
     def add(self, line: int, column: str, text: str, problem: str, choices: Iterable[str] = ()) -> None:
         """Note a cell. `problem` is "expected ..., got ..."; `choices` are texts that the cell could have."""
@@ -55,7 +62,7 @@ class Mistakes:
             )
         if self.number:
             raise DomainError(
-                f"{self.number:,} cells cannot be used",
+                f"{self.number:,}{' and more' if self.enough else ''} cells cannot be used",
                 got=_several([_line(one) for one in self.first], self.number),
                 fix="correct the cells, or what schema.yaml says of their slots",
                 place=Place(file, self.first[0].line),

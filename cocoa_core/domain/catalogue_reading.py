@@ -132,6 +132,8 @@ def _read_rows(table: Table, rows: _Rows, file: str) -> None:
         if len(rows.ids) >= MOST_ROWS:
             raise DomainError(f"the catalogue has more than {MOST_ROWS:,} options", place=Place(file, line))
         rows.add(line, cells)
+        if rows.mistakes.enough:
+            return
 
 
 class _Cells(dict[str, Value]):

@@ -148,13 +148,19 @@ def read_file(root: Path, name: str, largest: int) -> bytes:
         if not path.is_file():
             raise DomainError("this is not a file", expected="a plain file", place=place)
         with path.open("rb") as file:
-            data = file.read(largest + 1)
+            size = os.fstat(file.fileno()).st_size
+            data = file.read(largest + 1) if size <= largest else b""
     except FileNotFoundError:
         raise _missing(root, name) from None
     except (OSError, RuntimeError) as error:
         raise _unreadable(error, place) from None
-    if len(data) > largest:
-        raise DomainError("the file is too large", expected=f"at most {largest:,} bytes", place=place)
+    if max(size, len(data)) > largest:
+        raise DomainError(
+            "the file is too large",
+            got=f"{max(size, len(data)):,} bytes",
+            expected=f"at most {largest:,} bytes",
+            place=place,
+        )
     return data
 
 

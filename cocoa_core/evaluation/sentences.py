@@ -71,13 +71,14 @@ class SentenceWriter:
             literals = tuple(grounded(self.domain.schema, one) for one in term)
             for _ in range(_TRIES):
                 text = self._realizer.realize((literals,), draw, None, _settled)[start:]
-                if self._means(text, question, term):
+                if self.means(text, question, term):
                     return text
         except (LookupError, ValueError) as error:
             raise _unworded(question, place, str(error)) from error
         raise _unworded(question, place, text)
 
-    def _means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
+    def means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
+        """Whether the text can be read, and every reading is this sum term of the question."""
         slots = self._verifier.slots
         literals = [
             read_literal(slots[one.slot], one.over, one.test, one.values, one.positive) for one in term

@@ -21,10 +21,8 @@ from cocoa_core.export.prompting import DIRECT, direct_prompter, prompter_of, st
 from cocoa_core.records.question import CANARY, Question
 from cocoa_core.version import __version__
 
-__all__ = ["ANSWER_LINE", "task_names", "write"]
+__all__ = ["task_names", "write"]
 
-ANSWER_LINE: Final = r"""(?m)^[ \t>*#-]*[Aa]nswer[ \t*]*:[ \t*(\["'`]*(?:[Oo]ption )?([A-E])[ \t*)\]"'`.]*$"""
-"""What lm-eval reads of an answer: the letter of its last line in this form; marks around it may stand."""
 _LOADER: Final = "cocoa_questions.py"
 _MOST_TOKENS: Final = {DIRECT: 256}
 _MANY_TOKENS: Final = 4096
@@ -65,10 +63,8 @@ generation_kwargs:
 filter_list:
   - name: answer-line
     filter:
-      - function: regex
-        regex_pattern: '{pattern}'
-        group_select: -1
-        fallback: "[no answer]"
+      - function: custom
+        filter_fn: !function cocoa_questions.answers
       - function: take_first
 metric_list:
   - metric: exact_match
@@ -135,7 +131,6 @@ def _write_tasks(job: Job, field: str, has_system: bool) -> None:
             name=generate,
             field=field,
             tokens=tokens,
-            pattern=ANSWER_LINE.replace("'", "''"),
         )
         + _shared(job, f"description: {SYSTEM}\n" if has_system else ""),
     }

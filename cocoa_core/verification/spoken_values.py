@@ -23,7 +23,7 @@ _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
 _HALF: Final = re.compile(rf"{_NUMBER} and a half hours", re.ASCII)
 _CLOCK: Final = re.compile(r"(1[0-2]|[1-9])(?::([0-5]\d))? (AM|PM)", re.ASCII)
-_DECIMAL: Final = re.compile(r"([^\d.]*[\d,]+)(?:\.(\d*))?", re.ASCII)
+_DECIMAL: Final = re.compile(r"([^\d.,]*[\d,]+)(?:\.(\d*))?", re.ASCII)
 _DATE: Final = re.compile(rf"({'|'.join(MONTHS)}) ([1-9]\d?)(?:, (\d{{1,4}}))?", re.ASCII)
 
 

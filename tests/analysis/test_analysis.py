@@ -204,6 +204,14 @@ def test_models_are_compared_by_strategy_and_strategies_by_model(
     assert strategies.adjusted >= strategies.comparison.p
 
 
+def test_only_questions_that_both_answered_are_compared(records: Records, tmp_path: Path) -> None:
+    write_log(tmp_path / "1.eval", made_log(records[:9], right, model="a"))
+    write_log(tmp_path / "2.eval", made_log(records[6:], first_option, model="b"))
+    write_log(tmp_path / "3.eval", made_log(records[6:9], right, model="c", origin="ffffffffffff"))
+    (pair,) = analyze(read_results([tmp_path])).pairs
+    assert (pair.comparison.questions, pair.comparison.first) == (3, 1.0)
+
+
 def test_reference_models_are_compared_where_there_is_nothing_else(records: Records, tmp_path: Path) -> None:
     for model, answers in (("cocoa/oracle", right), ("cocoa/random", first_option)):
         write_log(tmp_path / f"{model[6:]}.eval", made_log(records[:8], answers, model=model))

@@ -80,14 +80,14 @@ def test_questions_that_could_not_be_asked_are_counted_apart(records: Records, t
     write_log(tmp_path / "one.eval", log)
     reading = read_results([tmp_path])
     assert len(reading.results) == len(records) - 2
-    assert reasons(reading) == {"asking ended in an error": 2}
+    assert reasons(reading) == {"asking ended in an error (the first: overloaded)": 2}
     again = made_log(records[:1], created="2026-05-02T10:00:00+00:00")
     write_log(tmp_path / "two.eval", again)
     reading = read_results([tmp_path])
     assert len(reading.results) == len(records) - 1
     assert reasons(reading) == {
-        "asking ended in an error": 1,
-        "asking ended in an error, answered in another log": 1,
+        "asking ended in an error (the first: overloaded)": 1,
+        "asking ended in an error, answered in another log (the first: overloaded)": 1,
     }
 
 

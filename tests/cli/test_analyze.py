@@ -60,6 +60,19 @@ def test_one_run_has_its_intervals_in_every_row(cocoa: Cocoa, logs: Path) -> Non
     assert "Comparisons" not in result.stdout
 
 
+def test_many_comparisons_are_a_table(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
+    records = [question.to_json() for question in cocoa_core.read_dataset(exam)]
+    for number, model in enumerate(("a", "b", "c")):
+        for strategy in ("direct", "cot-full"):
+            log = made_log(records, right if number else wrong_by_one, model=model, strategy=strategy)
+            write_log(tmp_path / f"{model}-{strategy}.eval", log)
+    said = cocoa("analyze", tmp_path).stdout
+    assert "is better than" not in said
+    lines = [" ".join(line.split()) for line in said.splitlines()]
+    assert "direct a b -100.0 0.018" in lines
+    assert "c direct cot-full +0.0 1.000" in lines
+
+
 def test_the_report_holds_every_table(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
     out = tmp_path / "report"
     result = cocoa("analyze", logs, "--out", out)

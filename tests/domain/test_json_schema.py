@@ -260,3 +260,12 @@ def descriptions(document: Any) -> list[str]:
 @pytest.mark.parametrize("which", DOCUMENTS)
 def test_every_key_is_described(which: str) -> None:
     assert descriptions(DOCUMENTS[which]) == []
+
+
+@pytest.mark.parametrize("folder", sorted(path.parent for path in ROOT.glob("domains/*/schema.yaml")))
+@pytest.mark.parametrize("which", DOCUMENTS)
+def test_editors_find_the_schema_of_each_shipped_file(folder: Path, which: str) -> None:
+    first = (folder / f"{which}.yaml").read_text(encoding="utf-8").partition("\n")[0]
+    mark, _, path = first.partition("$schema=")
+    assert mark == "# yaml-language-server: "
+    assert (folder / path).resolve() == ROOT / "docs" / "schemas" / f"{which}.json"

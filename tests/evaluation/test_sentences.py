@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
+import attrs
 import pytest
 
 import cocoa_core
 from cocoa_core.domain.domain import Domain
+from cocoa_core.errors import FindingsError
 from cocoa_core.evaluation.sentences import SentenceWriter
 from cocoa_core.generation.proofs import equivalent
 from cocoa_core.language.parser import Parser
@@ -39,3 +42,24 @@ def test_each_sentence_means_its_sum_term_and_nothing_else(name: str, request: p
     exam: Path = request.getfixturevalue(name)
     domain = cocoa_core.load_domain("hotels" if name == "hotels_exam" else "flights").domain
     assert sentences_and_meanings(exam, domain) > 12
+
+
+def test_a_sentence_that_means_something_else_is_refused(flights_exam: Path) -> None:
+    dataset = read_dataset(flights_exam)
+    writer = SentenceWriter(domain_of(dataset))
+    for question in islice(dataset, 10):
+        terms, said = question.requirement.terms, writer.sentences(question)
+        for place, term in enumerate(terms):
+            assert [writer.means(one, question, term) for one in said] == [
+                other == place for other in range(len(said))
+            ]
+        assert not writer.means("It has to be nice.", question, terms[0])
+
+
+def test_what_the_domain_cannot_word_is_a_finding(flights_exam: Path) -> None:
+    dataset = read_dataset(flights_exam)
+    question = next(iter(dataset))
+    literal = attrs.evolve(question.requirement.terms[0][0], rule="nothing")
+    spoiled = attrs.evolve(question, requirement=attrs.evolve(question.requirement, terms=((literal,),)))
+    with pytest.raises(FindingsError, match=question.id):
+        SentenceWriter(domain_of(dataset)).sentences(spoiled)

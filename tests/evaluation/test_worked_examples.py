@@ -49,6 +49,20 @@ def test_examples_come_from_the_validation_side(hotels_exam: Path) -> None:
     assert {one.provenance.side for one in pool} == {"validation"}
 
 
+def test_another_group_is_preferred_even_to_other_options_of_the_same(flights_exam: Path) -> None:
+    dataset = read_dataset(flights_exam)
+    examples = example_pool(dataset, domain_of(dataset), None)
+    question = next(iter(dataset))
+    elsewhere = next(
+        one for one in examples.pool if one.options[0].shown["From"] != question.options[0].shown["From"]
+    )
+    shown = {**elsewhere.options[0].shown, **{key: question.options[0].shown[key] for key in ("From", "To")}}
+    option = attrs.evolve(elsewhere.options[0], shown=shown)
+    here = attrs.evolve(elsewhere, id="here", options=(option, *elsewhere.options[1:]))
+    assert attrs.evolve(examples, pool=(here, elsewhere)).example_for(question) is elsewhere
+    assert attrs.evolve(examples, pool=(here,)).example_for(question) is here
+
+
 def lines(question: Question, exam: Path, how: str) -> list[str]:
     text = explained(question, domain_of(read_dataset(exam)), how)
     return [line for line in text.split("\n") if line.startswith("Option ")]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-__all__ = ["OpenWords", "masked", "unmasked"]
+__all__ = ["OpenWords", "masked", "masked_names", "unmasked"]
 
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 80
-_STOP, _MASK = ". ", "\x1f "
+_MASK: Final = "\x1f"
 
 
 class OpenWords(frozenset[str]):
@@ -39,9 +40,14 @@ class OpenWords(frozenset[str]):
 
 def masked(text: str) -> str:
     """The text with inner full stops taken out of the way, so that it reads as one sentence."""
-    return text.replace(_STOP, _MASK)
+    return text.replace(". ", f"{_MASK} ")
+
+
+def masked_names(names: Iterable[str]) -> frozenset[str]:
+    """The names as they may stand in such a text: a full stop at the end is inner, or the last of all."""
+    return frozenset(one for name in names for one in (masked(name), masked(f"{name} ")[:-1]))
 
 
 def unmasked(text: str) -> str:
     """The text before `masked`."""
-    return text.replace(_MASK, _STOP)
+    return text.replace(_MASK, ".")

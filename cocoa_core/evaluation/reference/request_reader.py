@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.reference.open_words import OpenWords, masked, unmasked
+from cocoa_core.evaluation.reference.open_words import OpenWords, masked, masked_names, unmasked
 from cocoa_core.verification.derived_slots import derived_value
 from cocoa_core.verification.domain_reading import SlotName, VerifierDomain, read_domain
 from cocoa_core.verification.request_reading import read_request
@@ -90,9 +90,9 @@ class RequestReader:
     def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:
         keys = {one.source: frozenset(one.words) for one in self.domain.derived}
         return {
-            slot.name: frozenset(map(masked, slot.words))
+            slot.name: masked_names(slot.words)
             if slot.words is not None
-            else OpenWords(map(masked, keys.get(slot.name, frozenset()) | _words(slot, options)))
+            else OpenWords(masked_names(keys.get(slot.name, frozenset()) | _words(slot, options)))
             for slot in self.domain.slots.values()
             if slot.kind in ("category", "set")
         }

@@ -1,0 +1,1 @@
+"""Figures: what the tables say, drawn with altair."""

@@ -1,0 +1,110 @@
+"""What models choose: which letters, and how wrong the wrong options are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import altair as alt
+
+from cocoa_core.analysis.figures.encodings import data, model_colour, model_shape, share_scale
+from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
+from cocoa_core.analysis.figures.lines import HEIGHT, PLOT, by_strategy
+from cocoa_core.analysis.figures.palette import INK, RULE
+from cocoa_core.analysis.figures.scene import Row, Scene
+
+__all__ = ["broken_terms", "positions"]
+
+_FEWEST = 10
+
+
+def positions(scene: Scene) -> Drawn:
+    """How often each letter is named, over how often it is right."""
+    rows = []
+    for row in scene.rows("by_position"):
+        total = float(row["chosen"] or 0) / float(row["chosen_share"] or 1) if row["chosen"] else 0.0
+        rows.append({**row, "name": scene.names[str(row["model"])], "of": total})
+    totals = {(row["model"], row["strategy"]): float(row["of"] or 0) for row in rows if row["of"]}
+    for row in rows:
+        of = totals.get((row["model"], row["strategy"]), 0.0)
+        row["right_share"] = float(row["answers"] or 0) / of if of else 0.0
+    rows = [row for row in rows if totals.get((row["model"], row["strategy"]))]
+    title = "Letters chosen"
+    if not rows:
+        return Skipped("by_position", title, "No answer names a letter.")
+    chart = by_strategy(scene, rows, lambda own: _letters(scene, own, rows))
+    reading = (
+        "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its bar "
+        "is a habit of the model."
+    )
+    told = "; ".join(
+        f"{scene.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows
+    )
+    return Figure("by_position", title, reading, f"{told}.", ("by_position",), spec_of(chart))
+
+
+def _letters(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
+    scale = share_scale(everywhere, "chosen_share", "right_share")
+    first = [row for row in rows if row["model"] == rows[0]["model"]]
+    x = alt.X("letter:N", title="letter", axis=alt.Axis(labelAngle=0, grid=False))
+    y = alt.Y("chosen_share:Q", scale=scale, title="share of answers", axis=alt.Axis(format="%", tickCount=4))
+    right = (
+        alt.Chart(data(first))
+        .mark_bar(color=RULE.light, width={"band": 0.8})
+        .encode(x=x, y=alt.Y("right_share:Q", scale=scale, title="share of answers"))
+    )
+    chosen = (
+        alt.Chart(data(rows))
+        .mark_point(filled=True, size=48, opacity=1)
+        .encode(
+            x=x,
+            y=y,
+            xOffset=_offset(scene),
+            color=model_colour(scene, scene.models),
+            shape=model_shape(scene, scene.models),
+        )
+    )
+    return alt.layer(right, chosen).properties(width=PLOT, height=HEIGHT)
+
+
+def _offset(scene: Scene) -> alt.XOffset:
+    names = [scene.names[one] for one in scene.models]
+    return alt.XOffset("name:N", sort=names, scale=alt.Scale(domain=names, paddingOuter=0.6))
+
+
+def broken_terms(scene: Scene) -> Drawn:
+    """How many sum terms the chosen wrong option breaks, against a wrong option drawn at random."""
+    title = "How wrong the wrong answers are"
+    counts: dict[tuple[object, ...], int] = {}
+    rows = [{**row, "name": scene.names[str(row["model"])]} for row in scene.rows("broken_terms")]
+    for row in rows:
+        run = (row["model"], row["strategy"])
+        counts[run] = counts.get(run, 0) + int(row["chosen"] or 0)
+    rows = [row for row in rows if counts[row["model"], row["strategy"]] >= _FEWEST]
+    if not rows:
+        return Skipped("broken_terms", title, f"No run has {_FEWEST} answers that name a wrong option.")
+    chart = by_strategy(scene, rows, lambda own: _bars(scene, own, rows))
+    reading = (
+        "Bars: the share of wrong answers whose option breaks so many sum terms; lines across them: the same "
+        "for a wrong option drawn at random. Bars above their lines at 1 are near misses that were missed."
+    )
+    told = "; ".join(
+        f"{scene.label(row)}, {row['broken']} broken: {float(row['share'] or 0):.0%}, by chance "
+        f"{float(row['expected'] or 0):.0%}"
+        for row in rows
+    )
+    return Figure("broken_terms", title, reading, f"{told}.", ("broken_terms",), spec_of(chart))
+
+
+def _bars(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
+    scale = share_scale(everywhere, "share", "expected")
+    x = alt.X("broken:O", title="sum terms that the chosen option breaks", axis=alt.Axis(labelAngle=0))
+    y = alt.Y(
+        "share:Q", scale=scale, title="share of wrong answers", axis=alt.Axis(format="%", tickCount=4)
+    )
+    chart = alt.Chart(data(rows))
+    offset = _offset(scene)
+    bars = chart.mark_bar().encode(x=x, y=y, xOffset=offset, color=model_colour(scene, scene.models))
+    ticks = chart.mark_tick(orient="horizontal", thickness=2, color=INK.light).encode(
+        x=x, y=alt.Y("expected:Q", scale=scale), xOffset=offset
+    )
+    return alt.layer(bars, ticks).properties(width=PLOT, height=HEIGHT)

@@ -1,0 +1,89 @@
+"""A figure before it is rendered, or why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import altair as alt
+from attrs import field, frozen
+
+from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET, RULE
+
+__all__ = ["WIDTH", "Chart", "Drawn", "Figure", "Skipped", "spec_of", "stacked"]
+
+Chart: TypeAlias = alt.Chart | alt.LayerChart
+
+WIDTH: Final = 330
+"""Of a whole figure in pixels at 96 to the inch: the column of a paper, and a phone."""
+
+_FONT: Final = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+
+@frozen
+class Figure:
+    """One figure.
+
+    name:    of its files; title: for people; reading: how to read it, in a sentence
+    alt:     what it shows, for those who do not see it
+    tables:  the names of the tables whose numbers it draws
+    spec:    Vega-Lite, in the light colours of the palette
+    """
+
+    name: str
+    title: str
+    reading: str
+    alt: str
+    tables: tuple[str, ...]
+    spec: Mapping[str, Any] = field(repr=False)
+
+
+@frozen
+class Skipped:
+    """A figure that would say nothing. why: a sentence."""
+
+    name: str
+    title: str
+    why: str
+
+
+Drawn: TypeAlias = Figure | Skipped
+
+
+def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | alt.ConcatChart:
+    """Panels below each other, each under its title; one alone needs none."""
+    if len(panels) == 1:
+        return panels[0][1]
+    titled = [chart.properties(title=title) for title, chart in panels]
+    return alt.concat(*titled, columns=columns, spacing=18)
+
+
+def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
+    """The chart as Vega-Lite, in our fonts and colours."""
+    text = {"font": _FONT, "labelFont": _FONT, "titleFont": _FONT}
+    axis = {
+        **text,
+        **{"labelFontSize": 11, "titleFontSize": 11, "titleFontWeight": "normal"},
+        **{"labelColor": INK.light, "titleColor": QUIET.light},
+        **{"gridColor": RULE.light, "domainColor": QUIET.light, "tickColor": QUIET.light},
+    }
+    axis.pop("font")
+    legend = {
+        **{"labelFont": _FONT, "titleFont": _FONT, "labelFontSize": 11, "title": None},
+        **{"labelColor": INK.light, "labelLimit": WIDTH - 40, "orient": "bottom", "direction": "vertical"},
+        **{"symbolSize": 60, "symbolOpacity": 1, "offset": 8, "rowPadding": 3},
+    }
+    title = {"font": _FONT, "fontSize": 11, "fontWeight": "bold", "anchor": "start", "color": INK.light}
+    spec: dict[str, Any] = chart.configure(
+        background=GROUND.light,
+        padding=4,
+        view={"stroke": None},
+        axis=axis,
+        axisQuantitative={"tickCount": 5},
+        legend=legend,
+        title={**title, "offset": 6},
+        text={"font": _FONT, "fontSize": 11, "color": INK.light},
+        concat={"spacing": 18},
+        aria=False,
+    ).to_dict()
+    return spec

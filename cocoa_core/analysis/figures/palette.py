@@ -1,0 +1,50 @@
+"""The colours of figures, each with its twin on a dark ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from attrs import frozen
+
+__all__ = ["ACCENTS", "GROUND", "INK", "PAIRS", "QUIET", "REFERENCE", "RULE", "Pair", "Theme", "painted"]
+
+Theme = Literal["light", "dark"]
+
+
+@frozen
+class Pair:
+    """One colour. name: of the variable that stands for it in a page; light, dark: as #rrggbb.
+
+    No two pairs share a light colour, so that a drawing in light colours can be repainted.
+    """
+
+    name: str
+    light: str
+    dark: str
+
+
+GROUND: Final = Pair("ground", "#ffffff", "#14181f")
+INK: Final = Pair("ink", "#1c2128", "#e7ebf0")
+QUIET: Final = Pair("quiet", "#57606a", "#a6b0bc")
+RULE: Final = Pair("rule", "#dfe3e8", "#303843")
+REFERENCE: Final = Pair("reference", "#6b747f", "#939eab")
+ACCENTS: Final = (
+    Pair("accent-1", "#0b78e3", "#65cafa"),
+    Pair("accent-2", "#bc8610", "#f4ba10"),
+    Pair("accent-3", "#83247c", "#d3308d"),
+    Pair("accent-4", "#03a381", "#6ae19b"),
+    Pair("accent-5", "#6d4715", "#d8422e"),
+    Pair("accent-6", "#2c14d8", "#865bf4"),
+)
+"""One for each model. Apart by at least 20 in CIELAB, also to people who see no red or no green (by the
+matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and at least 3:1 from the ground."""
+
+PAIRS: Final = (GROUND, INK, QUIET, RULE, REFERENCE, *ACCENTS)
+
+
+def painted(text: str, colours: Mapping[str, str]) -> str:
+    """A drawing in light colours with other words for them: `colours` by the names of pairs."""
+    for pair in PAIRS:
+        text = text.replace(pair.light, colours[pair.name])
+    return text

@@ -1,0 +1,122 @@
+"""What the figures of one data set have in common: which models, in which colours, under which names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE
+from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.tables import Cell, Table
+
+__all__ = ["MOST_MODELS", "Row", "Scene", "scene_of", "shortened"]
+
+Row: TypeAlias = dict[str, Cell]
+
+MOST_MODELS: Final = len(ACCENTS)
+SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
+_LONGEST: Final = 30
+_SHORT: Final = 16
+
+
+@frozen
+class Scene:
+    """The tables of one data set, and how its models look.
+
+    models:     those drawn in colour, in the order of the runs; reference models only where no other was run
+    references: reference models that are drawn in grey beside them
+    strategies: those that the models in colour were run by, in the paper's order
+    names:      a short name for each model, no two alike
+    left_out:   models without a colour, for want of colours
+    """
+
+    dataset: str
+    models: tuple[str, ...]
+    references: tuple[str, ...]
+    strategies: tuple[str, ...]
+    names: Mapping[str, str]
+    left_out: tuple[str, ...]
+    tables: Mapping[str, Table] = field(repr=False)
+
+    def rows(self, table: str, *, references: bool = False) -> list[Row]:
+        """The rows of this data set's drawn models; with `references` those of reference models too."""
+        drawn = {*self.models, *(self.references if references else ())}
+        return [
+            row
+            for row in self.tables[table].dicts()
+            if row["dataset"] == self.dataset and row.get("model") in drawn
+        ]
+
+    def colour(self, model: str) -> str:
+        """The colour of a model on a light ground."""
+        return ACCENTS[self.models.index(model)].light if model in self.models else REFERENCE.light
+
+    def shape(self, model: str) -> str:
+        """The mark of a model, as colours are not for everybody."""
+        return SHAPES[self.models.index(model)] if model in self.models else "circle"
+
+    def label(self, row: Row) -> str:
+        """The name of a row's run: the model, and the strategy where there are several."""
+        several = len({one["strategy"] for one in self.rows("summary", references=True)}) > 1
+        model = str(row["model"])
+        if not several:
+            return self.names[model]
+        return f"{shortened(list(self.names), _SHORT)[model]} · {row['strategy']}"
+
+
+def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> Scene:
+    """The scene of one data set. Of too many models, those with the best run are drawn."""
+    inside = [run for run in runs if run.dataset == dataset]
+    best: dict[str, float] = {}
+    for run in inside:
+        share = sum(one.correct for one in run.results) / len(run.results)
+        best[run.model] = max(share, best.get(run.model, 0.0))
+    references = {run.model for run in inside if run.role == "reference"}
+    models = [model for model in best if model not in references] or sorted(references)
+    if not set(models) - references:
+        references = set()
+    drawn = set(sorted(models, key=lambda model: -best[model])[:MOST_MODELS])
+    return Scene(
+        dataset=dataset,
+        models=tuple(model for model in models if model in drawn),
+        references=tuple(model for model in best if model in references),
+        strategies=tuple(
+            sorted({run.strategy for run in inside if run.model in drawn}, key=_rank(inside).__getitem__)
+        ),
+        names=shortened(list(best)),
+        left_out=tuple(model for model in models if model not in drawn),
+        tables=tables,
+    )
+
+
+def _rank(runs: Sequence[Run]) -> dict[str, int]:
+    """Strategies by the order that `runs_of` gives them inside of a model."""
+    known = ("direct", "cot-full", "cot-partial", "l2m")
+    found = sorted(
+        {run.strategy for run in runs},
+        key=lambda name: (known.index(first) if (first := name.split(" ")[0]) in known else 9, name),
+    )
+    return {name: place for place, name in enumerate(found)}
+
+
+def shortened(models: Sequence[str], longest: int = _LONGEST) -> dict[str, str]:
+    """Names short enough for an axis: without the provider, the middle cut out; numbered where alike."""
+    last = {model: model.rpartition("/")[2] or model for model in models}
+    found: dict[str, str] = {}
+    for model in models:
+        alone = list(last.values()).count(last[model]) == 1
+        name = _cut(last[model] if alone else model, longest)
+        taken = set(found.values())
+        number = 2
+        while name in taken:
+            name, number = f"{_cut(last[model], longest)} ({number})", number + 1
+        found[model] = name
+    return found
+
+
+def _cut(name: str, longest: int) -> str:
+    if len(name) <= longest:
+        return name
+    return f"{name[: longest // 2]}…{name[-(longest - longest // 2 - 1) :]}"

@@ -1,0 +1,132 @@
+"""docs/new-domain.md, followed step by step: what its commands print, with the edits that the page shows."""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from .markdown import blocks
+
+__all__ = ["PAGE", "edited_blocks", "followed", "text"]
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = _ROOT / "docs" / "new-domain.md"
+_TABLE: Final = _ROOT / "docs" / "examples" / "mpg.csv"
+_CODES: Final = {
+    "drv": {"4": "all wheels", "f": "front wheels", "r": "rear wheels"},
+    "fl": {"c": "natural gas", "d": "diesel", "e": "ethanol", "p": "premium petrol", "r": "regular petrol"},
+}
+_STEPS: Final = {
+    "written": ("new-domain", "cars", "--from", "mpg.csv"),
+    "checked": ("check-domain", "./cars", "--quick"),
+    "sampled": ("sample", "--domain", "./cars", "--seed", "1"),
+    "verified": ("verify", "cars-exam"),
+}
+
+
+def text(step: str) -> str:
+    """What the command of a step prints, notes included, as a text block."""
+    return f"```text\n{_outputs()[step]}\n```"
+
+
+@cache
+def _outputs() -> dict[str, str]:
+    with TemporaryDirectory() as folder:
+        return followed(Path(folder).resolve())
+
+
+def followed(folder: Path) -> dict[str, str]:
+    """Every step in a folder of its own; the outputs by step, and "test", what the domain's own test says."""
+    shutil.copy(_TABLE, folder / "mpg.csv")
+    outputs = {"written": _called(folder, *_STEPS["written"])}
+    _edit(folder / "cars")
+    outputs["checked"] = _called(folder, *_STEPS["checked"])
+    outputs["sampled"] = _called(folder, *_STEPS["sampled"])
+    _called(folder, "generate", "--domain", "./cars", "--count", "100", "--out", "cars-exam", "--quiet")
+    outputs["verified"] = _called(folder, *_STEPS["verified"])
+    done = subprocess.run(
+        [sys.executable, "cars/test_cars.py"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    outputs["test"] = done.stdout + done.stderr
+    return outputs
+
+
+def edited_blocks(page: str) -> dict[str, str]:
+    """The page's edits: the YAML block with the slots, and that with the rules."""
+    return {block.text.partition(":")[0]: block.text for block in blocks(page) if block.language == "yaml"}
+
+
+def _edit(folder: Path) -> None:
+    """What the page asks for, in the order in which it does."""
+    edits = edited_blocks(PAGE.read_text(encoding="utf-8"))
+    for name, key in (("schema.yaml", "slots"), ("rules.yaml", "rules")):
+        path = folder / name
+        path.write_text(_replaced(path.read_text(encoding="utf-8"), edits[key]), encoding="utf-8")
+    rules = folder / "rules.yaml"
+    rules.write_text(_without(rules.read_text(encoding="utf-8"), "transmission"), encoding="utf-8")
+    with (folder / "catalogue.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        row.update({column: words[row[column]] for column, words in _CODES.items()})
+    with (folder / "catalogue.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _replaced(text: str, block: str) -> str:
+    """The file with the entries of a block in the place of those of their names."""
+    for name, lines in _entries(block).items():
+        first, last = _span(text, name)
+        kept = text.split("\n")
+        text = "\n".join([*kept[:first], *lines, *kept[last:]])
+    return text
+
+
+def _without(text: str, name: str) -> str:
+    first, last = _span(text, name)
+    lines = text.split("\n")
+    return "\n".join([*lines[:first], *lines[last:]])
+
+
+def _entries(block: str) -> dict[str, list[str]]:
+    """The entries below the first line of a block, each with its lines."""
+    entries: dict[str, list[str]] = {}
+    for line in block.rstrip("\n").split("\n")[1:]:
+        if line.startswith("  ") and not line.startswith("   "):
+            entries[line.strip().removesuffix(":")] = []
+        if line.strip():
+            entries[list(entries)[-1]].append(line)
+    return entries
+
+
+def _span(text: str, name: str) -> tuple[int, int]:
+    """First line of an entry, and the first one after it that is not indented more."""
+    lines = text.split("\n")
+    first = lines.index(f"  {name}:")
+    last = first + 1
+    while last < len(lines) and lines[last].startswith("   "):
+        last += 1
+    return first, last
+
+
+def _called(folder: Path, *arguments: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("COCOA_")}
+    environment |= {"COLUMNS": "80", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-m", "cocoa", *arguments],
+        cwd=folder,
+        env=environment,
+        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    return "\n".join(line.rstrip() for line in done.stdout.strip("\n").split("\n"))

@@ -1,0 +1,168 @@
+"""The file has GroundCocoa's keys, means the same by them, and is read by what reads the original."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from export.outside import outside
+from scipy.stats import entropy as scipy_entropy
+from sympy import Symbol
+from sympy.parsing.sympy_parser import parse_expr
+
+import cocoa_core
+from cocoa_core.domain.domain import Domain
+from cocoa_core.export.export import export
+from cocoa_core.export.groundcocoa import FILE
+from cocoa_core.export.truths import TruthReader, entropy
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.definition import domain_of
+from cocoa_core.records.explain import explain, grounded
+from cocoa_core.records.question import CANARY, Question
+
+KEYS = [
+    *("id", "query", "query_fol", "max_dependency", "average_dependency", "largest_connected_component"),
+    *("width", "slots", "minterms", "is_natural", "entropy_avg", "entropy_overall", "condition_templates"),
+]
+PROMPTS = Path(__file__).with_name("original_prompts.py")
+
+
+def written(folder: Path, out: Path) -> dict[str, Any]:
+    export(folder, "groundcocoa", out)
+    found: dict[str, Any] = json.loads((out / FILE).read_bytes())
+    return found
+
+
+def questions(folder: Path) -> list[Question]:
+    return list(read_dataset(folder))
+
+
+@pytest.mark.parametrize("name", ["flights", "travelled"])
+def test_samples_have_the_keys_of_the_original_in_their_order(
+    name: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    folder: Path = request.getfixturevalue(name)
+    found = written(folder, tmp_path / "out")
+    assert (list(found), found["canary"]) == (["canary", "test_set"], CANARY)
+    for sample, question in zip(found["test_set"], questions(folder), strict=True):
+        assert list(sample) == [*KEYS, *(f"Option {letter}" for letter in "ABCDE"), "Answer"]
+        assert (sample["id"], sample["query"]) == (question.id, question.request)
+        assert sample["Answer"] == question.answer
+        assert [sample[f"Option {option.label}"] for option in question.options] == [
+            option.shown for option in question.options
+        ]
+
+
+def test_each_side_is_a_set(hotels: Path, tmp_path: Path) -> None:
+    found = written(hotels, tmp_path / "out")
+    dataset = read_dataset(hotels)
+    assert list(found) == ["canary", *(f"{side}_set" for side in dataset.sides)]
+    for side in dataset.sides:
+        assert [sample["id"] for sample in found[f"{side}_set"]] == [one.id for one in dataset.side(side)]
+
+
+def test_the_formula_is_the_product_of_sums_over_the_slots(flights: Path, tmp_path: Path) -> None:
+    samples = written(flights, tmp_path / "out")["test_set"]
+    for sample, question in zip(samples, questions(flights), strict=True):
+        names = {one.slot for term in question.requirement.terms for one in term}
+        parsed: Any = parse_expr(sample["query_fol"], {name: Symbol(name) for name in names}, evaluate=False)
+        assert {str(symbol) for symbol in parsed.free_symbols} == names
+        for term, part in zip(question.requirement.terms, sample["query_fol"].split(" & "), strict=True):
+            assert part.strip("()").split(" | ") == [
+                f"{'' if one.positive else '~'}{one.slot}" for one in term
+            ]
+
+
+def tags(domain: Domain, question: Question, label: str) -> dict[str, list[bool]]:
+    """By slot, which of its literals hold of an option: by the kinds, on the row of the catalogue."""
+    option = next(one for one in question.options if one.label == label)
+    row = domain.catalogue.rows[domain.catalogue.ids.index(option.row)]
+    found: dict[str, list[bool]] = {}
+    for term in question.requirement.terms:
+        for record in term:
+            literal = grounded(domain.schema, record)
+            place = domain.schema.position(record.slot)
+            held = domain.schema.slot(record.slot).kind.evaluate(literal.primitive.test, row[place])
+            found.setdefault(record.slot, []).append(held is not None and held == record.positive)
+    return found
+
+
+def original_entropy(held: list[bool]) -> float:
+    return float(scipy_entropy([count for count in (sum(held), len(held) - sum(held)) if count], base=2))
+
+
+def test_entropies_are_those_of_the_original_code(flights: Path, tmp_path: Path) -> None:
+    samples = written(flights, tmp_path / "out")["test_set"]
+    domain = cocoa_core.load_domain("flights").domain
+    seen = set()
+    for sample, question in zip(samples, questions(flights), strict=True):
+        for place, label in enumerate("ABCDE"):
+            by_slot = tags(domain, question, label)
+            each = [original_entropy(held) for held in by_slot.values()]
+            assert sample["entropy_avg"][place] == pytest.approx(sum(each) / len(each), abs=1e-4)
+            seen.add(sample["entropy_avg"][place])
+            every = [one for held in by_slot.values() for one in held]
+            assert sample["entropy_overall"][place] == pytest.approx(original_entropy(every), abs=1e-4)
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("name", ["flights", "hotels", "travelled"])
+def test_truths_worked_out_again_give_the_answer_and_the_entropies_of_the_record(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    dataset = read_dataset(request.getfixturevalue(name))
+    reader = TruthReader(domain_of(dataset))
+    for question in dataset:
+        for label, terms in reader.truths(question).items():
+            assert all(any(term) for term in terms) == (label == question.answer)
+            flat = [one for term in terms for one in term]
+            assert entropy(flat) == pytest.approx(question.complexity.entropy[label], abs=1e-4)
+
+
+def test_templates_are_the_literals_in_words_by_sum_term(hotels: Path, tmp_path: Path) -> None:
+    found = written(hotels, tmp_path / "out")
+    dataset = read_dataset(hotels)
+    domain = domain_of(dataset)
+    for side in dataset.sides:
+        for sample, question in zip(found[f"{side}_set"], dataset.side(side), strict=True):
+            joined = tuple(", or ".join(term) for term in sample["condition_templates"])
+            assert joined == explain(question, domain).conditions
+
+
+def test_measures_keep_their_meaning_under_the_names_of_the_original(flights: Path, tmp_path: Path) -> None:
+    samples = written(flights, tmp_path / "out")["test_set"]
+    for sample, question in zip(samples, questions(flights), strict=True):
+        neighbours: dict[str, set[str]] = {}
+        for term in question.requirement.terms:
+            names = {one.slot for one in term}
+            for name in names:
+                neighbours.setdefault(name, set()).update(names - {name})
+        degrees = [len(others) for others in neighbours.values()]
+        assert sample["max_dependency"] == max(degrees)
+        assert sample["average_dependency"] == pytest.approx(sum(degrees) / len(degrees))
+        assert sample["largest_connected_component"] == max(
+            longest(neighbours, (start,)) for start in neighbours
+        )
+        assert sample["width"] == sum(
+            len({one.slot for one in term}) > 1 for term in question.requirement.terms
+        )
+        assert sample["is_natural"] == (not question.complexity.atypical)
+
+
+def longest(neighbours: dict[str, set[str]], path: tuple[str, ...]) -> int:
+    further = [one for one in neighbours[path[-1]] if one not in path]
+    return max((longest(neighbours, (*path, one)) for one in further), default=len(path))
+
+
+def test_the_task_of_lm_eval_for_the_original_reads_it(flights: Path, tmp_path: Path) -> None:
+    written(flights, tmp_path / "out")
+    (tmp_path / "home").mkdir()
+    docs = json.loads(outside(tmp_path / "home", sys.executable, PROMPTS, tmp_path / "out" / FILE))
+    for doc, question in zip(docs, questions(flights), strict=True):
+        assert doc["gold"] == f"The answer is Option {question.answer}"
+        assert f"User Criteria: {question.request}\n" in doc["criteria"]
+        for option in question.options:
+            assert f"\n Option {option.label}: {option.shown}\n" in doc["criteria"]

@@ -1,0 +1,109 @@
+"""Conversations end with the right answer, hold the prompts of `cocoa evaluate`, and explain it if asked."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from export.outside import outside
+
+from cocoa_core.evaluation.layout import find_letters
+from cocoa_core.export.export import export
+from cocoa_core.export.job import Asked
+from cocoa_core.records.dataset import read_dataset
+from cocoa_core.records.definition import domain_of
+from cocoa_core.records.explain import explain
+from cocoa_core.records.question import Question
+from cocoa_core.records.scoring import score
+
+STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
+EXAMS = ("flights", "hotels", "travelled")
+LOAD = Path(__file__).with_name("load_rows.py")
+
+
+def conversations(folder: Path, out: Path, **asked: Any) -> list[tuple[Question, dict[str, Any]]]:
+    exported = export(folder, "messages", out, Asked(**asked))
+    dataset = read_dataset(folder)
+    found = []
+    for split in exported.questions:
+        side = split if split in dataset.sides else "questions"
+        lines = (out / f"{split}.jsonl").read_bytes().splitlines()
+        found += list(zip(dataset.side(side), map(json.loads, lines), strict=True))
+    return found
+
+
+@pytest.mark.parametrize("explained", [False, True])
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("name", EXAMS)
+def test_turns_alternate_and_the_last_is_scored_right(
+    name: str, strategy: str, explained: bool, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    folder: Path = request.getfixturevalue(name)
+    for question, line in conversations(folder, tmp_path / "out", strategy=strategy, explain=explained):
+        roles = [message["role"] for message in line["messages"]]
+        turns = len(question.requirement.terms) + 1 if strategy == "l2m" else 1
+        assert roles == ["user", "assistant"] * turns
+        assert (line["id"], line["answer"]) == (question.id, question.answer)
+        last = line["messages"][-1]["content"]
+        assert last.split("\n")[-1] == f"Answer: {question.answer}"
+        assert score(question, last).outcome == "right"
+        assert question.request in line["messages"][0]["content"]
+        assert question.answer not in {message["content"] for message in line["messages"][:-1]}
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_the_answers_on_single_conditions_lead_to_the_right_option(
+    name: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    folder: Path = request.getfixturevalue(name)
+    for question, line in conversations(folder, tmp_path / "out", strategy="l2m"):
+        replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"]
+        letters = [find_letters(reply) or frozenset() for reply in replies[:-1]]
+        assert frozenset.intersection(*letters) == {question.answer}
+        for met, use in zip(letters, question.certificate.terms, strict=True):
+            assert not met & set(use.broken_by)
+
+
+def test_explanations_are_the_certificate_in_words(hotels: Path, tmp_path: Path) -> None:
+    domain = domain_of(read_dataset(hotels))
+    for question, line in conversations(hotels, tmp_path / "out", explain=True):
+        asked, reply = (message["content"] for message in line["messages"])
+        assert "Do not explain" not in asked
+        for verdict in explain(question, domain).verdicts:
+            assert " ".join(verdict.sentences()) in reply
+
+
+def test_each_condition_is_explained_by_those_that_break_it(travelled: Path, tmp_path: Path) -> None:
+    domain = domain_of(read_dataset(travelled))
+    for question, line in conversations(travelled, tmp_path / "out", strategy="l2m", explain=True):
+        replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"][:-1]
+        for verdict in explain(question, domain).verdicts:
+            for reason in verdict.reasons:
+                says = "meets" if verdict.right else "does not meet"
+                assert f"Option {verdict.label} {says} it: {reason.words()}." in replies[reason.term]
+
+
+def test_without_a_strategy_the_answer_line_is_all_that_is_said(flights: Path, tmp_path: Path) -> None:
+    for question, line in conversations(flights, tmp_path / "out"):
+        assert line["messages"][1]["content"] == f"Answer: {question.answer}"
+
+
+def test_a_system_section_is_the_first_message(flights: Path, tmp_path: Path) -> None:
+    template = tmp_path / "own.txt"
+    template.write_text(
+        "=== system ===\nOne {noun}.\n=== question ===\n{request}\n{options}\n", encoding="utf-8"
+    )
+    for _, line in conversations(flights, tmp_path / "out", prompt=template):
+        assert line["messages"][0] == {"role": "system", "content": "One flight."}
+        assert [one["role"] for one in line["messages"]] == ["system", "user", "assistant"]
+
+
+def test_the_folder_loads_as_a_data_set(hotels: Path, tmp_path: Path) -> None:
+    written = conversations(hotels, tmp_path / "out", explain=True)
+    (tmp_path / "home").mkdir()
+    found = json.loads(outside(tmp_path / "home", sys.executable, LOAD, tmp_path / "out"))
+    assert list(found) == ["train", "validation", "test"]
+    assert [row for split in found.values() for row in split] == [line for _, line in written]

@@ -1,0 +1,106 @@
+"""`datasets.load_dataset` gives the records back, from an export and from a data set's own folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from export.outside import outside
+
+from cocoa_core.errors import UsageError
+from cocoa_core.export import parquet
+from cocoa_core.export.columns import COLUMNS, record_of
+from cocoa_core.export.export import export
+from cocoa_core.records.question import Question
+from cocoa_core.records.scoring import score
+
+LOAD = Path(__file__).with_name("load_rows.py")
+DIGITS = 10
+"""So many digits of a number in JSON lines survive `datasets`, which reads some columns by way of pandas."""
+
+
+def rows(folder: Path, home: Path) -> dict[str, list[dict[str, Any]]]:
+    home.mkdir()
+    found: dict[str, list[dict[str, Any]]] = json.loads(outside(home, sys.executable, LOAD, folder))
+    return found
+
+
+def records(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+
+def kept(value: Any) -> Any:
+    """Without what is null, numbers as far as they survive."""
+    if isinstance(value, dict):
+        return {key: kept(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [kept(one) for one in value]
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+def test_every_record_comes_back_whole_by_split(hotels: Path, tmp_path: Path) -> None:
+    export(hotels, "parquet", tmp_path / "hub")
+    found = rows(tmp_path / "hub", tmp_path / "home")
+    assert list(found) == ["train", "validation", "test"]
+    for side, read in found.items():
+        assert list(map(record_of, read)) == records(hotels / f"{side}.jsonl")
+
+
+def test_knowledge_and_the_order_of_what_is_shown_come_back(travelled: Path, tmp_path: Path) -> None:
+    export(travelled, "parquet", tmp_path / "hub")
+    (read,) = rows(tmp_path / "hub", tmp_path / "home").values()
+    written = records(travelled / "questions.jsonl")
+    assert list(map(record_of, read)) == written
+    assert all(row["knowledge"] for row in read)
+    for row, record in zip(read, written, strict=True):
+        assert json.dumps(row["options"]) == json.dumps(record["options"])
+
+
+def test_a_row_can_be_scored_as_it_is(flights: Path, tmp_path: Path) -> None:
+    export(flights, "parquet", tmp_path / "hub")
+    (read,) = rows(tmp_path / "hub", tmp_path / "home").values()
+    for row in read:
+        assert score(row, f"Answer: {row['answer']}").outcome == "right"
+
+
+@pytest.mark.parametrize("name", ["flights", "hotels", "travelled"])
+def test_a_data_set_itself_can_be_loaded(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    folder: Path = request.getfixturevalue(name)
+    found = rows(folder, tmp_path / "home")
+    for split, read in found.items():
+        path = folder / f"{split}.jsonl"
+        written = records(path if path.exists() else folder / "questions.jsonl")
+        assert kept(read) == kept(written)
+
+
+def test_the_columns_are_the_keys_of_the_record() -> None:
+    assert list(COLUMNS) == [field.name for field in attrs.fields(Question)]
+
+
+def test_row_groups_are_small_enough_to_be_read_one_by_one(
+    flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parquet, "_AT_ONCE", 8)
+    export(flights, "parquet", tmp_path / "hub")
+    file: Any = import_module("pyarrow.parquet").ParquetFile(tmp_path / "hub" / "test.parquet")
+    groups = [file.metadata.row_group(place).num_rows for place in range(file.num_row_groups)]
+    file.close()
+    assert groups == [8, 8, 8, 6]
+
+
+def test_without_pyarrow_the_package_to_install_is_named(
+    flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(parquet, "import_module", missing)
+    with pytest.raises(UsageError, match="pyarrow") as caught:
+        export(flights, "parquet", tmp_path / "hub")
+    assert caught.value.fix == 'pip install "cocoa-exams[parquet]"'
+    assert list(tmp_path.iterdir()) == []
