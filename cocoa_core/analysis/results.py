@@ -210,7 +210,7 @@ class _Reader:
         return held
 
     def _report_failures(self) -> None:
-        """Samples without an answer, told apart by whether another log has one; with the first error of each."""
+        """Samples without an answer, told apart by whether another log has one, with the first message."""
         counted: Counter[tuple[str, str]] = Counter()
         said: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:

@@ -94,7 +94,8 @@ def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
     if path not in tables:
         raise ValueError(f"{name} needs the table {path}")
     try:
-        rows = csv.reader(io.StringIO(tables[path].decode("utf-8-sig"), newline=""), strict=True)
+        lines = csv.reader(io.StringIO(tables[path].decode("utf-8-sig"), newline=""), strict=True)
+        rows = (row for row in lines if row)
         header = next(rows, [])
         if key not in header or value not in header:
             raise ValueError(f"{path} lacks the column {key if key not in header else value!r}")
@@ -107,8 +108,6 @@ def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
 def _words(path: str, rows: list[list[str]], key: int, value: int, width: int) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in rows:
-        if not row:
-            continue
         if len(row) != width or not row[key] or not row[value]:
             raise ValueError(f"{path} has a row with other cells than its header")
         if found.setdefault(row[key], row[value]) != row[value]:

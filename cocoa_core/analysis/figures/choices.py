@@ -44,13 +44,12 @@ def positions(scene: Scene) -> Drawn:
 
 def _letters(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
     scale = share_scale(everywhere, "chosen_share", "right_share")
-    first = [row for row in rows if row["model"] == rows[0]["model"]]
     x = alt.X("letter:N", title="letter", axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("chosen_share:Q", scale=scale, title="share of answers", axis=alt.Axis(format="%", tickCount=4))
     right = (
-        alt.Chart(data(first))
-        .mark_bar(color=RULE.light, width={"band": 0.8})
-        .encode(x=x, y=alt.Y("right_share:Q", scale=scale, title="share of answers"))
+        alt.Chart(data(rows))
+        .mark_bar(color=RULE.light)
+        .encode(x=x, y=alt.Y("right_share:Q", scale=scale, title="share of answers"), xOffset=_offset(scene))
     )
     chosen = (
         alt.Chart(data(rows))
@@ -68,7 +67,8 @@ def _letters(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Ch
 
 def _offset(scene: Scene) -> alt.XOffset:
     names = [scene.names[one] for one in scene.models]
-    return alt.XOffset("name:N", sort=names, scale=alt.Scale(domain=names, paddingOuter=0.6))
+    scale = alt.Scale(domain=names, paddingInner=0, paddingOuter=0.6)
+    return alt.XOffset("name:N", sort=names, scale=scale)
 
 
 def broken_terms(scene: Scene) -> Drawn:
@@ -98,9 +98,7 @@ def broken_terms(scene: Scene) -> Drawn:
 def _bars(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
     scale = share_scale(everywhere, "share", "expected")
     x = alt.X("broken:O", title="sum terms that the chosen option breaks", axis=alt.Axis(labelAngle=0))
-    y = alt.Y(
-        "share:Q", scale=scale, title="share of wrong answers", axis=alt.Axis(format="%", tickCount=4)
-    )
+    y = alt.Y("share:Q", scale=scale, title="share of wrong answers", axis=alt.Axis(format="%", tickCount=4))
     chart = alt.Chart(data(rows))
     offset = _offset(scene)
     bars = chart.mark_bar().encode(x=x, y=y, xOffset=offset, color=model_colour(scene, scene.models))

@@ -12,7 +12,17 @@ from cocoa_core.analysis.figures.palette import QUIET
 from cocoa_core.analysis.figures.scene import Row, Scene
 from cocoa_core.analysis.tables import Cell
 
-__all__ = ["CHANCE_DASH", "chance", "data", "finite", "guide", "model_colour", "model_scale", "model_shape", "share_scale"]
+__all__ = [
+    "CHANCE_DASH",
+    "chance",
+    "data",
+    "finite",
+    "guide",
+    "model_colour",
+    "model_scale",
+    "model_shape",
+    "share_scale",
+]
 
 CHANCE_DASH: Final = (5, 3)
 
@@ -43,9 +53,7 @@ def model_colour(scene: Scene, models: Sequence[str], *, legend: bool = True) ->
 
 def model_scale(scene: Scene, models: Sequence[str]) -> alt.Scale:
     """From the models' short names to their colours."""
-    return alt.Scale(
-        domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models]
-    )
+    return alt.Scale(domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models])
 
 
 def model_shape(scene: Scene, models: Sequence[str], *, legend: bool = True) -> alt.Shape:

@@ -63,9 +63,14 @@ def _panel(rows: Sequence[Row], top: float, single: bool) -> Chart:
         .mark_line(strokeWidth=1.8)
         .encode(
             x=alt.X(
-                "entropy:Q", title="entropy", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1])
+                "entropy:Q",
+                title="entropy",
+                scale=alt.Scale(domain=[0, 1]),
+                axis=alt.Axis(values=[0, 0.5, 1]),
             ),
-            y=alt.Y("density:Q", title="density", scale=alt.Scale(domain=[0, top]), axis=alt.Axis(tickCount=3)),
+            y=alt.Y(
+                "density:Q", title="density", scale=alt.Scale(domain=[0, top]), axis=alt.Axis(tickCount=3)
+            ),
             color=alt.Color(
                 "outcome:N",
                 scale=alt.Scale(domain=names, range=[INK.light, ACCENTS[4].light]),

@@ -73,7 +73,14 @@ def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
         **{"labelColor": INK.light, "labelLimit": WIDTH - 40, "orient": "bottom", "direction": "vertical"},
         **{"symbolSize": 60, "symbolOpacity": 1, "offset": 8, "rowPadding": 3},
     }
-    title = {"font": _FONT, "fontSize": 11, "fontWeight": "bold", "anchor": "start", "color": INK.light}
+    title = {
+        "font": _FONT,
+        "fontSize": 11,
+        "fontWeight": "bold",
+        "anchor": "start",
+        "frame": "group",
+        "color": INK.light,
+    }
     spec: dict[str, Any] = chart.configure(
         background=GROUND.light,
         padding=4,

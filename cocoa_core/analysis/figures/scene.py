@@ -18,7 +18,7 @@ Row: TypeAlias = dict[str, Cell]
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 _LONGEST: Final = 30
-_SHORT: Final = 16
+_SHORT: Final = 18
 
 
 @frozen
