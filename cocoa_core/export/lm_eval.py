@@ -28,8 +28,8 @@ _MOST_TOKENS: Final = {DIRECT: 256}
 _MANY_TOKENS: Final = 4096
 _ORDER: Final = ("test", "validation")
 
+_HEAD: Final = "# Written by cocoa {version} from {domain} {domain_version}, seed {seed}.\n"
 _SHARED: Final = """\
-# Written by cocoa {version} from the data set of domain {domain} {domain_version}, seed {seed}.
 tag: {tag}
 custom_dataset: !function cocoa_questions.load
 {splits}
@@ -127,28 +127,30 @@ def _write_tasks(job: Job, field: str, has_system: bool) -> None:
     tokens = _MOST_TOKENS.get(strategy_of(job).name, _MANY_TOKENS)
     texts = {
         choice: _CHOICE.format(name=choice, letters=letters) + _shared(job, ""),
-        generate: _GENERATE.format(
-            name=generate,
-            field=field,
-            tokens=tokens,
-        )
+        generate: _GENERATE.format(name=generate, field=field, tokens=tokens)
         + _shared(job, f"description: {SYSTEM}\n" if has_system else ""),
     }
     for name, text in texts.items():
-        (job.folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        (job.folder / f"{name}.yaml").write_text(_head(job) + text, encoding="utf-8")
     loader = files("cocoa_core.export").joinpath("lm_eval_loader.txt").read_text(encoding="utf-8")
     (job.folder / _LOADER).write_text(loader, encoding="utf-8")
 
 
-def _shared(job: Job, system: str) -> str:
+def _head(job: Job) -> str:
     manifest = job.dataset.manifest
-    return _SHARED.format(
+    return _HEAD.format(
         version=__version__,
         domain=manifest.domain.name,
-        quoted=json.dumps(manifest.domain.name),
         domain_version=manifest.domain.version,
         seed=manifest.seed,
-        digest=manifest.domain.digest,
+    )
+
+
+def _shared(job: Job, system: str) -> str:
+    domain = job.dataset.manifest.domain
+    return _SHARED.format(
+        quoted=json.dumps(domain.name),
+        digest=domain.digest,
         tag=_tag(job),
         splits=_splits(job.splits),
         system=system,

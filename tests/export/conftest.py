@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from export.outside import outside
 
 import cocoa_core
+from cocoa_core.export.export import export
+from cocoa_core.export.job import Asked
+
+LOAD = Path(__file__).with_name("load_rows.py")
 
 
 @pytest.fixture(scope="session")
@@ -32,3 +40,17 @@ def travelled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exams") / "travelled"
     cocoa_core.load_domain("flights").write(folder, 8, seed=5, knowledge=True)
     return folder
+
+
+@pytest.fixture(scope="session")
+def loaded(
+    flights: Path, hotels: Path, travelled: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, dict[str, list[dict[str, Any]]]]:
+    """What `datasets.load_dataset` reads: of the exams, their Parquet exports, and one export of messages."""
+    home = tmp_path_factory.mktemp("datasets")
+    folders = {"flights": flights, "hotels": hotels, "travelled": travelled}
+    for name, exam in tuple(folders.items()):
+        folders[f"parquet of {name}"] = export(exam, "parquet", home / name).folder
+    folders["messages of hotels"] = export(hotels, "messages", home / "chats", Asked(explain=True)).folder
+    read = json.loads(outside(home, sys.executable, LOAD, *folders.values()))
+    return dict(zip(folders, read, strict=True))

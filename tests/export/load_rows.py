@@ -1,4 +1,4 @@
-"""Print what `datasets.load_dataset` reads in a folder: by split, the rows. Run as a program."""
+"""Print what `datasets.load_dataset` reads in folders: of each, by split, the rows. Run as a program."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import sys
 if __name__ == "__main__":
     import datasets
 
-    found = datasets.load_dataset(sys.argv[1])
-    print(json.dumps({name: list(split) for name, split in found.items()}))
+    loaded = [datasets.load_dataset(folder) for folder in sys.argv[1:]]
+    print(json.dumps([{name: list(split) for name, split in one.items()} for one in loaded]))

@@ -102,7 +102,7 @@ def test_of_an_interrupted_data_set_what_is_there_is_exported_and_said_to_be_a_p
 
 
 def test_no_more_than_one_question_is_held(tmp_path: Path) -> None:
-    made_up.write(tmp_path / "exam", made_up.wanted(3000))
+    made_up.write(tmp_path / "exam", made_up.wanted(1200))
 
     def peak(limit: int) -> int:
         job = Job(read_dataset(tmp_path / "exam"), Asked(limit=limit), tmp_path, lambda done, total: None)
@@ -113,4 +113,4 @@ def test_no_more_than_one_question_is_held(tmp_path: Path) -> None:
         return int(most)
 
     peak(10)
-    assert peak(3000) < peak(300) + 50_000
+    assert peak(1200) < peak(200) + 50_000

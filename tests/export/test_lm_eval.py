@@ -198,10 +198,29 @@ TEXTS = st.lists(st.one_of(LINES, st.lists(WORDS, max_size=6).map(" ".join)), ma
 
 
 @given(TEXTS)
-def test_what_lm_eval_reads_cocoa_reads_too(beside: ModuleType, completion: str) -> None:
+def test_lm_eval_never_reads_another_letter_than_cocoa(beside: ModuleType, completion: str) -> None:
     letter = read(beside, completion)
     if letter is not None:
-        assert read_answer(completion).label == letter, completion
+        assert read_answer(completion).label in (letter, None), completion
+
+
+PROSE = st.lists(
+    st.sampled_from(["It costs $400.", "1. It leaves before noon.", "", "Let us see:"]), max_size=4
+)
+
+
+@given(PROSE.map("\n".join), LINES)
+def test_an_answer_line_that_lm_eval_reads_cocoa_reads_too(beside: ModuleType, prose: str, line: str) -> None:
+    letter = read(beside, f"{prose}\n{line}")
+    if letter is not None:
+        assert read_answer(f"{prose}\n{line}").label == letter
+
+
+def test_answer_lines_that_differ_or_name_nothing_are_no_answer(beside: ModuleType) -> None:
+    for lines in ("Answer: A\nAnswer: B", "Answer: A\nAnswer: none of them", "Answer: A, B", "Answer: F"):
+        assert read(beside, lines) is None
+    assert read(beside, "Answer: B\nSo I say it again.\nAnswer: B") == "B"
+    assert read(beside, "<think>\nAnswer: A\n</think>\nAnswer: B") == "B"
 
 
 def test_cocoa_reads_more_than_lm_eval(beside: ModuleType) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from export.outside import outside
 
 from cocoa_core.evaluation.layout import find_letters
 from cocoa_core.export.export import export
@@ -21,7 +19,6 @@ from cocoa_core.records.scoring import score
 
 STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
 EXAMS = ("flights", "hotels", "travelled")
-LOAD = Path(__file__).with_name("load_rows.py")
 
 
 def conversations(folder: Path, out: Path, **asked: Any) -> list[tuple[Question, dict[str, Any]]]:
@@ -101,9 +98,10 @@ def test_a_system_section_is_the_first_message(flights: Path, tmp_path: Path) ->
         assert [one["role"] for one in line["messages"]] == ["system", "user", "assistant"]
 
 
-def test_the_folder_loads_as_a_data_set(hotels: Path, tmp_path: Path) -> None:
+def test_the_folder_loads_as_a_data_set(
+    hotels: Path, tmp_path: Path, loaded: dict[str, dict[str, list[dict[str, Any]]]]
+) -> None:
     written = conversations(hotels, tmp_path / "out", explain=True)
-    (tmp_path / "home").mkdir()
-    found = json.loads(outside(tmp_path / "home", sys.executable, LOAD, tmp_path / "out"))
+    found = loaded["messages of hotels"]
     assert list(found) == ["train", "validation", "test"]
     assert [row for split in found.values() for row in split] == [line for _, line in written]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
-from export.outside import outside
 
 from cocoa_core.errors import UsageError
 from cocoa_core.export import parquet
@@ -19,15 +17,11 @@ from cocoa_core.export.export import export
 from cocoa_core.records.question import Question
 from cocoa_core.records.scoring import score
 
-LOAD = Path(__file__).with_name("load_rows.py")
 DIGITS = 10
 """So many digits of a number in JSON lines survive `datasets`, which reads some columns by way of pandas."""
 
 
-def rows(folder: Path, home: Path) -> dict[str, list[dict[str, Any]]]:
-    home.mkdir()
-    found: dict[str, list[dict[str, Any]]] = json.loads(outside(home, sys.executable, LOAD, folder))
-    return found
+Loaded = dict[str, dict[str, list[dict[str, Any]]]]
 
 
 def records(path: Path) -> list[dict[str, Any]]:
@@ -43,17 +37,15 @@ def kept(value: Any) -> Any:
     return round(value, DIGITS) if isinstance(value, float) else value
 
 
-def test_every_record_comes_back_whole_by_split(hotels: Path, tmp_path: Path) -> None:
-    export(hotels, "parquet", tmp_path / "hub")
-    found = rows(tmp_path / "hub", tmp_path / "home")
+def test_every_record_comes_back_whole_by_split(hotels: Path, loaded: Loaded) -> None:
+    found = loaded["parquet of hotels"]
     assert list(found) == ["train", "validation", "test"]
     for side, read in found.items():
         assert list(map(record_of, read)) == records(hotels / f"{side}.jsonl")
 
 
-def test_knowledge_and_the_order_of_what_is_shown_come_back(travelled: Path, tmp_path: Path) -> None:
-    export(travelled, "parquet", tmp_path / "hub")
-    (read,) = rows(tmp_path / "hub", tmp_path / "home").values()
+def test_knowledge_and_the_order_of_what_is_shown_come_back(travelled: Path, loaded: Loaded) -> None:
+    (read,) = loaded["parquet of travelled"].values()
     written = records(travelled / "questions.jsonl")
     assert list(map(record_of, read)) == written
     assert all(row["knowledge"] for row in read)
@@ -61,18 +53,18 @@ def test_knowledge_and_the_order_of_what_is_shown_come_back(travelled: Path, tmp
         assert json.dumps(row["options"]) == json.dumps(record["options"])
 
 
-def test_a_row_can_be_scored_as_it_is(flights: Path, tmp_path: Path) -> None:
-    export(flights, "parquet", tmp_path / "hub")
-    (read,) = rows(tmp_path / "hub", tmp_path / "home").values()
+def test_a_row_can_be_scored_as_it_is(loaded: Loaded) -> None:
+    (read,) = loaded["parquet of flights"].values()
     for row in read:
         assert score(row, f"Answer: {row['answer']}").outcome == "right"
+        other = next(letter for letter in "ABCDE" if letter != row["answer"])
+        assert score(row, f"Answer: {other}").outcome == "wrong"
 
 
 @pytest.mark.parametrize("name", ["flights", "hotels", "travelled"])
-def test_a_data_set_itself_can_be_loaded(name: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_a_data_set_itself_can_be_loaded(name: str, request: pytest.FixtureRequest, loaded: Loaded) -> None:
     folder: Path = request.getfixturevalue(name)
-    found = rows(folder, tmp_path / "home")
-    for split, read in found.items():
+    for split, read in loaded[name].items():
         path = folder / f"{split}.jsonl"
         written = records(path if path.exists() else folder / "questions.jsonl")
         assert kept(read) == kept(written)
@@ -85,12 +77,12 @@ def test_the_columns_are_the_keys_of_the_record() -> None:
 def test_row_groups_are_small_enough_to_be_read_one_by_one(
     flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parquet, "_AT_ONCE", 8)
+    monkeypatch.setattr(parquet, "_AT_ONCE", 6)
     export(flights, "parquet", tmp_path / "hub")
     file: Any = import_module("pyarrow.parquet").ParquetFile(tmp_path / "hub" / "test.parquet")
     groups = [file.metadata.row_group(place).num_rows for place in range(file.num_row_groups)]
     file.close()
-    assert groups == [8, 8, 8, 6]
+    assert groups == [6, 6, 4]
 
 
 def test_without_pyarrow_the_package_to_install_is_named(

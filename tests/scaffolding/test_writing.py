@@ -40,7 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def asked_and_verified(folder: Path, slots: int | None, count: int = 10) -> None:
+def asked_and_verified(folder: Path, slots: int | None, count: int = 5) -> None:
     with TemporaryDirectory() as out:
         cocoa_core.load_domain(folder).write(Path(out) / "exam", count, slots=slots)
         report = cocoa_core.verify(Path(out) / "exam")
@@ -48,7 +48,7 @@ def asked_and_verified(folder: Path, slots: int | None, count: int = 10) -> None
     assert report.clean, report.findings
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(answers())
 def test_whatever_is_answered_the_folder_works_or_nothing_is_written(given_answers: Answers) -> None:
     with TemporaryDirectory() as place:

@@ -33,8 +33,8 @@ def positions(scene: Scene) -> Drawn:
         return Skipped("by_position", title, "No answer names a letter.")
     chart = by_strategy(scene, rows, lambda own: _letters(scene, own, rows))
     reading = (
-        "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its bar "
-        "is a habit of the model."
+        "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its "
+        "bar is a habit of the model."
     )
     told = "; ".join(
         f"{scene.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows

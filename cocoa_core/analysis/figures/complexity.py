@@ -58,8 +58,8 @@ def _figure(scene: Scene, measure: _Measure) -> Drawn:
         return Skipped(measure.table, title, why)
     chart = by_strategy(scene, rows, partial(_panel, scene, order, measure.title))
     reading = (
-        f"From left to right a question grows in {measure.what}; the bars are 95 % intervals, the dashed line "
-        f"is guessing. Marks of fewer than {FEWEST} answers are left out."
+        f"From left to right a question grows in {measure.what}; the bars are 95 % intervals, the dashed "
+        f"line is guessing. Marks of fewer than {FEWEST} answers are left out."
     )
     return Figure(measure.table, title, reading, told(scene, rows), (measure.table,), spec_of(chart))
 

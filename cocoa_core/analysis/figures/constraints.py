@@ -37,11 +37,13 @@ def _figure(scene: Scene, table: str, column: str, what: str) -> Drawn:
     if len(order) < 2:
         return Skipped(table, title, f"No two of them stand in {_FEWEST} answers and more.")
     shown = order[:_MOST]
-    rows = sorted((row for row in rows if row["label"] in shown), key=lambda row: shown.index(row["label"]))
+    rows = sorted(
+        (row for row in rows if row["label"] in shown), key=lambda row: shown.index(str(row["label"]))
+    )
     chart = by_strategy(scene, rows, partial(_panel, scene, label_width([str(one) for one in shown])))
     reading = (
-        f"Each row holds the questions whose request has this {what}, the hardest on top; with 95 % intervals. "
-        "A question stands in several rows."
+        f"Each row holds the questions whose request has this {what}, the hardest on top; with 95 % "
+        "intervals. A question stands in several rows."
     )
     if len(order) > _MOST:
         reading += f" The hardest {_MOST} of {len(order)} are drawn."

@@ -8,7 +8,7 @@ from typing import Any, Final
 import altair as alt
 
 from cocoa_core.analysis.figures.encodings import data, finite
-from cocoa_core.analysis.figures.figure import WIDTH
+from cocoa_core.analysis.figures.figure import WIDTH, Chart
 from cocoa_core.analysis.figures.palette import GROUND, INK
 from cocoa_core.analysis.figures.scene import Row
 
@@ -36,7 +36,7 @@ def dots(
     text: str | None = None,
     hollow: str = "",
     room: int | None = None,
-) -> alt.LayerChart:
+) -> Chart:
     """Rows with `label`, `low`, `high` and the column of `x`.
 
     Labels stand in the order of the rows. among: names (column `name`) that share a row, dodged. text: a

@@ -32,7 +32,7 @@ class Gallery:
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """The figures, by data set; names of files begin with the number of the data set where there are several."""
+    """The figures, by data set; of several data sets, names begin with the number of theirs."""
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):

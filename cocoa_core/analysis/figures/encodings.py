@@ -71,7 +71,9 @@ def share_scale(rows: Sequence[Row], *columns: str) -> alt.Scale:
 
 def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
     """A dashed line through a panel, such as chance."""
-    chart = alt.Chart(data([{"where": where}])).mark_rule(strokeDash=list(CHANCE_DASH), color=QUIET.light)
+    line = alt.Chart(data([{"where": where}])).mark_rule(strokeDash=list(CHANCE_DASH), color=QUIET.light)
     if channel == "x":
-        return chart.encode(x=alt.X("where:Q", scale=scale))
-    return chart.encode(y=alt.Y("where:Q", scale=scale))
+        across: alt.Chart = line.encode(x=alt.X("where:Q", scale=scale))
+        return across
+    along: alt.Chart = line.encode(y=alt.Y("where:Q", scale=scale))
+    return along

@@ -1,4 +1,4 @@
-"""How the entropy of the right option is distributed, where answers are right and wrong: the paper's Figure 5."""
+"""The entropy of the right option where answers are right and where they are wrong: the paper's Figure 5."""
 
 from __future__ import annotations
 
@@ -58,27 +58,18 @@ def _panel(rows: Sequence[Row], top: float, single: bool) -> Chart:
     domain, names = ["right", "wrong"], ["right answers", "wrong answers"]
     named = [{**row, "outcome": names[domain.index(str(row["outcome"]))]} for row in rows]
     legend = alt.Legend(direction="horizontal", symbolType="stroke", symbolStrokeWidth=2)
-    return (
+    x = alt.X("entropy:Q", title="entropy", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(values=[0, 0.5, 1]))
+    y = alt.Y("density:Q", title="density", scale=alt.Scale(domain=[0, top]), axis=alt.Axis(tickCount=3))
+    hues = alt.Scale(domain=names, range=[INK.light, ACCENTS[4].light])
+    dashes = alt.Scale(domain=names, range=[[1, 0], [5, 3]])
+    chart: alt.Chart = (
         alt.Chart(data(named))
         .mark_line(strokeWidth=1.8)
         .encode(
-            x=alt.X(
-                "entropy:Q",
-                title="entropy",
-                scale=alt.Scale(domain=[0, 1]),
-                axis=alt.Axis(values=[0, 0.5, 1]),
-            ),
-            y=alt.Y(
-                "density:Q", title="density", scale=alt.Scale(domain=[0, top]), axis=alt.Axis(tickCount=3)
-            ),
-            color=alt.Color(
-                "outcome:N",
-                scale=alt.Scale(domain=names, range=[INK.light, ACCENTS[4].light]),
-                legend=legend,
-            ),
-            strokeDash=alt.StrokeDash(
-                "outcome:N", scale=alt.Scale(domain=names, range=[[1, 0], [5, 3]]), legend=legend
-            ),
+            x=x,
+            y=y,
+            color=alt.Color("outcome:N", scale=hues, legend=legend),
+            strokeDash=alt.StrokeDash("outcome:N", scale=dashes, legend=legend),
         )
-        .properties(width=WIDTH - 52 if single else WIDTH // 2 - 46, height=150 if single else 90)
     )
+    return chart.properties(width=WIDTH - 52 if single else WIDTH // 2 - 46, height=150 if single else 90)

@@ -12,12 +12,47 @@ from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET, RULE
 
 __all__ = ["WIDTH", "Chart", "Drawn", "Figure", "Skipped", "spec_of", "stacked"]
 
-Chart: TypeAlias = alt.Chart | alt.LayerChart
+Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
 
 WIDTH: Final = 330
 """Of a whole figure in pixels at 96 to the inch: the column of a paper, and a phone."""
 
 _FONT: Final = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+_AXIS: Final = {
+    "labelFont": _FONT,
+    "titleFont": _FONT,
+    "labelFontSize": 11,
+    "titleFontSize": 11,
+    "titleFontWeight": "normal",
+    "labelColor": INK.light,
+    "titleColor": QUIET.light,
+    "gridColor": RULE.light,
+    "domainColor": QUIET.light,
+    "tickColor": QUIET.light,
+}
+_LEGEND: Final = {
+    "labelFont": _FONT,
+    "labelFontSize": 11,
+    "labelColor": INK.light,
+    "labelLimit": WIDTH - 40,
+    "title": None,
+    "orient": "bottom",
+    "direction": "vertical",
+    "symbolSize": 60,
+    "symbolOpacity": 1,
+    "offset": 8,
+    "rowPadding": 3,
+}
+_TITLE: Final = {
+    "font": _FONT,
+    "fontSize": 11,
+    "fontWeight": "bold",
+    "anchor": "start",
+    "frame": "group",
+    "color": INK.light,
+    "offset": 6,
+}
 
 
 @frozen
@@ -60,37 +95,15 @@ def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | al
 
 def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
     """The chart as Vega-Lite, in our fonts and colours."""
-    text = {"font": _FONT, "labelFont": _FONT, "titleFont": _FONT}
-    axis = {
-        **text,
-        **{"labelFontSize": 11, "titleFontSize": 11, "titleFontWeight": "normal"},
-        **{"labelColor": INK.light, "titleColor": QUIET.light},
-        **{"gridColor": RULE.light, "domainColor": QUIET.light, "tickColor": QUIET.light},
-    }
-    axis.pop("font")
-    legend = {
-        **{"labelFont": _FONT, "titleFont": _FONT, "labelFontSize": 11, "title": None},
-        **{"labelColor": INK.light, "labelLimit": WIDTH - 40, "orient": "bottom", "direction": "vertical"},
-        **{"symbolSize": 60, "symbolOpacity": 1, "offset": 8, "rowPadding": 3},
-    }
-    title = {
-        "font": _FONT,
-        "fontSize": 11,
-        "fontWeight": "bold",
-        "anchor": "start",
-        "frame": "group",
-        "color": INK.light,
-    }
-    spec: dict[str, Any] = chart.configure(
+    configured: dict[str, Any] = chart.configure(
         background=GROUND.light,
         padding=4,
         view={"stroke": None},
-        axis=axis,
+        axis=_AXIS,
         axisQuantitative={"tickCount": 5},
-        legend=legend,
-        title={**title, "offset": 6},
+        legend=_LEGEND,
+        title=_TITLE,
         text={"font": _FONT, "fontSize": 11, "color": INK.light},
-        concat={"spacing": 18},
         aria=False,
     ).to_dict()
-    return spec
+    return configured

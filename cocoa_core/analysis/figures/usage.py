@@ -26,12 +26,9 @@ def usage(scene: Scene) -> tuple[Drawn, ...]:
         of = accuracy[row["model"], row["strategy"]]
         answers = int(row["answers"] or 0)
         cost = float(row["cost"]) / answers if row["cost"] is not None and answers else None
-        rows.append(
-            {
-                **{name: of[name] for name in ("model", "strategy", "accuracy", "low", "high")},
-                **{"name": scene.names[str(row["model"])], "tokens": row["output_mean"], "dollars": cost},
-            }
-        )
+        said: Row = {name: of[name] for name in ("model", "strategy", "accuracy", "low", "high")}
+        named: Row = {"name": scene.names[str(row["model"])], "tokens": row["output_mean"], "dollars": cost}
+        rows.append({**said, **named})
     return (
         _figure(scene, rows, "tokens", "tokens written for an answer, mean"),
         _figure(scene, rows, "dollars", "dollars for an answer"),
