@@ -54,7 +54,7 @@ def asked(answers: Answers, known: Collection[str] = ()) -> Answers:
 
 def _ask_attributes(answers: Answers) -> str:
     """A list of attributes; what each was taken for is shown, and asked again until nothing is corrected."""
-    from cocoa_core.scaffolding.answers import told
+    from cocoa_core.scaffolding.attribute_slots import told
     from cocoa_core.scaffolding.guessing import named_attributes
 
     group = answers.group

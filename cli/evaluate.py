@@ -114,7 +114,7 @@ def evaluate(
 
       cocoa evaluate exam/ --model openai/gpt-4o --strategy direct --limit 200
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
-      cocoa evaluate exam/ -m openai/gpt-4o -m cocoa/random -s direct -s l2m --log-dir logs/
+      cocoa evaluate exam/ -m openai/gpt-4o -m cocoa/random -s direct -s l2m
     """
     _needs_inspect()
     from cocoa_core.evaluation.running import Run

@@ -49,9 +49,9 @@ def import_options(
 
     Examples:
 
-      cocoa import-options --domain flights itineraries.json --at results.options --out catalogue.csv
-      cocoa import-options --domain ./my-laptops export.csv > my-laptops/catalogue.csv
-      cocoa import-options --domain flights itineraries.jsonl --skip-bad --json
+      cocoa import-options --domain flights found.json --out catalogue.csv
+      cocoa import-options --domain ./laptops export.csv --out catalogue.csv
+      cocoa import-options --domain flights found.json --at results.options
     """
     from cocoa_core.domain.discovery import find_domain
     from cocoa_core.domain.printed.catalogue_file import check_target, write_catalogue

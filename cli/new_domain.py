@@ -85,7 +85,7 @@ def new_domain(
     Examples:
 
       cocoa new-domain hotels
-      cocoa new-domain bikes --attributes "price, weight:kg, gears, lights:boolean" --yes
+      cocoa new-domain bikes --attributes "price, weight:kg, lights:boolean"
       cocoa new-domain laptops --from laptops.csv
     """
     from cocoa_core.scaffolding.naming import checked_name

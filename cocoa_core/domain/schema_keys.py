@@ -19,7 +19,10 @@ from cocoa_core.domain.limits import (
 __all__ = ["AXIOM_KEYS", "MEASURE_KEYS", "REQUEST_PART_KEYS", "SCHEMA_KEYS", "SLOT_NAME_SHAPE"]
 
 _VERSION: Final[Shape] = {
-    "anyOf": [text(32, r"^[0-9A-Za-z][0-9A-Za-z.+-]*$"), {"type": ["number", "boolean", "null"], "minimum": 0}]
+    "anyOf": [
+        text(32, r"^[0-9A-Za-z][0-9A-Za-z.+-]*$"),
+        {"type": ["number", "boolean", "null"], "minimum": 0},
+    ]
 }
 SLOT_NAME_SHAPE: Final[Shape] = {
     "type": "string",

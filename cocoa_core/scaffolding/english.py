@@ -35,7 +35,10 @@ def is_plural(word: str) -> bool:
     """Whether an English noun looks like a plural."""
     low = word.casefold()
     return low in _IRREGULAR or (
-        len(low) > 3 and low.endswith("s") and not low.endswith(("ss", "us", "is")) and low not in _SAME | _ENDING_IN_S
+        len(low) > 3
+        and low.endswith("s")
+        and not low.endswith(("ss", "us", "is"))
+        and low not in _SAME | _ENDING_IN_S
     )
 
 

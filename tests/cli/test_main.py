@@ -7,12 +7,28 @@ import subprocess
 import sys
 
 import pytest
+import typer
 from calling import Cocoa
 from cocoa.main import app
 
 from cocoa_core.version import __version__
 
-COMMANDS = ("sample", "generate", "verify", "show", "stats", "domains")
+COMMANDS = (
+    "sample",
+    "generate",
+    "verify",
+    "evaluate",
+    "analyze",
+    "export",
+    "show",
+    "stats",
+    "domains",
+    "new-domain",
+    "simulate",
+    "check-domain",
+    "import-options",
+    "json-schema",
+)
 
 
 def test_help_names_every_command(cocoa: Cocoa) -> None:
@@ -20,9 +36,7 @@ def test_help_names_every_command(cocoa: Cocoa) -> None:
     assert found.exit_code == 0
     for name in COMMANDS:
         assert re.search(rf"^\W*{name}\s+\w", found.stdout, re.MULTILINE)
-    assert {command.callback.__name__ for command in app.registered_commands if command.callback} == set(
-        COMMANDS
-    )
+    assert list(typer.main.get_group(app).commands) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

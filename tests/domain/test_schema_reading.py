@@ -16,6 +16,7 @@ from cocoa_core.domain.kinds.clock import Clock
 from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.knowledge_tables import KnowledgeTables
 from cocoa_core.domain.primitives import Primitive, Test
 from cocoa_core.domain.schema import Axiom, Measure, Schema, SlotRef
 from cocoa_core.domain.schema_reading import read_schema
@@ -288,6 +289,8 @@ def test_a_file_of_another_shape_is_refused(text: str) -> None:
 
 def test_the_shipped_flights_are_read() -> None:
     folder = Path(__file__).resolve().parents[2] / "domains" / "flights"
-    schema = read_schema(read_yaml((folder / "schema.yaml").read_bytes(), "s"))
+    tables = {f"tables/{path.name}": path.read_bytes() for path in folder.glob("tables/*.csv")}
+    node = read_yaml((folder / "schema.yaml").read_bytes(), "s")
+    schema = read_schema(node, KnowledgeTables(tables, folder))
     assert schema.noun == "flight"
     assert schema.group_by == ("origin", "destination")

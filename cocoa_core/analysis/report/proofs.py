@@ -1,4 +1,4 @@
-"""Why options are right and wrong: in words where the domain is at hand, otherwise as the record writes it."""
+"""Why options are right and wrong: in words where the domain is at hand, else as the record writes it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ __all__ = ["Proof", "Prover", "prover_of"]
 
 @frozen
 class Proof:
-    """lead: what the conditions are introduced with. verdicts: by label, sentences. labels: of slots, by name."""
+    """Of one question.
+
+    lead: what the conditions are introduced with. verdicts: by label, in sentences. labels: by the name of a
+    slot, the label under which options show it, or what it follows from.
+    """
 
     lead: str
     conditions: tuple[str, ...]
@@ -52,7 +56,7 @@ class Prover:
 
 
 def prover_of(logs: Iterable[Path]) -> Prover:
-    """Proofs by the domains of the data sets that logs name, where these still lie there, or installed ones."""
+    """Proofs by the domains of the data sets that logs name, where still there, or by installed ones."""
     domains: dict[str, Domain] = {}
     for folder in dict.fromkeys(filter(None, map(_dataset, logs))):
         with suppress(CocoaError, OSError, ValueError):
@@ -63,6 +67,8 @@ def prover_of(logs: Iterable[Path]) -> Prover:
     def load(name: str) -> Domain | None:
         if name not in tried:
             tried[name] = None
+            if not name.replace("-", "").replace("_", "").isalnum():  # a path, out of a stranger's log
+                return None
             with suppress(CocoaError, OSError, ValueError):
                 tried[name] = load_domain(name)
         return tried[name]

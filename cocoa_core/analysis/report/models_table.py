@@ -1,0 +1,47 @@
+"""The table of models: regular, atypical and all questions, as the paper's Table 3."""
+
+from __future__ import annotations
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.report.cells import boxed, percent_interval, shown
+from cocoa_core.analysis.report.escaping import safe
+from cocoa_core.analysis.tables import Cell
+
+__all__ = ["models_table"]
+
+
+def models_table(analysis: Analysis, dataset: str) -> str:
+    """A row for each run of a data set, reference models and chance below."""
+    parts: dict[tuple[Cell, Cell], dict[Cell, dict[str, Cell]]] = {}
+    for row in analysis.tables["typicality"].dicts():
+        if row["dataset"] == dataset:
+            parts.setdefault((row["model"], row["strategy"]), {})[row["questions"]] = row
+    body = []
+    for row in analysis.tables["summary"].dicts():
+        if row["dataset"] != dataset:
+            continue
+        own = parts.get((row["model"], row["strategy"]), {})
+        quiet = "" if row["role"] == "model" else ' class="quiet"'
+        cells = [
+            percent_interval(row),
+            *(percent_interval(own[kind]) if kind in own else "" for kind in ("regular", "atypical")),
+            shown(row["answers"], "count"),
+            shown(row["parse_failures"], "count"),
+        ]
+        numbers = "".join(f'<td class="number">{safe(cell)}</td>' for cell in cells)
+        body.append(
+            f'<tr{quiet}><th scope="row">{safe(row["model"])}</th><td>{safe(row["strategy"] or "")}</td>'
+            f"{numbers}</tr>"
+        )
+    titles = ("total", "regular", "atypical", "answers", "parse failures")
+    heads = "".join(f'<th scope="col" class="number">{title}</th>' for title in titles)
+    table = (
+        '<table><caption class="unseen">Accuracy of the models</caption>'
+        f'<thead><tr><th scope="col">model</th><th scope="col">strategy</th>{heads}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table>"
+    )
+    note = (
+        "Accuracy with its 95 % interval in percent. Atypical: a condition in the request is one that few "
+        "people ask for. Parse failures count as wrong. In grey: cocoa's own reference models, and guessing."
+    )
+    return boxed(table, "Accuracy of the models") + f'<p class="note">{note}</p>'

@@ -1,0 +1,119 @@
+"""The page itself: sections in order, one self-contained file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from importlib.resources import files
+from string import Template
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.figures.drawing import Gallery
+from cocoa_core.analysis.report.cells import table_html
+from cocoa_core.analysis.report.drawings import colour_variables, figure_html
+from cocoa_core.analysis.report.escaping import attribute, safe
+from cocoa_core.analysis.report.models_table import models_table
+from cocoa_core.analysis.report.summary import summary
+from cocoa_core.analysis.report.wrong_section import wrong_section
+from cocoa_core.version import __version__
+
+__all__ = ["MOST_WRONG", "report_html"]
+
+MOST_WRONG: Final = 100
+"""Questions with wrong answers that a report shows if nothing else is said."""
+
+
+@frozen
+class _Section:
+    """name: its anchor."""
+
+    name: str
+    title: str
+    html: str
+
+
+def report_html(analysis: Analysis, galleries: Sequence[Gallery], most_wrong: int = MOST_WRONG) -> str:
+    """The page. Loads nothing and says nothing of the time: the same logs give the same text.
+
+    most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and domains
+    wrote is text in it, whatever it says; a policy in its head forbids all scripts but its own.
+    """
+    sections = [
+        *(
+            _Section(one.name, one.title, one.html)
+            for gallery in galleries
+            for one in _dataset(analysis, gallery)
+        ),
+        _left_out(analysis),
+    ]
+    sections.append(_Section("wrong", "Wrong answers", wrong_section(analysis, most_wrong)))
+    datasets = [gallery.scene.dataset for gallery in galleries]
+    body = "\n".join(
+        f'<section aria-labelledby="{one.name}"><h2 id="{one.name}">{safe(one.title)}</h2>'
+        f"{one.html}</section>"
+        for one in sections
+    )
+    script = _asset("report.js")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return Template(_asset("page.html")).substitute(
+        title=attribute(f"How models did on {', '.join(datasets)}"),
+        style=Template(_asset("report.css")).substitute(
+            light=colour_variables("light"), dark=colour_variables("dark")
+        ),
+        contents="".join(f'<li><a href="#{one.name}">{safe(one.title)}</a></li>' for one in sections),
+        body=body,
+        version=safe(__version__),
+        script=script,
+        script_hash=f"sha256-{digest}",
+    )
+
+
+def _asset(name: str) -> str:
+    return files("cocoa_core.analysis.report").joinpath(name).read_text(encoding="utf-8")
+
+
+def _dataset(analysis: Analysis, gallery: Gallery) -> Sequence[_Section]:
+    """The sections on one data set; its name stands in their titles only where there are several."""
+    several = len({run.dataset for run in analysis.runs}) > 1
+    dataset = gallery.scene.dataset
+    number = list(dict.fromkeys(run.dataset for run in analysis.runs)).index(dataset) + 1
+    behind, anchor = (f": {dataset}", f"-{number}") if several else ("", "")
+    found = [
+        _Section(f"summary{anchor}", f"Summary{behind}", _sentences(summary(analysis, dataset))),
+        _Section(
+            f"models{anchor}",
+            f"Models{behind}",
+            f'<div class="panel">{models_table(analysis, dataset)}</div>',
+        ),
+    ]
+    told = [pair.sentence for pair in analysis.pairs if pair.dataset == dataset]
+    if told:
+        found.append(_Section(f"comparisons{anchor}", f"Comparisons{behind}", _sentences(told)))
+    found.append(_Section(f"figures{anchor}", f"Figures{behind}", _figures(analysis, gallery)))
+    return found
+
+
+def _sentences(sentences: Sequence[str]) -> str:
+    items = "".join(f"<li>{safe(one)}</li>" for one in sentences)
+    return f'<div class="panel"><ul>{items}</ul></div>'
+
+
+def _figures(analysis: Analysis, gallery: Gallery) -> str:
+    drawn = "".join(figure_html(one, analysis.tables, gallery.scene.dataset) for one in gallery.drawn)
+    missing = gallery.scene.left_out
+    note = (
+        f'<p class="note">Not drawn, for want of colours, but in the tables: {safe(", ".join(missing))}.</p>'
+        if missing
+        else ""
+    )
+    return f'{note}<div class="figures">{drawn}</div>'
+
+
+def _left_out(analysis: Analysis) -> _Section:
+    table = analysis.tables["left_out"]
+    inner = table_html(table, "") if table.rows else "<p>Nothing: every answer in the logs counts.</p>"
+    return _Section("left-out", "Left out", f'<div class="panel">{inner}</div>')

@@ -1,0 +1,65 @@
+"""The section of questions that models got wrong, with what they can be sifted by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.report.answer_texts import answer_texts
+from cocoa_core.analysis.report.escaping import safe
+from cocoa_core.analysis.report.proofs import prover_of
+from cocoa_core.analysis.report.question import Filters, QuestionWriter
+from cocoa_core.analysis.report.wrong import Chosen, choose_wrong
+
+__all__ = ["wrong_section"]
+
+
+def wrong_section(analysis: Analysis, most: int) -> str:
+    """At most so many questions, each folded up; says how many are left out."""
+    chosen = choose_wrong(analysis.runs, most)
+    if not chosen.total:
+        return '<div class="panel"><p>There is no wrong answer.</p></div>'
+    logs = analysis.reading.logs
+    answers = [one for question in chosen.questions for one in question.answers]
+    filters = Filters.of(chosen.questions)
+    writer = QuestionWriter(
+        filters=filters,
+        prover=prover_of(logs.values()),
+        texts=answer_texts(logs, answers),
+        several=len({question.dataset for question in chosen.questions}) > 1,
+    )
+    items, broken = [], 0
+    for question in chosen.questions:
+        try:
+            items.append(writer.html(question))
+        except ValueError:
+            broken += 1
+    return f"<p>{_introduction(chosen, broken)}</p>{_form(filters) if items else ''}{''.join(items)}"
+
+
+def _introduction(chosen: Chosen, broken: int) -> str:
+    shown = len(chosen.questions) - broken
+    many = f"{chosen.total:,} question{'s' * (chosen.total != 1)}"
+    text = f"{many} had a wrong answer. Those with most wrong answers come first."
+    if left_out := chosen.total - len(chosen.questions):
+        text += f" {shown:,} are shown, {left_out:,} left out; every run has its turn. --wrong N shows more."
+    if broken:
+        text += f" {broken:,} cannot be shown, as their records are not whole."
+    return text
+
+
+def _form(filters: Filters) -> str:
+    settings = [f"({slots}, {minterms})" for slots, minterms in filters.settings]
+    return (
+        '<form id="filters" class="filters" hidden>'
+        + _select("model", "Model", filters.models)
+        + _select("strategy", "Strategy", filters.strategies)
+        + _select("setting", "Slots, minterms", settings)
+        + _select("slot", "Slot", filters.slots)
+        + '<output id="shown" aria-live="polite"></output></form>'
+    )
+
+
+def _select(name: str, title: str, values: Sequence[str]) -> str:
+    options = "".join(f'<option value="{place}">{safe(value)}</option>' for place, value in enumerate(values))
+    return f'<label>{title}<select name="{name}"><option value="">all</option>{options}</select></label>'
