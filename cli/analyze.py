@@ -44,7 +44,9 @@ def analyze(
     ],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Write the report here, every table as CSV."),
+        typer.Option(
+            "--out", "-o", metavar="FOLDER", help="Write the report here: a page, figures, tables as CSV."
+        ),
     ] = None,
     by: Annotated[
         list[str] | None,
@@ -55,13 +57,20 @@ def analyze(
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite files in --out that no earlier report wrote.")
     ] = False,
+    wrong: Annotated[
+        int,
+        typer.Option(
+            "--wrong", metavar="N", min=0, help="Show up to N questions with wrong answers in report.html."
+        ),
+    ] = 100,
     as_json: AsJson = False,
 ) -> None:
     """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
 
     Prints accuracy with its interval, regular and atypical questions, settings, comparisons, tokens and time,
-    and what was left out. With --out every table is written as CSV. Exit code: 0, also if some logs were left
-    out; 1 no answer to analyze; 2 a wrong call.
+    and what was left out. With --out report.html, figures (SVG and PNG) and every table as CSV are written;
+    page and figures need pip install "cocoa-exams[report]". Exit code: 0, also if some logs were left out;
+    1 no answer to analyze; 2 a wrong call.
 
     Examples:
 
@@ -78,7 +87,7 @@ def analyze(
     reading = _read(logs)
     _require_answers(reading)
     analysis = analysis_of(reading)
-    written = _write(out, analysis, force) if out is not None else ()
+    written = _write(out, analysis, force, wrong) if out is not None else ()
     if as_json:
         import json
 
@@ -128,10 +137,24 @@ def _require_answers(reading: Reading) -> None:
     raise error
 
 
-def _write(out: Path, analysis: Analysis, force: bool) -> tuple[Path, ...]:
-    from cocoa_core.analysis.report_folder import table_files, write_report
+def _write(out: Path, analysis: Analysis, force: bool, wrong: int) -> tuple[Path, ...]:
+    from cocoa_core.analysis.report.report_files import missing_packages, report_files
+    from cocoa_core.analysis.report_folder import write_report
 
-    return write_report(out, table_files(analysis.tables), force)
+    from .progress import Counting
+    from .terminal import print_notes
+
+    with Counting("drawing") as counting:
+        files = report_files(analysis, wrong, counting)
+    written = write_report(out, files, force)
+    if missing := missing_packages():
+        print_notes(
+            (
+                f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
+                "pip install 'cocoa-exams[report]'",
+            )
+        )
+    return written
 
 
 def _data(analysis: Analysis, written: Sequence[Path]) -> dict[str, Any]:

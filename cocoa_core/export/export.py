@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.export.formats import Format, format_named
 from cocoa_core.export.job import Asked, Job, Progress
-from cocoa_core.export.placing import check_place, placed, write_contents
+from cocoa_core.export.placing import placed, write_contents
 from cocoa_core.records.dataset import Dataset, read_dataset
 from cocoa_core.version import __version__
 
@@ -57,7 +57,6 @@ def export(
     _check(form, asked)
     place = Path(out)
     dataset = read_dataset(folder)
-    check_place(place, force=force)
     write = form.writer()
     with placed(place, force=force) as passing:
         job = Job(dataset, asked, passing, progress)

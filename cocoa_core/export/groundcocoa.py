@@ -100,8 +100,9 @@ def write(job: Job) -> str:
                 between = ",\n"
             file.write(b"\n]")
         file.write(b"\n}\n")
-    first = f"{job.splits[0].name}_set"
-    return f"json.load(open('{{folder}}/{FILE}'))['{first}']"
+    names = [split.name for split in job.splits]
+    first = "test" if "test" in names else names[0]
+    return f"json.load(open('{{folder}}/{FILE}'))['{first}_set']"
 
 
 def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Final
 
 from cocoa_core.export.job import Job
+from cocoa_core.export.placing import sha256_of
 from cocoa_core.records.question import CANARY
 from cocoa_core.version import __version__
 
@@ -72,10 +74,22 @@ def _header(job: Job, domain: str, ending: str, count: int) -> str:
         "size_categories:",
         f"- {size}",
     ]
-    lines += ["configs:", "- config_name: default", "  data_files:"]
+    lines += [
+        "configs:",
+        "- config_name: default",
+        f"  description: sha256 {_digest(job, ending)}",
+        "  data_files:",
+    ]
     for split in job.splits:
         lines += [f"  - split: {split.name}", f"    path: {json.dumps(f'{split.name}.{ending}')}"]
     return "\n".join([*lines, "---", ""])
+
+
+def _digest(job: Job, ending: str) -> str:
+    """Of the data files. `datasets` keeps what it has read by folder name and header, not by content: without
+    this, another export under the same name would be answered with what was there before."""
+    found = [sha256_of(job.folder / f"{split.name}.{ending}") for split in job.splits]
+    return sha256("".join(found).encode()).hexdigest()
 
 
 def _table(head: tuple[str, str], rows: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.records.folder_lock import locked
 from cocoa_core.records.manifest import MANIFEST
 
-__all__ = ["EXPORT", "check_place", "placed", "write_contents"]
+__all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 
 EXPORT: Final = "cocoa-export.json"
 """What an export says about itself, its files among it: what the next one may replace."""
@@ -70,7 +70,7 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
 
 def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
     """Write EXPORT: the facts, and every file of the folder with its SHA-256. Gives the files' names."""
-    digests = {path.relative_to(folder).as_posix(): _sha256(path) for path in _files(folder)}
+    digests = {path.relative_to(folder).as_posix(): sha256_of(path) for path in _files(folder)}
     text = json.dumps({**facts, "files": digests}, indent=2, ensure_ascii=False)
     (folder / EXPORT).write_text(f"{text}\n", encoding="utf-8")
     return (*digests, EXPORT)
@@ -115,7 +115,8 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def _sha256(path: Path) -> str:
+def sha256_of(path: Path) -> str:
+    """Of a file's content, in hexadecimal digits."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while block := file.read(_BLOCK):

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.ordered import OrderedKind, cuts
+from cocoa_core.domain.kinds.ordered import cuts
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
 from cocoa_core.domain.schema import Axiom, Measure, Schema
+from cocoa_core.generation.measure_values import (
+    Values,
+    apart_if_equal,
+    apart_if_ordered,
+    covers,
+    measure_values,
+)
 
 __all__ = ["axiom_clauses"]
 
@@ -26,10 +31,19 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
 
     Exact: values of the tests are given by some legal option just where the theory of each slot and these
     clauses admit them. `a <= b` needs the numbers at which some test of either changes: between two of them
-    the lowest a and the highest b can be chosen. Equality of counts needs every number.
+    the lowest a and the highest b can be chosen, or further numbers tell them apart. Equality of counts
+    needs every number. (Not exact are `equal` and `at_most` of two lists' totals, within a stretch where
+    other tests of both lists leave few totals.)
     """
-    numbers = {axiom: _numbers(schema, axiom, tests) for axiom in schema.axioms if axiom.measures}
-    tied = _tied(schema, set(tests), numbers)
+    mentioned = {slot: set(some) for slot, some in tests.items()}
+    tied = set(tests)
+    while True:
+        numbers = {axiom: _numbers(schema, axiom, mentioned) for axiom in schema.axioms if axiom.measures}
+        more = _tied(schema, tied, numbers)
+        told = _mention(schema, more, mentioned)
+        if more == tied and not told:
+            break
+        tied = more
     clauses: list[Clause] = []
     for axiom in schema.axioms:
         if axiom.relation == "never":
@@ -42,6 +56,16 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
             pairs += [(high, low) for low, high in pairs]
         clauses += [_order(low, high, number) for low, high in pairs for number in numbers[axiom]]
     return clauses
+
+
+def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) -> bool:
+    """Add the tests of what is never, where it bears on tied slots; whether there were any to add."""
+    before = sum(map(len, mentioned.values()))
+    for axiom in schema.axioms:
+        if any(one.slot in tied for one in axiom.tests):
+            for one in axiom.tests:
+                mentioned.setdefault(one.slot, set()).add(one.test)
+    return sum(map(len, mentioned.values())) > before
 
 
 @lru_cache(maxsize=4096)
@@ -59,29 +83,29 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
     while True:
         before = len(tied)
         for axiom in schema.axioms:
-            if axiom.relation == "never":
-                named = {one.slot for one in axiom.tests}
-                if named & tied:
-                    tied |= named
+            named = {one.slot for one in (*axiom.tests, *axiom.measures)}
+            if not named & tied or (axiom.measures and not numbers[axiom]):
                 continue
-            named = {one.slot for one in axiom.measures}
-            if not named & tied or not numbers[axiom]:
-                continue
-            if axiom.relation == "at_most":
+            if axiom.relation != "equal":
                 tied |= named
-            else:
-                ranges = {one.slot: _range(schema, one) for one in axiom.measures}
-                widest = max(high - low for low, high in ranges.values())
-                tied |= {slot for slot, (low, high) in ranges.items() if high - low < widest}
+                continue
+            values = [_values(schema, one) for one in axiom.measures]
+            every = tuple(numbers for some in values for numbers in some)
+            tied |= {
+                one.slot
+                for one, some in zip(axiom.measures, values, strict=True)
+                if not covers(some, every)
+            }
         if len(tied) == before:
             return tied
 
 
 def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) -> list[int]:
-    ranges = [_range(schema, measure) for measure in axiom.measures]
-    lowest, highest = min(low for low, _ in ranges), max(high for _, high in ranges)
-    if axiom.relation == "equal" and highest - lowest <= _COUNTED:
-        return list(range(lowest + 1, highest + 1))
+    values = tuple([_values(schema, measure) for measure in axiom.measures])
+    lowest = min(numbers.start for some in values for numbers in some)
+    highest = max(numbers.stop for some in values for numbers in some)
+    if axiom.relation == "equal" and highest - lowest <= _COUNTED + 1:
+        return list(range(lowest + 1, highest))
     found = {
         cut
         for measure in axiom.measures
@@ -89,23 +113,13 @@ def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) 
         if test.over == measure.over
         for cut in cuts(test.op, test.args)
     }
-    for place, (_, high) in enumerate(ranges):
-        if any(other > high for _, other in ranges[:place]):
-            found.add(high + 1)
+    points = tuple(sorted(found))
+    if axiom.relation == "equal":
+        found.update(apart_if_equal(values, points))
+    else:
+        found.update(apart_if_ordered(*values, points))
     return sorted(found)
 
 
-def _range(schema: Schema, measure: Measure) -> tuple[int, int]:
-    """The least and greatest number that a measure can be by its own slot."""
-    kind: Any = schema.slot(measure.slot).kind
-    if isinstance(kind, NumberList) and measure.over == "total":
-        low, high, _ = kind.items.span()
-        return min(low, low * kind.max_items), max(high, high * kind.max_items)
-    if isinstance(kind, CategorySet):
-        return kind.min_items, min(kind.max_items, len(kind.values)) if kind.closed else kind.max_items
-    if isinstance(kind, NumberList):
-        return kind.min_items, kind.max_items
-    if isinstance(kind, OrderedKind):
-        low, high, _ = kind.span()
-        return low, high
-    raise TypeError(f"no number is measured of {measure.slot}")
+def _values(schema: Schema, measure: Measure) -> Values:
+    return measure_values(schema.slot(measure.slot).kind, measure.over)

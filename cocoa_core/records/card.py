@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Final
 
 from cocoa_core.records.ledger import QUESTIONS
@@ -89,12 +90,19 @@ def _header(manifest: Manifest) -> str:
     size = next((name for most, name in _SIZES if manifest.count < most), _LARGEST)
     lines = ["---", f"pretty_name: {json.dumps(f'cocoa, {manifest.domain.name}')}", "language:", "- en"]
     lines += ["task_categories:", "- multiple-choice", "- question-answering"]
-    lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default", "  data_files:"]
+    lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default"]
+    lines += [f"  description: sha256 {_digest(manifest)}", "  data_files:"]
     for side, state in manifest.files.items():
         if state.questions:
             split = "test" if side == QUESTIONS else side
             lines += [f"  - split: {split}", f"    path: {json.dumps(state.file)}"]
     return "\n".join([*lines, "---", ""])
+
+
+def _digest(manifest: Manifest) -> str:
+    """Of the data files. `datasets` keeps what it has read by folder name and header, not by content: without
+    this, another data set in a folder of the same name would be answered with the first one."""
+    return sha256("".join(state.sha256 or "" for state in manifest.files.values()).encode()).hexdigest()
 
 
 def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

@@ -129,7 +129,8 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
     A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
     """
     plain = text.replace(" or ", "/").replace(" and/or ", "/")
-    label = fitting_phrase(plain, _LONGEST_LABEL)
+    fits = fitting_phrase(plain.replace("/", " "), _LONGEST_LABEL) != ""
+    label = fitting_phrase(plain, _LONGEST_LABEL) if fits else ""
     if any(map(str.isalpha, label)):
         phrase = " ".join(_lowered(word) for word in label.split())
         return phrase[:1].upper() + phrase[1:], phrase
@@ -151,7 +152,7 @@ def counted(words: tuple[str, ...]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    spaced = re.sub(r"[_.\-/:|]+", " ", text)
+    spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", text)
     return [word for part in spaced.split() for word in _HUMP.sub(" ", part).split()]
 
 

@@ -21,6 +21,8 @@ __all__ = ["read_items_column"]
 
 _SEPARATORS: Final = (";", "|", ",", "\n", "/", "+", "&")
 _SURE: Final = frozenset((";", "|", "\n"))
+_OF_WORDS: Final = frozenset(("/", "+", "&"))
+"""Between numbers they make dates, fractions and sums."""
 _SEVERAL: Final = 0.2
 _MOST_ITEMS: Final = 12
 _MOST_ELEMENTS: Final = 80
@@ -35,7 +37,8 @@ def read_items_column(cells: Cells) -> Reading | None:
     for separator in (None,) if bracketed else _SEPARATORS:
         found = _split(cells, separator)
         if found is not None:
-            reading = _lists(cells, found) or _sets(cells, found, bracketed or separator in _SURE)
+            several = separator not in _OF_WORDS and _lists(cells, found)
+            reading = several or _sets(cells, found, bracketed or separator in _SURE)
             if reading is not None:
                 return reading
     return None

@@ -19,6 +19,7 @@ from cocoa_core.scaffolding.column_units import MINUTES, UNITS, shown_unit
 
 __all__ = ["read_numbers"]
 
+_BEST_RATING: Final = 1000
 _LARGEST: Final = Decimal(10) ** 12
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
@@ -80,7 +81,9 @@ def _one(found: Counter[str]) -> str | None:
 
 def _unit(unit: str) -> str:
     """The unit as it is shown, a currency as it stands; "?" for one that cannot be shown."""
-    if not unit or unit.startswith("/") or _currency(unit) not in ("", "?"):
+    if unit.startswith("/"):
+        return unit if int(unit[1:]) <= _BEST_RATING else "?"
+    if not unit or _currency(unit) not in ("", "?"):
         return unit
     if unit.casefold() in ("%", "percent", "pct", "per cent"):
         return "%"

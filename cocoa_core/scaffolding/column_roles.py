@@ -164,6 +164,8 @@ def _column(cells: Cells, taken: Sequence[str]) -> Column | None:
     reading = reading or read_column(cells)
     if reading is None:
         return None
+    if not header.text and reading.kind == "category" and "name" not in taken:
+        header = read_header("Name", 0)
     if header.unit and reading.kind not in ("quantity", "duration", "list"):
         header = unmeasured(header)
     ruled = reading.ruled and not _of_place(header, reading) and not _mostly_missing(cells)

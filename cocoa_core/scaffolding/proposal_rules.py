@@ -30,7 +30,9 @@ def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> 
     for place, column in enumerate(columns):
         if column.ruled:
             cells = [row[place] for row in rows]
-            rules += _rules(column, cells, _free(wordings(column), taken))
+            found = wordings(column)
+            usual = found[:-1] if column.reading.settings.get("unit") == "count" else found
+            rules += _rules(column, cells, _free(usual, taken) or _free(found, taken))
     return tuple(rules)
 
 

@@ -48,10 +48,7 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "date": (" | be | dated",),
     },
     "category": {
-        "city town country state region island county continent province district neighborhood area": (
-            " | be | in",
-            " | lie | in",
-        ),
+        "city town county district neighborhood area": (" | be | in",),
         "origin": (" | come | from",),
         "manufacturer make maker brand": (" | be | made by", " | come | from"),
         "carrier|airline|operator": (" | be | operated by",),
@@ -154,13 +151,17 @@ def _held(header: Header) -> tuple[Say, ...]:
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
-    """ "a total of no doors" would be odd, so that is for counts that are never zero."""
+    """Two wordings, and one in reserve for where another column counts the same.
+
+    "a total of no doors" would be odd, so that is for counts that are never zero.
+    """
     header = column.header
     one, many = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": one, "many": many}
     least = column.reading.settings["min"]
     second = {"verb": "have", "before": "a total of"} if least else {"verb": "show"}
-    return {"verb": "have", "noun": noun}, {**second, "noun": noun}
+    reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
+    return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
 
 def _several(header: Header) -> tuple[Say, ...]:

@@ -6,6 +6,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
 from typing import Final
@@ -44,18 +45,15 @@ def read_delimited(path: Path, most_rows: int, seed: int) -> RawTable:
 
 
 def _delimiter(path: Path, lines: Sequence[str]) -> str:
-    """The sign that cuts the most lines into equally many cells, at least two."""
+    """The sign that cuts the first line and the most others into equally many cells, the most of them."""
     best, found = 0.0, ""
     for sign in _DELIMITERS:
-        try:
-            widths = Counter(len(cells) for cells in csv.reader(lines, delimiter=sign) if cells)
-        except csv.Error:
-            continue
+        cells = [len(row) for row in _readable(lines, sign) if row]
         width, times = max(
-            widths.items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(1, 0)
+            Counter(cells).items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(1, 0)
         )
-        score = times / max(1, widths.total()) + (0.1 if sign == "\t" and path.suffix == ".tsv" else 0)
-        if width > 1 and score > best + 0.05:
+        score = times / max(1, len(cells)) + (cells[:1] in ([width], [width - 1])) + width / 1000
+        if width > 1 and score > best:
             best, found = score, sign
     if not found:
         raise DomainError(
@@ -66,6 +64,15 @@ def _delimiter(path: Path, lines: Sequence[str]) -> str:
             place=Place(shown_path(path), 1),
         )
     return found
+
+
+def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+    """The rows before the first that cannot be read."""
+    rows = []
+    with suppress(csv.Error):
+        for row in csv.reader(lines, delimiter=delimiter):
+            rows.append(row)  # noqa: PERF402 - those read before an error count
+    return rows
 
 
 def _cells(path: Path, file: TextFile, delimiter: str) -> Iterator[_Line]:
@@ -90,11 +97,11 @@ def _header(path: Path, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, t
     """Names of the columns, which line the first row is on, and what had to be decided."""
     widths = Counter(len(cells) for _, cells in lines[1:] or lines)
     width = max(widths, key=lambda one: (widths[one], one), default=0)
-    start = next(
-        (place for place, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in (width, width - 1)), 0
-    )
+    fitting = (width, width - 1) if width > 2 else (width,)
+    start = next((place for place, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting), 0)
     cells = lines[start][1]
-    notes = (f"The first {start} lines stand before the header and are left out.",) if start else ()
+    lines_before = "1 line stands" if start == 1 else f"{start} lines stand"
+    notes = (f"{lines_before} before the header: left out.",) if start else ()
     below = [row for _, row in lines[start + 1 :] if len(row) == width]
     if len(cells) == width - 1 and width > 2:
         return ("", *cells), start + 1, notes

@@ -46,11 +46,18 @@ def travelled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def loaded(
     flights: Path, hotels: Path, travelled: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, dict[str, list[dict[str, Any]]]]:
-    """What `datasets.load_dataset` reads: of the exams, their Parquet exports, and one export of messages."""
+    """What `datasets.load_dataset` reads: of exams, of their Parquet exports, of one export of messages.
+
+    Of two of the folders there is another one with the same name elsewhere.
+    """
     home = tmp_path_factory.mktemp("datasets")
     folders = {"flights": flights, "hotels": hotels, "travelled": travelled}
     for name, exam in tuple(folders.items()):
         folders[f"parquet of {name}"] = export(exam, "parquet", home / name).folder
     folders["messages of hotels"] = export(hotels, "messages", home / "chats", Asked(explain=True)).folder
+    folders["a part of flights"] = export(flights, "parquet", home / "2" / "flights", Asked(limit=3)).folder
+    folders["other hotels"] = home / "3" / "hotels"
+    split = {"train": 0.4, "validation": 0.2, "test": 0.4}
+    cocoa_core.load_domain("hotels").write(folders["other hotels"], 25, seed=4, split=split)
     read = json.loads(outside(home, sys.executable, LOAD, *folders.values()))
     return dict(zip(folders, read, strict=True))

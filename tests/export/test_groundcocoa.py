@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from export.outside import outside
 from scipy.stats import entropy as scipy_entropy
@@ -16,7 +17,7 @@ from sympy.parsing.sympy_parser import parse_expr
 import cocoa_core
 from cocoa_core.domain.domain import Domain
 from cocoa_core.export.export import export
-from cocoa_core.export.groundcocoa import FILE
+from cocoa_core.export.groundcocoa import FILE, SampleWriter
 from cocoa_core.export.truths import TruthReader, entropy
 from cocoa_core.records.dataset import read_dataset
 from cocoa_core.records.definition import domain_of
@@ -150,6 +151,14 @@ def test_measures_keep_their_meaning_under_the_names_of_the_original(flights: Pa
             len({one.slot for one in term}) > 1 for term in question.requirement.terms
         )
         assert sample["is_natural"] == (not question.complexity.atypical)
+
+
+def test_the_largest_connected_component_is_the_longest_path(flights: Path) -> None:
+    dataset = read_dataset(flights)
+    question = next(iter(dataset))
+    star = attrs.evolve(question.complexity, component=4, longest_path=3)
+    sample = SampleWriter(domain_of(dataset)).sample(attrs.evolve(question, complexity=star))
+    assert sample["largest_connected_component"] == 3
 
 
 def longest(neighbours: dict[str, set[str]], path: tuple[str, ...]) -> int:

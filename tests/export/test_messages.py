@@ -8,14 +8,20 @@ from typing import Any
 
 import pytest
 
+import cocoa_core
 from cocoa_core.evaluation.layout import find_letters
+from cocoa_core.evaluation.task import Asked as Asking
+from cocoa_core.evaluation.task import prompter_of
 from cocoa_core.export.export import export
 from cocoa_core.export.job import Asked
+from cocoa_core.export.replies import Replies
+from cocoa_core.export.truths import TruthReader
 from cocoa_core.records.dataset import read_dataset
 from cocoa_core.records.definition import domain_of
 from cocoa_core.records.explain import explain
 from cocoa_core.records.question import Question
 from cocoa_core.records.scoring import score
+from cocoa_core.verification.semantics import any_of
 
 STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
 EXAMS = ("flights", "hotels", "travelled")
@@ -85,7 +91,32 @@ def test_each_condition_is_explained_by_those_that_break_it(travelled: Path, tmp
 
 def test_without_a_strategy_the_answer_line_is_all_that_is_said(flights: Path, tmp_path: Path) -> None:
     for question, line in conversations(flights, tmp_path / "out"):
-        assert line["messages"][1]["content"] == f"Answer: {question.answer}"
+        asked, reply = (message["content"] for message in line["messages"])
+        assert "Do not explain" in asked
+        assert reply == f"Answer: {question.answer}"
+
+
+def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_meet_it() -> None:
+    handle = cocoa_core.load_domain("flights")
+    reader, replies = TruthReader(handle.domain), Replies(handle.domain, stepwise=True, with_reasons=False)
+    found = 0
+    for question in handle.generate(200, seed=7):
+        for label, terms in reader.truths(question).items():
+            for place, truths in enumerate(terms):
+                if any_of(truths) is None:
+                    found += 1
+                    assert label not in (find_letters(replies.of(question)[place]) or ())
+    assert found > 0
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_users_say_what_evaluate_says(strategy: str, hotels: Path, tmp_path: Path) -> None:
+    dataset = read_dataset(hotels)
+    prompter = prompter_of(dataset, Asking(hotels, strategy, side="train"))
+    for question, line in conversations(hotels, tmp_path / "out", strategy=strategy, side="train"):
+        said = prompter.conversation(question)
+        users = [one["content"] for one in line["messages"] if one["role"] == "user"]
+        assert users == [said.first, *said.turns]
 
 
 def test_a_system_section_is_the_first_message(flights: Path, tmp_path: Path) -> None:

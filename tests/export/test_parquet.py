@@ -53,6 +53,16 @@ def test_knowledge_and_the_order_of_what_is_shown_come_back(travelled: Path, loa
         assert json.dumps(row["options"]) == json.dumps(record["options"])
 
 
+def test_another_folder_of_the_same_name_is_not_taken_for_the_first(flights: Path, loaded: Loaded) -> None:
+    assert [row["id"] for row in loaded["a part of flights"]["test"]] == [
+        record["id"] for record in records(flights / "questions.jsonl")[:3]
+    ]
+    here = {row["id"] for split in loaded["hotels"].values() for row in split}
+    there = {row["id"] for split in loaded["other hotels"].values() for row in split}
+    assert len(here) == len(there) == 25
+    assert not here & there
+
+
 def test_a_row_can_be_scored_as_it_is(loaded: Loaded) -> None:
     (read,) = loaded["parquet of flights"].values()
     for row in read:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -174,12 +175,14 @@ def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path) ->
     assert data["configs"] == [
         {
             "config_name": "default",
+            "description": data["configs"][0]["description"],
             "data_files": [
                 {"split": "train", "path": "train.jsonl"},
                 {"split": "test", "path": "test.jsonl"},
             ],
         }
     ]
+    assert re.fullmatch("sha256 [0-9a-f]{64}", data["configs"][0]["description"])
     assert data["size_categories"] == ["n<1K"]
     assert CANARY in body
     assert "cocoa verify" in body

@@ -52,14 +52,14 @@ def _measure(rng: random.Random) -> tuple[str, Callable[[], Cell]]:
             ("Weight", "{:,}kg"),
             ("Width", "{} cm"),
             ("Share", "{}%"),
-            ("Rating", "{}/9999"),
+            ("Rating", "{}/1000"),
             ("plain", "{}"),
         ]
     )
     places = rng.randrange(0, 4)
 
     def cell() -> Cell:
-        number = Decimal(rng.randrange(0, 9_000)).scaleb(-places)
+        number = Decimal(rng.randrange(0, 900)).scaleb(-places)
         return number, form.format(number)
 
     return header, cell

@@ -22,8 +22,8 @@ def _x() -> alt.X:
 
 def accuracy(scene: Scene) -> Drawn:
     """Every run with its interval, and lines at what guessing and the reference models reach."""
-    rows = [_named(scene, row) for row in scene.rows("summary", references=True)]
-    models = [*scene.models, *scene.references]
+    rows = [_named(scene, row) for row in scene.rows("summary", everyone=True)]
+    models = [*scene.models, *scene.left_out, *scene.references]
     guides: list[alt.Chart] = []
     by_chance = chance(scene)
     if by_chance is not None:

@@ -53,7 +53,7 @@ def _ends(row: Row) -> tuple[str, ...]:
 
 
 def _panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
-    top = math.ceil(reach * 10 + 1e-9) / 10
+    top = min(1.0, math.ceil(reach * 10 + 1e-9) / 10)
     scale = alt.Scale(domain=[-top, top], nice=False)
     told = ["told apart", "not told apart"]
     axis = alt.Axis(

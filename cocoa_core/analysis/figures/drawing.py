@@ -48,11 +48,11 @@ def _drawn(scene: Scene) -> tuple[Drawn, ...]:
     return (
         accuracy(scene),
         typicality(scene),
+        differences(scene),
         *complexity(scene),
         entropy(scene),
         *constraints(scene),
         positions(scene),
         broken_terms(scene),
-        differences(scene),
         *usage(scene),
     )

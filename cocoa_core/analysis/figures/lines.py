@@ -32,7 +32,8 @@ def joined(scene: Scene, rows: Sequence[Row], order: Sequence[str], title: str) 
     full = alt.Scale(domain=[0, 1], nice=False)
     models = [model for model in scene.models if any(row["model"] == model for row in rows)]
     named = [{**row, "name": scene.names[str(row["model"])]} for row in rows]
-    x = alt.X("label:N", sort=list(order), title=title, axis=alt.Axis(labelAngle=0, grid=False))
+    axis = alt.Axis(labelAngle=0, grid=False)
+    x = alt.X("label:N", scale=alt.Scale(domain=list(order)), title=title, axis=axis)
     offset = alt.XOffset(
         "name:N",
         sort=[scene.names[one] for one in models],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -43,8 +44,15 @@ matrices of G. Machado, M. Oliveira, L. Fernandes, IEEE TVCG 15, 2009), and at l
 PAIRS: Final = (GROUND, INK, QUIET, RULE, REFERENCE, *ACCENTS)
 
 
-def painted(text: str, colours: Mapping[str, str]) -> str:
-    """A drawing in light colours with other words for them: `colours` by the names of pairs."""
-    for pair in PAIRS:
-        text = text.replace(pair.light, colours[pair.name])
-    return text
+_NAMES: Final = {one.light: one.name for one in PAIRS}
+_PAINT: Final = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
+
+
+def painted(drawing: str, colours: Mapping[str, str]) -> str:
+    """An SVG drawing in light colours with others for them: `colours` by the names of pairs."""
+
+    def other(found: re.Match[str]) -> str:
+        name = _NAMES.get(found[2])
+        return found[0] if name is None else f'{found[1]}="{colours[name]}"'
+
+    return _PAINT.sub(other, drawing)

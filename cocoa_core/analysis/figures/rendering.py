@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import altair
 import vl_convert
 
 from cocoa_core.analysis.figures.figure import Figure
 from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
+from cocoa_core.analysis.visible_text import visible
 
-__all__ = ["figure_files", "png", "svg"]
+__all__ = ["figure_files", "png", "repainted", "svg"]
 
 _SCALE: Final = 3.125
 """Pixels of a PNG for one of the figure: 300 to the inch where the figure has 96."""
@@ -19,41 +20,49 @@ _SCALE: Final = 3.125
 _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 
-def svg(spec: Mapping[str, Any], theme: Theme = "light") -> str:
-    """The drawing as SVG."""
-    drawn: str = vl_convert.vegalite_to_svg(
-        _repainted(spec, theme), vl_version=_version(), allowed_base_urls=[]
-    )
+def svg(spec: Mapping[str, Any]) -> str:
+    """The drawing on a light ground. Nothing is loaded: data stands in the specification."""
+    drawn: str = vl_convert.vegalite_to_svg(_visible(spec), vl_version=_version(), allowed_base_urls=[])
     return drawn
 
 
-def png(spec: Mapping[str, Any], theme: Theme = "light") -> bytes:
-    """The drawing as PNG, 300 pixels to the inch at a paper's column width."""
-    drawn: bytes = vl_convert.vegalite_to_png(
-        _repainted(spec, theme), vl_version=_version(), scale=_SCALE, allowed_base_urls=[]
-    )
-    return drawn
+def repainted(drawing: str, theme: Theme) -> str:
+    """A drawing on a light ground in the colours of a theme."""
+    return painted(drawing, {one.name: getattr(one, theme) for one in PAIRS})
 
 
-def figure_files(figures: Sequence[Figure], folder: str = "figures") -> dict[str, bytes]:
-    """Four files for each figure, by their paths: NAME-light.svg, NAME-light.png and both dark."""
+def png(drawing: str) -> bytes:
+    """A drawing as PNG, 300 pixels to the inch at a paper's column width."""
+    pixels: bytes = vl_convert.svg_to_png(drawing, scale=_SCALE)
+    return pixels
+
+
+def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict[str, bytes]:
+    """Four files for each figure: figures/NAME-light.svg, its .png, and both dark.
+
+    drawings: on a light ground, by the figures' names.
+    """
     files: dict[str, bytes] = {}
     for figure in figures:
         for theme in _THEMES:
-            files[f"{folder}/{figure.name}-{theme}.svg"] = svg(figure.spec, theme).encode()
-            files[f"{folder}/{figure.name}-{theme}.png"] = png(figure.spec, theme)
+            drawing = repainted(drawings[figure.name], theme)
+            files[f"figures/{figure.name}-{theme}.svg"] = drawing.encode()
+            files[f"figures/{figure.name}-{theme}.png"] = png(drawing)
     return files
 
 
-def _repainted(spec: Mapping[str, Any], theme: Theme) -> dict[str, Any]:
-    text = json.dumps(spec)
-    repainted: dict[str, Any] = json.loads(painted(text, {one.name: getattr(one, theme) for one in PAIRS}))
-    return repainted
+def _visible(part: Any) -> Any:
+    """The specification with all texts fit for XML, names of models among them."""
+    if isinstance(part, str):
+        return visible(part)
+    if isinstance(part, Mapping):
+        return {_visible(key): _visible(value) for key, value in part.items()}
+    if isinstance(part, (list, tuple)):
+        return [_visible(one) for one in part]
+    return part
 
 
 def _version() -> str | None:
     """The Vega-Lite that altair writes for, where the renderer has it; else its latest."""
-    import altair
-
     wanted = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
     return wanted if wanted in vl_convert.get_vegalite_versions() else None

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE
+from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
 from cocoa_core.analysis.runs import Run
 from cocoa_core.analysis.tables import Cell, Table
 
@@ -40,9 +40,9 @@ class Scene:
     left_out: tuple[str, ...]
     tables: Mapping[str, Table] = field(repr=False)
 
-    def rows(self, table: str, *, references: bool = False) -> list[Row]:
-        """The rows of this data set's drawn models; with `references` those of reference models too."""
-        drawn = {*self.models, *(self.references if references else ())}
+    def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
+        """The rows of this data set's models in colour; with `everyone` those of all models."""
+        drawn = {*self.models, *((*self.left_out, *self.references) if everyone else ())}
         return [
             row
             for row in self.tables[table].dicts()
@@ -51,6 +51,8 @@ class Scene:
 
     def colour(self, model: str) -> str:
         """The colour of a model on a light ground."""
+        if model in self.left_out:
+            return INK.light
         return ACCENTS[self.models.index(model)].light if model in self.models else REFERENCE.light
 
     def shape(self, model: str) -> str:
@@ -59,7 +61,7 @@ class Scene:
 
     def label(self, row: Row) -> str:
         """The name of a row's run: the model, and the strategy where there are several."""
-        several = len({one["strategy"] for one in self.rows("summary", references=True)}) > 1
+        several = len({one["strategy"] for one in self.rows("summary", everyone=True)}) > 1
         model = str(row["model"])
         if not several:
             return self.names[model]

@@ -8,7 +8,6 @@ from typing import Final
 
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.palette import PAIRS, painted
-from cocoa_core.analysis.figures.rendering import svg
 from cocoa_core.analysis.report.cells import table_html
 from cocoa_core.analysis.report.escaping import attribute, safe
 from cocoa_core.analysis.tables import Table
@@ -25,9 +24,12 @@ def colour_variables(theme: str) -> str:
     return "".join(f"--fig-{one.name}:{getattr(one, theme)};" for one in PAIRS)
 
 
-def inline(figure: Figure) -> str:
-    """The drawing as SVG that takes its colours from the page; its names are its own among several."""
-    drawn = painted(svg(figure.spec), {one.name: f"var(--fig-{one.name})" for one in PAIRS})
+def inline(figure: Figure, drawing: str) -> str:
+    """A drawing on a light ground as SVG that takes its colours from the page.
+
+    Ids in it are its own among the drawings of a page.
+    """
+    drawn = painted(drawing, {one.name: f"var(--fig-{one.name})" for one in PAIRS})
     size = _SIZE.search(drawn)
     width, height = (float(size[1]), float(size[2])) if size else (330.0, 330.0)
     opening = (
@@ -38,7 +40,7 @@ def inline(figure: Figure) -> str:
     return _NAMED.sub(lambda found: f"{found[1]}{figure.name}-", drawn)
 
 
-def figure_html(drawn: Drawn, tables: Mapping[str, Table], dataset: str) -> str:
+def figure_html(drawn: Drawn, drawings: Mapping[str, str], tables: Mapping[str, Table], dataset: str) -> str:
     """A figure with how to read it, its files and its numbers; or why there is none."""
     if not isinstance(drawn, Figure):
         return f'<section class="skipped"><h3>{safe(drawn.title)}</h3><p>{safe(drawn.why)}</p></section>'
@@ -51,7 +53,7 @@ def figure_html(drawn: Drawn, tables: Mapping[str, Table], dataset: str) -> str:
     csv = ", ".join(f'<a href="tables/{name}.csv">{name}.csv</a>' for name in drawn.tables)
     return (
         f'<section class="figure" id="figure-{drawn.name}"><h3>{safe(drawn.title)}</h3>'
-        f'<figure><div class="drawing">{inline(drawn)}</div>'
+        f'<figure><div class="drawing">{inline(drawn, drawings[drawn.name])}</div>'
         f"<figcaption>{safe(drawn.reading)}</figcaption></figure>"
         f'<details><summary>Numbers and files<span class="unseen"> of {safe(drawn.title)}</span></summary>'
         f'{numbers}<p class="note">Beside this page: {files}; {csv}.</p></details></section>'

@@ -1,28 +1,12 @@
-"""Text from models and domains, made harmless and visible for a page."""
+"""Text from models and domains, made harmless for a page."""
 
 from __future__ import annotations
 
 import html
-import re
-from typing import Final
 
-__all__ = ["attribute", "safe", "visible"]
+from cocoa_core.analysis.visible_text import visible
 
-_CONTROLS: Final = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-)
-_SURROGATES: Final = re.compile("[\ud800-\udfff]")
-
-
-def visible(text: str) -> str:
-    """The text with control characters, and those that change the direction of writing, spelled out.
-
-    `\\x1b` becomes `⟨1B⟩`. Line ends become one line feed each; halves of characters become U+FFFD, so that
-    the result can be encoded.
-    """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _SURROGATES.sub("\ufffd", text)
-    return _CONTROLS.sub(lambda found: f"⟨{ord(found[0]):02X}⟩", text)
+__all__ = ["attribute", "safe"]
 
 
 def safe(text: object) -> str:

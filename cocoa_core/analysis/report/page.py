@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from string import Template
 from typing import Final
@@ -36,9 +36,15 @@ class _Section:
     html: str
 
 
-def report_html(analysis: Analysis, galleries: Sequence[Gallery], most_wrong: int = MOST_WRONG) -> str:
+def report_html(
+    analysis: Analysis,
+    galleries: Sequence[Gallery],
+    drawings: Mapping[str, str],
+    most_wrong: int = MOST_WRONG,
+) -> str:
     """The page. Loads nothing and says nothing of the time: the same logs give the same text.
 
+    drawings: of each figure by its name, on a light ground.
     most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and domains
     wrote is text in it, whatever it says; a policy in its head forbids all scripts but its own.
     """
@@ -46,7 +52,7 @@ def report_html(analysis: Analysis, galleries: Sequence[Gallery], most_wrong: in
         *(
             _Section(one.name, one.title, one.html)
             for gallery in galleries
-            for one in _dataset(analysis, gallery)
+            for one in _dataset(analysis, gallery, drawings)
         ),
         _left_out(analysis),
     ]
@@ -76,7 +82,7 @@ def _asset(name: str) -> str:
     return files("cocoa_core.analysis.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _dataset(analysis: Analysis, gallery: Gallery) -> Sequence[_Section]:
+def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Sequence[_Section]:
     """The sections on one data set; its name stands in their titles only where there are several."""
     several = len({run.dataset for run in analysis.runs}) > 1
     dataset = gallery.scene.dataset
@@ -93,7 +99,7 @@ def _dataset(analysis: Analysis, gallery: Gallery) -> Sequence[_Section]:
     told = [pair.sentence for pair in analysis.pairs if pair.dataset == dataset]
     if told:
         found.append(_Section(f"comparisons{anchor}", f"Comparisons{behind}", _sentences(told)))
-    found.append(_Section(f"figures{anchor}", f"Figures{behind}", _figures(analysis, gallery)))
+    found.append(_Section(f"figures{anchor}", f"Figures{behind}", _figures(analysis, gallery, drawings)))
     return found
 
 
@@ -102,11 +108,13 @@ def _sentences(sentences: Sequence[str]) -> str:
     return f'<div class="panel"><ul>{items}</ul></div>'
 
 
-def _figures(analysis: Analysis, gallery: Gallery) -> str:
-    drawn = "".join(figure_html(one, analysis.tables, gallery.scene.dataset) for one in gallery.drawn)
+def _figures(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> str:
+    drawn = "".join(
+        figure_html(one, drawings, analysis.tables, gallery.scene.dataset) for one in gallery.drawn
+    )
     missing = gallery.scene.left_out
     note = (
-        f'<p class="note">Not drawn, for want of colours, but in the tables: {safe(", ".join(missing))}.</p>'
+        f'<p class="note">In the first figure and in the tables, but for want of colours not in the others: {safe(", ".join(missing))}.</p>'
         if missing
         else ""
     )

@@ -129,7 +129,8 @@ def _options(record: Mapping[str, Any], question: WrongQuestion, proof: Proof) -
     if not rest:
         return table
     more = boxed(_table(rest, options, heads, "Everything else"), "Options, everything else")
-    return f"{table}<details><summary>{len(rest)} more attributes</summary>{more}</details>"
+    many = f"{len(rest)} more attribute{'s' * (len(rest) != 1)}"
+    return f"{table}<details><summary>{many}</summary>{more}</details>"
 
 
 def _head(label: str, right: str, question: WrongQuestion) -> str:

@@ -103,8 +103,8 @@ def _failures(runs: list[dict[str, Cell]]) -> Iterator[str]:
     worst = max(runs, key=lambda row: float(row["parse_failure_share"] or 0.0))
     share = float(worst["parse_failure_share"] or 0.0)
     yield (
-        f"{failures:,} of {answers:,} answers name no option that can be read; they count as wrong. The highest "
-        f"share, {share:.1%}, is that of {worst['model']} by {worst['strategy']}."
+        f"{failures:,} of {answers:,} answers name no option that can be read; they count as wrong. The "
+        f"highest share, {share:.1%}, is that of {worst['model']} by {worst['strategy']}."
     )
 
 
