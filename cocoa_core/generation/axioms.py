@@ -21,7 +21,7 @@ from cocoa_core.generation.measure_values import (
 __all__ = ["axiom_clauses"]
 
 _COUNTED: Final = 64
-"""Equal numbers of items are compared one by one; for wider ranges, of plain numbers, cuts suffice."""
+"""Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
 
 Clause = tuple[GroundedLiteral, ...]
 
@@ -31,8 +31,8 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
 
     Exact: values of the tests are given by some legal option just where the theory of each slot and these
     clauses admit them. `a <= b` needs the numbers at which some test of either changes: between two of them
-    the lowest a and the highest b can be chosen, or further numbers tell them apart. Equality of counts
-    needs every number. (Not exact are `equal` and `at_most` of two lists' totals, within a stretch where
+    the lowest a and the highest b can be chosen, or further numbers tell them apart. Counts, and few numbers
+    that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals, within a stretch where
     other tests of both lists leave few totals.)
     """
     mentioned = {slot: set(some) for slot, some in tests.items()}
@@ -104,7 +104,8 @@ def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) 
     values = tuple([_values(schema, measure) for measure in axiom.measures])
     lowest = min(numbers.start for some in values for numbers in some)
     highest = max(numbers.stop for some in values for numbers in some)
-    if axiom.relation == "equal" and highest - lowest <= _COUNTED + 1:
+    of_items = any(measure.over is not None for measure in axiom.measures)
+    if (axiom.relation == "equal" or of_items) and highest - lowest <= _COUNTED + 1:
         return list(range(lowest + 1, highest))
     found = {
         cut

@@ -13,7 +13,7 @@ from cocoa_core.domain.printed.lists import split_items
 from cocoa_core.domain.printed.numbers import read_amount
 from cocoa_core.scaffolding.column_bounds import decimals_of, plain, slack_bounds
 from cocoa_core.scaffolding.column_cells import Cells, Reading
-from cocoa_core.scaffolding.column_numbers import minutes_text
+from cocoa_core.scaffolding.column_numbers import LARGEST, LONGEST_DURATION, minutes_text
 from cocoa_core.scaffolding.column_scales import in_order
 from cocoa_core.scaffolding.column_words import word
 
@@ -23,6 +23,7 @@ _SEPARATORS: Final = (";", "|", ",", "\n", "/", "+", "&")
 _SURE: Final = frozenset((";", "|", "\n"))
 _OF_WORDS: Final = frozenset(("/", "+", "&"))
 """Between numbers they make dates, fractions and sums."""
+_MOST_DECIMALS: Final = 4
 _SEVERAL: Final = 0.2
 _MOST_ITEMS: Final = 12
 _MOST_ELEMENTS: Final = 80
@@ -88,10 +89,9 @@ def _lists(cells: Cells, found: _Split) -> Reading | None:
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:
             numbers = {text: tuple(read(item) for item in items) for text, items in found.items()}
+            items, write, what = settings_of([number for items in numbers.values() for number in items])
         except (ValueError, OverflowError):
             continue
-        each = [number for items in numbers.values() for number in items]
-        items, write, what = settings_of(each)
         least = min(map(len, numbers.values()))
         settings: dict[str, object] = {
             "kind": "list",
@@ -122,6 +122,8 @@ def _number(item: str) -> Decimal:
 
 
 def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
+    if max(numbers) > LONGEST_DURATION:
+        raise ValueError("expected durations of less than a year")
     most = next(one for one in (60, 120, 360, 1440, 10_080, 599_999) if one >= max(numbers))
     return (
         {"kind": "duration", "min": "0m", "max": minutes_text(most)},
@@ -132,8 +134,8 @@ def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[
 
 def _numbers(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
     decimals = max(map(decimals_of, numbers))
-    if decimals > 4:
-        raise ValueError("expected at most four decimals")
+    if decimals > _MOST_DECIMALS or max(map(abs, numbers)) >= LARGEST:
+        raise ValueError("expected numbers of fewer digits")
     low, high = slack_bounds(numbers, decimals)
     placed = {"decimals": decimals} if decimals else {}
     settings: dict[str, object] = {"kind": "quantity", "unit": "number", **placed}

@@ -17,14 +17,16 @@ from cocoa_core.scaffolding.column_cells import Cells, Reading
 from cocoa_core.scaffolding.column_quantities import quantity_settings
 from cocoa_core.scaffolding.column_units import MINUTES, UNITS, shown_unit
 
-__all__ = ["read_numbers"]
+__all__ = ["LARGEST", "LONGEST_DURATION", "duration_reading", "minutes_text", "read_numbers"]
 
 _BEST_RATING: Final = 1000
-_LARGEST: Final = Decimal(10) ** 12
+LARGEST: Final = Decimal(10) ** 11
+"""Numbers from here on are names, not amounts."""
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
-_LONGEST_DURATION: Final = 500_000
+LONGEST_DURATION: Final = 500_000
+"""Minutes, almost a year."""
 
 
 @frozen
@@ -39,7 +41,7 @@ class _Numbers:
 def read_numbers(cells: Cells) -> Reading | None:
     """The column as a quantity (or a duration, of numbers of minutes or hours); None where it is none."""
     found = _numbers(cells)
-    if found is None or max(map(abs, found.by_text.values())) >= _LARGEST:
+    if found is None or max(map(abs, found.by_text.values())) >= LARGEST:
         return None
     duration = _duration(cells, found)
     return duration or _quantity(cells, found)
@@ -116,7 +118,7 @@ def _duration(cells: Cells, found: _Numbers) -> Reading | None:
     if unit not in MINUTES or found.currency:
         return None
     minutes = {text: number * MINUTES[unit] for text, number in found.by_text.items()}
-    if any(one < 0 or one != int(one) or one > _LONGEST_DURATION for one in minutes.values()):
+    if any(one < 0 or one != int(one) or one > LONGEST_DURATION for one in minutes.values()):
         return None
     whole = {text: int(one) for text, one in minutes.items()}
     source = "its cells" if found.unit else "its name"

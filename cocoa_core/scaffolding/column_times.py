@@ -11,7 +11,7 @@ from cocoa_core.domain.printed.clocks import read_time
 from cocoa_core.domain.printed.dates import DayOrder, read_day
 from cocoa_core.domain.printed.durations import read_minutes
 from cocoa_core.scaffolding.column_cells import Cells, Reading
-from cocoa_core.scaffolding.column_numbers import duration_reading
+from cocoa_core.scaffolding.column_numbers import LONGEST_DURATION, duration_reading
 
 __all__ = ["read_times"]
 
@@ -42,16 +42,16 @@ def read_times(cells: Cells) -> Reading | None:
 
 def _durations(cells: Cells) -> Reading | None:
     found = cells.readings(read_minutes)
-    if found is not None:
+    if found is not None and max(found.values()) <= LONGEST_DURATION:
         return duration_reading(cells, found, "a duration, by its cells")
     if not any(":" in text for text in cells.counts):
         return None
     found = cells.readings(lambda text: read_minutes(text, colon=True))
-    if found is None:
+    if found is None or max(found.values()) > LONGEST_DURATION:
         return None
     if cells.header.has(*_DURATION_WORDS):
         return duration_reading(cells, found, "a duration in hours and minutes, by its name")
-    if max(found.values()) >= _DAY and max(found.values()) < 600_000:
+    if max(found.values()) >= _DAY:
         return duration_reading(cells, found, "a duration in hours and minutes: no time of day reaches 24:00")
     return None
 

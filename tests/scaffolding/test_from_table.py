@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -189,3 +190,70 @@ def test_damaged_tables_give_a_domain_that_loads_or_an_error_in_words(
     except CocoaError as error:
         found = str(error)
     assert found
+
+
+HOSTILE = st.sampled_from(
+    (
+        *(
+            "9" * 40,
+            "1e99",
+            "-1e-99",
+            "0.00000000001",
+            "99999999999999",
+            "1,5",
+            "1.299,5",
+            "007",
+            "+-5",
+            "NaN",
+        ),
+        *(
+            "0000-00-00",
+            "9999-12-31",
+            "0001-01-01",
+            "24:00",
+            "99:99",
+            "9999999 hours",
+            "PT9999999H",
+            "[1, [2]]",
+        ),
+        *("[0.123456, 2]", "9999999 h; 1 h", "not given", "none", "a; a", ";", "x" * 300, "é" * 90, "\u200b"),
+        *(
+            '"',
+            "''",
+            "=1+1",
+            "{slot: a}",
+            "&a",
+            "- x",
+            "yes",
+            "y",
+            "0",
+            "1",
+            "1/2",
+            "5/0",
+            "$",
+            "5 km/h",
+            "\t",
+        ),
+    )
+)
+
+
+@given(
+    columns=st.lists(
+        st.tuples(st.text(max_size=8), st.lists(HOSTILE, min_size=1, max_size=3)), min_size=2, max_size=6
+    ),
+    count=st.integers(5, 40),
+)
+@settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_hostile_cells_give_a_domain_that_loads_or_an_error_in_words(
+    columns: list[tuple[str, list[str]]], count: int, tmp_path: Path
+) -> None:
+    table = [[name for name, _ in columns]]
+    table += [[texts[row % len(texts)] for _, texts in columns] for row in range(count)]
+    problem = ""
+    try:
+        loaded(draft_from_table(write(tmp_path, json.dumps(table), "t.json"), "things"))
+    except CocoaError as error:
+        problem = str(error)
+    assert ".yaml" not in problem  # a draft that does not load would be named by its files
+    assert "catalogue.csv" not in problem

@@ -89,7 +89,11 @@ def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | al
     """Panels below each other, each under its title; one alone needs none."""
     if len(panels) == 1:
         return panels[0][1]
-    titled = [chart.properties(title=title) for title, chart in panels]
+    frame: Final = "group" if columns == 1 else "bounds"
+    limit = WIDTH // columns - 7
+    titled = [
+        chart.properties(title=alt.TitleParams(title, frame=frame, limit=limit)) for title, chart in panels
+    ]
     return alt.concat(*titled, columns=columns, spacing=18)
 
 

@@ -114,7 +114,8 @@ def _figures(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     )
     missing = gallery.scene.left_out
     note = (
-        f'<p class="note">In the first figure and in the tables, but for want of colours not in the others: {safe(", ".join(missing))}.</p>'
+        '<p class="note">In the first figure and in the tables, but for want of colours not in the others: '
+        f"{safe(', '.join(missing))}.</p>"
         if missing
         else ""
     )

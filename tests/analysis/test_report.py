@@ -1,0 +1,286 @@
+"""The report's page: what it says, what it leaves out, and that nothing in it comes to life."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from collections.abc import Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_reports import HOSTILE, HOSTILE_NAME, analysis_of, mixed_logs, questions, sometimes, spoken_log
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cocoa_core
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
+from cocoa_core.analysis.report.escaping import attribute, safe
+from cocoa_core.analysis.report.page import report_html
+from cocoa_core.analysis.report.proofs import prover_of
+from cocoa_core.analysis.report.report_files import report_files
+from cocoa_core.analysis.report.wrong import choose_wrong
+from cocoa_core.analysis.visible_text import visible
+from cocoa_core.records.explain import explain
+from cocoa_core.records.question import Question
+
+ANY_TEXT = st.text(st.characters(exclude_categories=()))
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return analysis_of(mixed_logs(tmp_path_factory.mktemp("logs"), questions()))
+
+
+@pytest.fixture(scope="module")
+def page(analysis: Analysis) -> str:
+    """Without figures, which take long."""
+    return report_html(analysis, (), {}, 25)
+
+
+class Elements(HTMLParser):
+    """All elements with their attributes, and all text, as a browser takes them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+@given(ANY_TEXT)
+def test_any_text_stays_text(text: str) -> None:
+    parsed = Elements(f"<p>{safe(text)}</p>")
+    assert [tag for tag, _ in parsed.elements] == ["p"]
+    assert "".join(parsed.text) == visible(text)
+    safe(text).encode()
+
+
+@given(ANY_TEXT)
+def test_any_text_stays_one_attribute(text: str) -> None:
+    ((_, attributes),) = Elements(f'<p title="{attribute(text)}">').elements
+    assert attributes == {"title": " ".join(visible(text).split())}
+
+
+@given(ANY_TEXT)
+def test_visible_text_holds_nothing_that_steers(text: str) -> None:
+    for character in visible(text):
+        assert character in "\n\t" or character.isprintable() or character.isspace() or ord(character) > 0xFF
+        assert not 0x202A <= ord(character) <= 0x202E
+        assert not 0xD800 <= ord(character) <= 0xDFFF
+
+
+def test_the_page_has_no_element_that_a_model_wrote(page: str) -> None:
+    parsed = Elements(page)
+    scripts = [tag for tag, _ in parsed.elements if tag == "script"]
+    assert scripts == ["script"]
+    assert not {"img", "iframe", "object", "embed", "b"} & {tag for tag, _ in parsed.elements}
+    for tag, attributes in parsed.elements:
+        assert not [name for name in attributes if name.startswith("on")], (tag, attributes)
+        for name in ("href", "src", "action"):
+            target = attributes.get(name) or ""
+            assert target.startswith(("#", "data:,")) or not target, (tag, target)
+    whole = "".join(parsed.text)
+    for text in HOSTILE:
+        assert visible(shortened(text)).strip()[:60] in whole
+    assert visible(HOSTILE_NAME) in whole
+
+
+def test_the_policy_forbids_all_but_the_page_itself(page: str) -> None:
+    (policy,) = (
+        attributes["content"] or ""
+        for tag, attributes in Elements(page).elements
+        if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+    )
+    assert policy.startswith("default-src 'none';")
+    assert "unsafe-inline" not in policy.split("script-src")[1].split(";")[0]
+
+
+def test_every_table_has_a_caption_and_scoped_headings(page: str) -> None:
+    parsed = Elements(page)
+    tables = sum(tag == "table" for tag, _ in parsed.elements)
+    assert tables > 5
+    assert sum(tag == "caption" for tag, _ in parsed.elements) == tables
+    assert all(
+        attributes.get("scope") in ("col", "row") for tag, attributes in parsed.elements if tag == "th"
+    )
+
+
+def test_headings_skip_no_level(page: str) -> None:
+    levels = [int(tag[1]) for tag, _ in Elements(page).elements if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+
+
+def test_ids_are_unique(analysis: Analysis) -> None:
+    files = report_files(analysis, 5)
+    found = [
+        attributes["id"]
+        for _, attributes in Elements(files["report.html"].decode()).elements
+        if attributes.get("id")
+    ]
+    assert len(found) == len(set(found))
+
+
+def test_the_same_logs_give_the_same_bytes(tmp_path: Path) -> None:
+    logs = mixed_logs(tmp_path, questions()[:12])
+    first, second = (report_files(analysis_of(logs), 5) for _ in range(2))
+    assert first == second
+    assert "report.html" in first
+
+
+def test_the_summary_names_the_best_run_and_the_numbers_of_the_table(analysis: Analysis, page: str) -> None:
+    rows = [row for row in analysis.tables["summary"].dicts() if row["role"] == "model"]
+    best = max(rows, key=lambda row: float(row["accuracy"] or 0))
+    text = "".join(Elements(page).text)
+    assert f"The best run is {best['model']} by {best['strategy']}: {best['accuracy']:.1%}" in text
+    for row in rows:
+        assert f"{row['accuracy']:.1%} ({100 * float(row['low'] or 0):.1f} to " in text
+
+
+def wrong_ids(page: str) -> list[str]:
+    return re.findall(r'<details class="wrong"[^>]*><summary><code>([0-9a-f]+)</code>', page)
+
+
+@pytest.mark.parametrize("most", [0, 3, 10_000])
+def test_so_many_questions_are_shown_and_the_others_counted(analysis: Analysis, most: int) -> None:
+    wrong = {
+        one.sample for run in analysis.runs if run.role == "model" for one in run.results if not one.correct
+    }
+    page = report_html(analysis, (), {}, most)
+    shown = wrong_ids(page)
+    assert len(shown) == len(set(shown)) == min(most, len(wrong))
+    assert set(shown) <= wrong
+    assert f"{len(wrong):,} questions had a wrong answer" in page
+    if most < len(wrong):
+        assert f"{len(wrong) - len(shown):,} left out" in page
+
+
+@given(st.lists(st.floats(0.05, 1), min_size=1, max_size=4), st.integers(0, 30))
+def test_every_run_has_its_turn(shares: Sequence[float], most: int) -> None:
+    analysis = analysis_with(tuple(round(share, 1) for share in shares))
+    chosen = choose_wrong(analysis.runs, most)
+    assert len(chosen.questions) == min(most, chosen.total)
+    taken = {question.id for question in chosen.questions}
+    each = most // len(analysis.runs)
+    for run in analysis.runs:
+        wrong = {one.sample for one in run.results if not one.correct}
+        assert len(wrong & taken) >= min(each, len(wrong))
+    counts = [len(question.answers) for question in chosen.questions]
+    assert counts == sorted(counts, reverse=True)
+
+
+_MADE: dict[tuple[float, ...], Analysis] = {}
+
+
+def analysis_with(shares: tuple[float, ...]) -> Analysis:
+    """Runs of such accuracy, without a file."""
+    from cocoa_core.analysis.facts import StoredRecord, facts_of
+    from cocoa_core.analysis.results import Reading, Result
+    from cocoa_core.analysis.runs import runs_of
+
+    if shares not in _MADE:
+        results = []
+        for place, share in enumerate(shares):
+            answers = sometimes(share, str(place))
+            for record in questions()[:20]:
+                answer = answers(record, 1)
+                results.append(
+                    Result(
+                        *(f"p/m{place}", "direct", "exam", "log", record["id"], 1),
+                        *(StoredRecord.of(record), facts_of(record), answer or None),
+                        *(answer == record["answer"], not answer, "", None, None, None, None),
+                    )
+                )
+        _MADE[shares] = Analysis(Reading(tuple(results), ()), runs_of(results), (), {})
+    return _MADE[shares]
+
+
+@pytest.mark.parametrize("ending", ["eval", "json"])
+def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -> None:
+    records = questions()[: len(HOSTILE)]
+    write_log(tmp_path / f"2026-1.{ending}", spoken_log(records, wrong_by_one))
+    analysis = analysis_of(tmp_path)
+    results = analysis.reading.results
+    texts = answer_texts(analysis.reading.logs, results)
+    assert set(texts) == {key_of(one) for one in results}
+    for place, one in enumerate(results):
+        first, last = texts[key_of(one)]
+        assert first == "Met by: B, C"
+        assert HOSTILE[place] in last
+        assert ("thinking" in last) == (place % 2 == 1)
+
+
+def test_a_log_that_is_gone_costs_the_text_only(tmp_path: Path) -> None:
+    log = write_log(tmp_path / "2026-1.eval", spoken_log(questions()[:4], wrong_by_one))
+    analysis = analysis_of(tmp_path)
+    log.unlink()
+    page = report_html(analysis, (), {}, 10)
+    assert len(wrong_ids(page)) == 4
+    assert "The log holds no text of the answer." in page
+
+
+@given(st.text(min_size=0, max_size=20_000))
+def test_long_texts_keep_both_ends_and_say_what_is_left_out(text: str) -> None:
+    short = shortened(text)
+    assert len(short) <= 6_100
+    if short != text:
+        head, count, tail = re.split(r"\n\[… ([\d,]+) characters are left out here …\]\n", short)
+        assert text.startswith(head)
+        assert text.endswith(tail)
+        assert len(head) + int(count.replace(",", "")) + len(tail) == len(text)
+
+
+def test_proofs_are_those_of_the_worked_explanation() -> None:
+    flights = cocoa_core.load_domain("flights").domain
+    prover = prover_of(())
+    for record in questions()[:10]:
+        proof = prover.proof(record)
+        told = explain(Question.from_json(record), flights)
+        assert proof.verdicts == {one.label: " ".join(one.sentences()) for one in told.verdicts}
+        assert [words.lower() for words in proof.conditions] == [words.lower() for words in told.conditions]
+
+
+def test_without_the_domain_a_proof_is_as_the_record_writes_it() -> None:
+    record = json.loads(json.dumps(questions()[0]))
+    record["domain"]["digest"] = "0" * 64
+    proof = prover_of(()).proof(record)
+    assert len(proof.conditions) == len(record["requirement"]["terms"])
+    for label, broken in record["certificate"]["broken"].items():
+        for term in broken:
+            for literal in term["literals"]:
+                assert f"{literal['value']} fails {literal['literal']}" in proof.verdicts[label]
+
+
+def test_a_record_that_is_not_whole_is_counted_not_raised(tmp_path: Path) -> None:
+    records = json.loads(json.dumps(questions()[:3]))
+    del records[0]["request"]
+    write_log(tmp_path / "2026-1.eval", made_log(records, wrong_by_one))
+    page = report_html(analysis_of(tmp_path), (), {}, 10)
+    assert len(wrong_ids(page)) == 2
+    assert "1 cannot be shown" in page
+
+
+def test_all_right_leaves_nothing_to_show(tmp_path: Path) -> None:
+    write_log(tmp_path / "2026-1.eval", made_log(questions()[:3], right))
+    assert "There is no wrong answer." in report_html(analysis_of(tmp_path), (), {}, 10)
+
+
+def test_without_the_extra_there_are_the_tables(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        "cocoa_core.analysis.report.report_files.find_spec",
+        lambda name: None if name == "altair" else real(name),
+    )
+    assert set(report_files(analysis, 5)) == {f"tables/{name}.csv" for name in analysis.tables}

@@ -1,0 +1,82 @@
+"""Logs with texts of answers, hostile ones among them, and what a report makes of them."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from analysis_logs import Answers, made_log, write_log
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ContentReasoning, ContentText
+
+import cocoa_core
+from cocoa_core.analysis.analysis import Analysis, analyze
+from cocoa_core.analysis.results import read_results
+
+__all__ = ["HOSTILE", "HOSTILE_NAME", "analysis_of", "mixed_logs", "questions", "sometimes", "spoken_log"]
+
+HOSTILE = (
+    "<script>document.title = 'taken'; fetch('http://example.com/')</script>",
+    "<img src='http://example.com/x.png' onerror='document.title = 1'>",
+    "</pre></details></section></article><h1 id=escaped>out</h1>",
+    "**bold** [link](javascript:alert(1)) <a href='javascript:alert(1)'>click</a>",
+    "\u202eright to left\u202c \x00\x07\x1b[31mred \u2028 and \ufeff",
+    "مرحبا Option B هو الجواب",
+    "x" * 30_000,
+    "&lt;b&gt; &amp;amp; ]]> -->",
+)
+HOSTILE_NAME = "evil/<b onclick=alert(1)>\x1b\u202e#ffffff\"'" + "y" * 200
+
+
+@cache
+def questions() -> list[dict[str, Any]]:
+    """Sixty records about flights, of all the paper's settings, two for most requirements."""
+    flights = cocoa_core.load_domain("flights")
+    return [question.to_json() for question in flights.generate(60, seed=11, option_sets=2)]
+
+
+def sometimes(share: float, salt: str) -> Answers:
+    """Right in about this share of the questions, else the next letter, now and then none; always alike."""
+
+    def answer(record: Mapping[str, Any], epoch: int) -> str:
+        draw = zlib.crc32(f"{salt} {record['id']} {epoch}".encode()) % 1000
+        if draw < 20:
+            return ""
+        return str(record["answer"]) if draw < 1000 * share else "BCDEA"["ABCDE".index(record["answer"])]
+
+    return answer
+
+
+def spoken_log(records: Sequence[Mapping[str, Any]], answers: Answers, **how: Any) -> Any:
+    """As `made_log`, and every answer has a text; the hostile ones in turn."""
+    log = made_log(records, answers, **how)
+    for place, sample in enumerate(log.samples or []):
+        text = HOSTILE[place % len(HOSTILE)]
+        parts = [ContentReasoning(reasoning=f"thinking {text}"), ContentText(text=f"{text}\nAnswer: A")]
+        sample.messages = [
+            ChatMessageUser(content="Request: ..."),
+            ChatMessageAssistant(content="Met by: B, C"),
+            ChatMessageUser(content="Go on."),
+            ChatMessageAssistant(content=parts if place % 2 else f"{text}\nAnswer: A"),
+        ]
+    return log
+
+
+def mixed_logs(folder: Path, records: Sequence[Mapping[str, Any]]) -> Path:
+    """Two models by two strategies, one of a hostile name, and a reference model."""
+    runs: list[tuple[str, str, Answers, str]] = [
+        ("openai/gpt-4o", "direct", sometimes(0.4, "a"), "eval"),
+        ("openai/gpt-4o", "l2m", sometimes(0.7, "b"), "json"),
+        (HOSTILE_NAME, "direct", sometimes(0.5, "c"), "eval"),
+        ("cocoa/literals", "direct", sometimes(0.35, "d"), "eval"),
+    ]
+    for place, (model, strategy, answers, ending) in enumerate(runs):
+        log = spoken_log(records, answers, model=model, strategy=strategy, cost=0.01 * (place + 1))
+        write_log(folder / f"2026-05-01T10-0{place}.{ending}", log)
+    return folder
+
+
+def analysis_of(*paths: Path) -> Analysis:
+    return analyze(read_results(paths))
