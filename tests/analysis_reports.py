@@ -13,9 +13,21 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ContentReaso
 
 import cocoa_core
 from cocoa_core.analysis.analysis import Analysis, analyze
+from cocoa_core.analysis.figures.drawing import draw
+from cocoa_core.analysis.figures.rendering import svg
+from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.results import read_results
 
-__all__ = ["HOSTILE", "HOSTILE_NAME", "analysis_of", "mixed_logs", "questions", "sometimes", "spoken_log"]
+__all__ = [
+    "HOSTILE",
+    "HOSTILE_NAME",
+    "analysis_of",
+    "mixed_logs",
+    "page_of",
+    "questions",
+    "sometimes",
+    "spoken_log",
+]
 
 HOSTILE = (
     "<script>document.title = 'taken'; fetch('http://example.com/')</script>",
@@ -27,7 +39,7 @@ HOSTILE = (
     "x" * 30_000,
     "&lt;b&gt; &amp;amp; ]]> -->",
 )
-HOSTILE_NAME = "evil/<b onclick=alert(1)>\x1b\u202e#ffffff\"'" + "y" * 200
+HOSTILE_NAME = "evil/\x1b\u202e<b onclick=alert(1)>#ffffff\"'" + "y" * 200
 
 
 @cache
@@ -80,3 +92,10 @@ def mixed_logs(folder: Path, records: Sequence[Mapping[str, Any]]) -> Path:
 
 def analysis_of(*paths: Path) -> Analysis:
     return analyze(read_results(paths))
+
+
+def page_of(analysis: Analysis, most_wrong: int) -> str:
+    """The page with its figures, without their files."""
+    galleries = draw(analysis)
+    drawings = {one.name: svg(one.spec) for gallery in galleries for one in gallery.figures}
+    return report_html(analysis, galleries, drawings, most_wrong)

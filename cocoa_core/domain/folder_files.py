@@ -16,7 +16,16 @@ from cocoa_core.domain.suggestions import closest, listed, quoted
 from cocoa_core.domain.yaml_text import LARGEST_YAML
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["LARGEST_CATALOGUE", "RULES", "SCHEMA", "Sources", "read_file", "read_sources", "readable_files", "shown_path"]
+__all__ = [
+    "LARGEST_CATALOGUE",
+    "RULES",
+    "SCHEMA",
+    "Sources",
+    "read_file",
+    "read_sources",
+    "readable_files",
+    "shown_path",
+]
 
 SCHEMA: Final = "schema.yaml"
 RULES: Final = "rules.yaml"

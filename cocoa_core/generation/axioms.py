@@ -32,18 +32,16 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     Exact: values of the tests are given by some legal option just where the theory of each slot and these
     clauses admit them. `a <= b` needs the numbers at which some test of either changes: between two of them
     the lowest a and the highest b can be chosen, or further numbers tell them apart. Counts, and few numbers
-    that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals, within a stretch where
-    other tests of both lists leave few totals.)
+    that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals within a
+    stretch where other tests of both lists leave few totals.)
     """
     mentioned = {slot: set(some) for slot, some in tests.items()}
     tied = set(tests)
     while True:
         numbers = {axiom: _numbers(schema, axiom, mentioned) for axiom in schema.axioms if axiom.measures}
-        more = _tied(schema, tied, numbers)
-        told = _mention(schema, more, mentioned)
-        if more == tied and not told:
+        tied = _tied(schema, tied, numbers)
+        if not _mention(schema, tied, mentioned):
             break
-        tied = more
     clauses: list[Clause] = []
     for axiom in schema.axioms:
         if axiom.relation == "never":
@@ -83,7 +81,7 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
     while True:
         before = len(tied)
         for axiom in schema.axioms:
-            named = {one.slot for one in (*axiom.tests, *axiom.measures)}
+            named = {one.slot for one in axiom.tests} | {one.slot for one in axiom.measures}
             if not named & tied or (axiom.measures and not numbers[axiom]):
                 continue
             if axiom.relation != "equal":
@@ -92,21 +90,19 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
             values = [_values(schema, one) for one in axiom.measures]
             every = tuple(numbers for some in values for numbers in some)
             tied |= {
-                one.slot
-                for one, some in zip(axiom.measures, values, strict=True)
-                if not covers(some, every)
+                one.slot for one, some in zip(axiom.measures, values, strict=True) if not covers(some, every)
             }
         if len(tied) == before:
             return tied
 
 
-def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) -> list[int]:
+def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) -> Sequence[int]:
     values = tuple([_values(schema, measure) for measure in axiom.measures])
-    lowest = min(numbers.start for some in values for numbers in some)
-    highest = max(numbers.stop for some in values for numbers in some)
-    of_items = any(measure.over is not None for measure in axiom.measures)
-    if (axiom.relation == "equal" or of_items) and highest - lowest <= _COUNTED + 1:
-        return list(range(lowest + 1, highest))
+    equal = axiom.relation == "equal"
+    if equal or any(measure.over for measure in axiom.measures):
+        counted = _counted(values)
+        if counted is not None:
+            return counted
     found = {
         cut
         for measure in axiom.measures
@@ -115,11 +111,16 @@ def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) 
         for cut in cuts(test.op, test.args)
     }
     points = tuple(sorted(found))
-    if axiom.relation == "equal":
-        found.update(apart_if_equal(values, points))
-    else:
-        found.update(apart_if_ordered(*values, points))
-    return sorted(found)
+    further = apart_if_equal(values, points) if equal else apart_if_ordered(*values, points)
+    return sorted(found.union(further)) if further else points
+
+
+@lru_cache(maxsize=4096)
+def _counted(values: tuple[Values, ...]) -> range | None:
+    """All numbers above the least, where they are few."""
+    lowest = min(numbers.start for some in values for numbers in some)
+    highest = max(numbers.stop for some in values for numbers in some) - 1
+    return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None
 
 
 def _values(schema: Schema, measure: Measure) -> Values:

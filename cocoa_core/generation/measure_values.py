@@ -54,7 +54,7 @@ def _holds(numbers: range, part: range) -> bool:
 
 @lru_cache(maxsize=4096)
 def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Further cuts, so that within a stretch between cuts any low number is at most some high one, or none is.
+    """Further cuts, so that in a stretch between cuts any low number is at most some high one, or none is.
 
     And the other way round: any high number is at least some low one.
     """
@@ -72,7 +72,7 @@ def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tupl
 
 @lru_cache(maxsize=4096)
 def apart_if_equal(measures: tuple[Values, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    """Further cuts, so that within a stretch between cuts some number is of all measures, or not all have any.
+    """Further cuts, so that in a stretch between cuts some number is of all measures, or not all have any.
 
     The same for each two of them, since the others may be undefined.
     """

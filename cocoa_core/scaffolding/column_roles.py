@@ -85,7 +85,7 @@ def read_columns(table: RawTable, tolerated: float) -> Columns:
             notes.append(f"{_called(header)}: {problem or 'nothing that an option could show: left out'}.")
             continue
         found.append(column)
-        notes.append(f"{header.label}: {_told(column)}.")
+        notes.append(f"{column.header.label}: {_told(column)}.")
     if len(headers) > _MOST_READ:
         notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
     kept, dropped = _limited(found)

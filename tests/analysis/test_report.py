@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
@@ -18,6 +17,8 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.figures.drawing import Gallery
+from cocoa_core.analysis.figures.scene import scene_of
 from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
 from cocoa_core.analysis.report.escaping import attribute, safe
 from cocoa_core.analysis.report.page import report_html
@@ -38,8 +39,14 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 
 @pytest.fixture(scope="module")
 def page(analysis: Analysis) -> str:
+    return plain_page(analysis, 25)
+
+
+def plain_page(analysis: Analysis, most: int) -> str:
     """Without figures, which take long."""
-    return report_html(analysis, (), {}, 25)
+    datasets = dict.fromkeys(run.dataset for run in analysis.runs)
+    scenes = [scene_of(analysis.runs, dataset, analysis.tables) for dataset in datasets]
+    return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
 
 
 class Elements(HTMLParser):
@@ -110,7 +117,7 @@ def test_the_policy_forbids_all_but_the_page_itself(page: str) -> None:
 def test_every_table_has_a_caption_and_scoped_headings(page: str) -> None:
     parsed = Elements(page)
     tables = sum(tag == "table" for tag, _ in parsed.elements)
-    assert tables > 5
+    assert tables > 20
     assert sum(tag == "caption" for tag, _ in parsed.elements) == tables
     assert all(
         attributes.get("scope") in ("col", "row") for tag, attributes in parsed.elements if tag == "th"
@@ -123,21 +130,14 @@ def test_headings_skip_no_level(page: str) -> None:
     assert levels.count(1) == 1
 
 
-def test_ids_are_unique(analysis: Analysis) -> None:
-    files = report_files(analysis, 5)
-    found = [
-        attributes["id"]
-        for _, attributes in Elements(files["report.html"].decode()).elements
-        if attributes.get("id")
-    ]
-    assert len(found) == len(set(found))
-
-
-def test_the_same_logs_give_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_logs_give_the_same_bytes_and_ids_are_unique(tmp_path: Path) -> None:
     logs = mixed_logs(tmp_path, questions()[:12])
     first, second = (report_files(analysis_of(logs), 5) for _ in range(2))
     assert first == second
-    assert "report.html" in first
+    page = first["report.html"].decode()
+    ids = [attributes["id"] for _, attributes in Elements(page).elements if "id" in attributes]
+    assert "figure-accuracy" in ids
+    assert len(ids) == len(set(ids))
 
 
 def test_the_summary_names_the_best_run_and_the_numbers_of_the_table(analysis: Analysis, page: str) -> None:
@@ -158,7 +158,7 @@ def test_so_many_questions_are_shown_and_the_others_counted(analysis: Analysis, 
     wrong = {
         one.sample for run in analysis.runs if run.role == "model" for one in run.results if not one.correct
     }
-    page = report_html(analysis, (), {}, most)
+    page = plain_page(analysis, most)
     shown = wrong_ids(page)
     assert len(shown) == len(set(shown)) == min(most, len(wrong))
     assert set(shown) <= wrong
@@ -215,7 +215,8 @@ def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -
     results = analysis.reading.results
     texts = answer_texts(analysis.reading.logs, results)
     assert set(texts) == {key_of(one) for one in results}
-    for place, one in enumerate(results):
+    for place, record in enumerate(records):
+        (one,) = (one for one in results if one.sample == record["id"])
         first, last = texts[key_of(one)]
         assert first == "Met by: B, C"
         assert HOSTILE[place] in last
@@ -226,7 +227,7 @@ def test_a_log_that_is_gone_costs_the_text_only(tmp_path: Path) -> None:
     log = write_log(tmp_path / "2026-1.eval", spoken_log(questions()[:4], wrong_by_one))
     analysis = analysis_of(tmp_path)
     log.unlink()
-    page = report_html(analysis, (), {}, 10)
+    page = plain_page(analysis, 10)
     assert len(wrong_ids(page)) == 4
     assert "The log holds no text of the answer." in page
 
@@ -267,14 +268,14 @@ def test_a_record_that_is_not_whole_is_counted_not_raised(tmp_path: Path) -> Non
     records = json.loads(json.dumps(questions()[:3]))
     del records[0]["request"]
     write_log(tmp_path / "2026-1.eval", made_log(records, wrong_by_one))
-    page = report_html(analysis_of(tmp_path), (), {}, 10)
+    page = plain_page(analysis_of(tmp_path), 10)
     assert len(wrong_ids(page)) == 2
     assert "1 cannot be shown" in page
 
 
 def test_all_right_leaves_nothing_to_show(tmp_path: Path) -> None:
     write_log(tmp_path / "2026-1.eval", made_log(questions()[:3], right))
-    assert "There is no wrong answer." in report_html(analysis_of(tmp_path), (), {}, 10)
+    assert "There is no wrong answer." in plain_page(analysis_of(tmp_path), 10)
 
 
 def test_without_the_extra_there_are_the_tables(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Random slots that follow from others by tables of the domain, in chains, and what their options then have."""
+"""Random slots that follow from others by tables of the domain, in chains, and what options then have."""
 
 from __future__ import annotations
 

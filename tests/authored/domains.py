@@ -1,4 +1,4 @@
-"""Random valid domains of every kind and setting, as files, with the options that their catalogues stand for."""
+"""Random valid domains of every kind and setting, as files, with the options that they stand for."""
 
 from __future__ import annotations
 

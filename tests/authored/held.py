@@ -1,7 +1,7 @@
 """A program of its own that loads domains with little time and memory: `python held.py FOLDER ...`.
 
-For every folder one line of JSON: the error, seconds of processor time, and megabytes by which memory grew at its
-greatest. A folder that takes longer than it may ends in "TimeoutError", whatever it then does.
+For every folder one line of JSON: the error, seconds of processor time, and megabytes by which memory grew at
+its greatest. A folder that takes longer than it may ends in "TimeoutError".
 """
 
 from __future__ import annotations

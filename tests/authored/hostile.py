@@ -1,4 +1,4 @@
-"""Files that are made to do harm: each builder takes the folder of a valid domain and spoils one thing in it."""
+"""Files that are made to do harm: each takes the folder of a valid domain and spoils one thing in it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def _laughs() -> Iterator[str]:
 
 
 _ALIKE: Final = [f"{'a' * 190}{chr(0x4E00 + number)}" for number in range(1000)]
-_BIG_VOCABULARY: Final = "name: inns\nversion: 1\nnoun: room\nslots:\n  w:\n    kind: category\n    closed: true\n    values:\n"
+_BIG_VOCABULARY: Final = (
+    "name: inns\nversion: 1\nnoun: room\nslots:\n  w:\n    kind: category\n    closed: true\n    values:\n"
+)
 
 HOSTILE: Final[dict[str, Spoil]] = {
     "a billion laughs": _yaml(*_laughs()),
@@ -204,9 +206,14 @@ def _columns(folder: Path) -> Iterator[str]:
     return iter((folder / "catalogue.csv").read_text("utf-8").split("\n")[0].split(","))
 
 
+def _no_parquet(folder: Path) -> None:
+    (folder / "catalogue.csv").unlink()
+    (folder / "catalogue.parquet").write_bytes(b"PAR1\xff\xff\xff\x7fPAR1")
+
+
 PARQUET: Final[dict[str, Spoil]] = {
     "millions of rows in a few bytes": lambda folder: _parquet(
-        folder, {name: ("1", 1) for name in _columns(folder)}, 5_000_000
+        folder, dict.fromkeys(_columns(folder), ("1", 1)), 5_000_000
     ),
     "a text of a million signs in every row": lambda folder: _parquet(
         folder, {name: ("x", 1_000_000 if name == "town" else 1) for name in _columns(folder)}, 20_000
@@ -215,6 +222,6 @@ PARQUET: Final[dict[str, Spoil]] = {
     "a thousand and more columns": lambda folder: _parquet(
         folder, {f"c{number}": ("x", 1) for number in range(1001)}, 1
     ),
-    "no Parquet at all": _instead("catalogue.parquet", lambda path: path.write_bytes(b"PAR1\xff\xff\xff\x7fPAR1") and None),
+    "no Parquet at all": _no_parquet,
 }
 """The same for catalogues in Parquet."""

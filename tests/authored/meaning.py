@@ -1,4 +1,4 @@
-"""What tests mean, worked out anew from the words of the format's table: an oracle for kinds, axioms and questions."""
+"""What tests mean, worked out anew from the format's table: an oracle for axioms and questions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["argument", "measured", "truth"]
 
 
 def argument(slot: MadeSlot, over: str | None, said: Any) -> Any:
-    """The typed argument that an author or a record writes: a word, a truth or a whole number of the slot's unit."""
+    """The typed argument that an author or a record writes: a word, a truth, a number of the slot's unit."""
     if over == "count":
         return int(said)
     if slot.scale is not None:

@@ -1,4 +1,4 @@
-"""Words that are hard on readers: of many scripts, with signs of YAML, CSV, markup and cocoa's own grammar."""
+"""Words that are hard on readers: of many scripts, with signs of YAML, CSV, markup and our own grammar."""
 
 from __future__ import annotations
 

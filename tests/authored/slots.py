@@ -171,7 +171,7 @@ KINDS: Final = ("category", "boolean", *_SCALES, "set", "list")
 
 
 def made_slot(name: str, kind: str, rng: random.Random) -> MadeSlot:
-    """A slot of that kind that no option lacks; `label`, `missing`, `shown` and `description` are left out."""
+    """A slot of that kind that no option lacks, without the settings that all kinds share."""
     if kind == "boolean":
         return MadeSlot(
             name, kind, {"kind": kind}, lambda draws: draws.choice((("yes", True), ("no", False)))

@@ -29,7 +29,7 @@ _SLOWEST = 5
 
 @define
 class Tally:
-    """What came of the domains so far. slowest: seconds, seed and harms; broken: what breaks the law, by seed."""
+    """What came of the domains. slowest: seconds, seed and harms; broken: what breaks the law, by seed."""
 
     loaded: int = 0
     messages: Counter[str] = field(factory=Counter)

@@ -22,8 +22,10 @@ from calling import call_cocoa
 from domain.small_domain import write_domain
 
 import cocoa_core
+from cocoa_core.domain.discovery import list_domains
 from cocoa_core.domain.loading import load_domain
-from cocoa_core.errors import UsageError
+from cocoa_core.domain.printed.definition_files import read_printed_definition
+from cocoa_core.errors import DomainError, UsageError
 
 MOST_SECONDS = 4.0  # of processor time; the longest take one to two on a machine at rest
 MOST_MEGABYTES = 300
@@ -81,13 +83,76 @@ def test_the_limits_hold_in_the_process(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/" + "a" * 5000, "a" * 5000, "a\0b", "/a\0b", "../" * 3000, "\x1b[31m", "./\udcff", "", "/dev/null", "~"],
+    [
+        "/" + "a" * 5000,
+        "a" * 5000,
+        "a\0b",
+        "/a\0b",
+        "../" * 3000,
+        "\x1b[31m",
+        "./\udcff",
+        "",
+        "/dev/null",
+        "~",
+    ],
 )
 def test_odd_paths_are_a_wrong_call(path: str) -> None:
     with pytest.raises(UsageError) as caught:
         load_domain(path)
     assert str(caught.value).replace("\n", "").isprintable()
     assert len(str(caught.value)) < 4000
+
+
+def test_an_installed_package_names_no_folder_but_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_domain(tmp_path / "elsewhere")
+    write_domain(tmp_path / "site" / "pack" / "inns")
+    (tmp_path / "site" / "pack" / "__init__.py").write_text("raise SystemExit('a package was imported')")
+    (tmp_path / "site" / "pack" / "out").symlink_to(tmp_path / "elsewhere")
+    info = tmp_path / "site" / "pack-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: pack\nVersion: 1\n")
+    odd = (
+        "../elsewhere",
+        "pack/../..",
+        "/etc",
+        "inns/../../../elsewhere",
+        "out",
+        "",
+        "x" * 5000,
+        "$(id)",
+        "inns:x",
+    )
+    lines = [f"odd{number} = pack:{folder}" for number, folder in enumerate(odd)]
+    lines += [
+        "../elsewhere = pack:inns",
+        "\x1b[31m = pack:inns",
+        "fine = pack:inns",
+        "no = json:inns",
+        "un = no:x",
+    ]
+    (info / "entry_points.txt").write_text("[cocoa.domains]\n" + "\n".join(lines) + "\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    monkeypatch.chdir(tmp_path / "site")
+    names = {found.name: found.folder for found in list_domains()}
+    assert names["fine"] == tmp_path / "site" / "pack" / "inns"
+    assert not [name for name in names if name.startswith(("odd", ".", "\x1b", "no"))]
+    for number in range(len(odd)):
+        with pytest.raises(UsageError, match="cannot be found"):
+            load_domain(f"odd{number}")
+
+
+@pytest.mark.parametrize("name", ["a billion laughs", "flow lists in each other", "a hundred thousand keys"])
+def test_a_hostile_declaration_of_printed_options_is_refused(tmp_path: Path, name: str) -> None:
+    folder = write_domain(tmp_path / "inns")
+    whole = (folder / "schema.yaml").read_bytes()
+    hostile.HOSTILE[name](folder)
+    (folder / "schema.yaml").rename(folder / "printed.yaml")
+    (folder / "schema.yaml").write_bytes(whole)
+    with pytest.raises(DomainError) as caught:
+        read_printed_definition(folder)
+    assert "printed.yaml" in str(caught.value.place)
 
 
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -1,4 +1,4 @@
-"""Whatever valid domain an author writes: it loads as written, and its questions are right, readable and checked.
+"""Whatever valid domain an author writes: it loads as written, its questions are right, read and checked.
 
 The domains have every kind and setting, words of many scripts, axioms, tables and draws of every source. What
 options satisfy is worked out by the oracle of `authored.meaning` from what the author wrote. More of them:

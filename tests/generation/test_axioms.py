@@ -73,7 +73,7 @@ def some_test(one: Slot, rng: random.Random) -> Test:
 def points(one: Kind, over: str | None) -> range:
     """Numbers at and beside the values of a kind."""
     if over == "count" or isinstance(one, Quantity):
-        return range(0, 5)
+        return range(5)
     return range(0, 1440, 120) if isinstance(one, Clock) else range(0, 61, 5)
 
 
@@ -151,7 +151,7 @@ def label(schema: Schema, requirement: Requirement, row: dict[str, Value]) -> bo
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=6000, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_requirement_is_satisfiable_just_where_a_legal_option_satisfies_it(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
@@ -164,7 +164,7 @@ def test_a_requirement_is_satisfiable_just_where_a_legal_option_satisfies_it(see
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_part_is_idle_just_where_no_legal_option_needs_it(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
@@ -192,7 +192,7 @@ def test_a_part_is_idle_just_where_no_legal_option_needs_it(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=4000, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_requirements_are_equivalent_just_where_legal_options_agree(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
@@ -205,8 +205,8 @@ def test_requirements_are_equivalent_just_where_legal_options_agree(seed: int) -
 def test_axioms_decide_many_a_requirement() -> None:
     """The laws above would hold of a solver without axioms if it were otherwise."""
     decided = 0
-    for seed in range(60):
-        schema, legal = domain_of(seed)
+    for seed in range(300):
+        schema, _ = domain_of(seed)
         bare = Schema("small", "1", "trip", "", (), (), schema.slots)
         requirement = some_requirement(schema, random.Random(seed), 2)
         with Proofs(schema, requirement) as tied, Proofs(bare, requirement) as free:
@@ -214,6 +214,9 @@ def test_axioms_decide_many_a_requirement() -> None:
     assert decided >= 5
 
 
+A_THEN_B = Axiom("at_most", (Measure("a"), Measure("b")))
+B_THEN_A = Axiom("at_most", (Measure("b"), Measure("a")))
+A_IS_B = Axiom("equal", (Measure("a"), Measure("b")))
 SLOTS = (
     Slot("a", "A", Duration(0, 3000, 10)),
     Slot("b", "B", Duration(0, 3000, 15)),
@@ -228,19 +231,31 @@ def at(slot: str, op: str, *args: int) -> GroundedLiteral:
 @pytest.mark.parametrize(
     ("axiom", "requirement", "possible"),
     [
-        (Axiom("at_most", (Measure("a"), Measure("b"))), ((at("a", "more", 90),), (at("b", "less", 90),)), False),
-        (Axiom("at_most", (Measure("a"), Measure("b"))), ((at("a", "more", 90),), (at("b", "less", 120),)), True),
-        (Axiom("equal", (Measure("a"), Measure("b"))), ((at("a", "is", 90),), (at("b", "is", 120),)), False),
-        (Axiom("equal", (Measure("a"), Measure("b"))), ((at("a", "is", 90),), (at("b", "is", 90),)), True),
-        (Axiom("equal", (Measure("a"), Measure("b"))), ((at("a", "is", 100),),), False),
-        (Axiom("equal", (Measure("a"), Measure("b"))), ((at("a", "more", 90),), (at("a", "less", 120),)), False),
         (
-            Axiom("at_most", (Measure("b"), Measure("a"))),
+            A_THEN_B,
+            ((at("a", "more", 90),), (at("b", "less", 90),)),
+            False,
+        ),
+        (
+            A_THEN_B,
+            ((at("a", "more", 90),), (at("b", "less", 120),)),
+            True,
+        ),
+        (A_IS_B, ((at("a", "is", 90),), (at("b", "is", 120),)), False),
+        (A_IS_B, ((at("a", "is", 90),), (at("b", "is", 90),)), True),
+        (A_IS_B, ((at("a", "is", 100),),), False),
+        (
+            A_IS_B,
+            ((at("a", "more", 90),), (at("a", "less", 120),)),
+            False,
+        ),
+        (
+            B_THEN_A,
             ((at("b", "within", 6, 19),), (at("a", "within", 6, 14),)),
             False,
         ),
         (
-            Axiom("at_most", (Measure("b"), Measure("a"))),
+            B_THEN_A,
             ((at("b", "within", 6, 19),), (at("a", "within", 6, 19),)),
             False,
         ),

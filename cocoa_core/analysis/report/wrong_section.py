@@ -62,4 +62,7 @@ def _form(filters: Filters) -> str:
 
 def _select(name: str, title: str, values: Sequence[str]) -> str:
     options = "".join(f'<option value="{place}">{safe(value)}</option>' for place, value in enumerate(values))
-    return f'<label>{title}<select name="{name}"><option value="">all</option>{options}</select></label>'
+    return (
+        f'<div><label for="filter-{name}">{title}</label><select id="filter-{name}" name="{name}">'
+        f'<option value="">all</option>{options}</select></div>'
+    )

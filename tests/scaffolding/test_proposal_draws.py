@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from decimal import Decimal
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.domain.printed.durations import read_minutes
+from cocoa_core.scaffolding.column_bounds import nice_step, plain, slack_bounds
+from cocoa_core.scaffolding.proposal_draws import draw_of
+
+PLACES = st.integers(0, 4)
+WHOLES = st.lists(st.integers(-(10**9), 10**9), min_size=13, max_size=60, unique=True)
+
+
+@given(WHOLES, PLACES)
+def test_every_drawn_point_lies_between_the_numbers_and_there_are_several(
+    wholes: list[int], places: int
+) -> None:
+    numbers = sorted(Decimal(whole).scaleb(-places) for whole in wholes)
+    settings = {"kind": "quantity", "unit": "number", "decimals": places}
+    draw = draw_of(settings, numbers)
+    assert draw is not None
+    if "fixed" in draw:
+        assert len(draw["fixed"]) > 2
+        assert all(numbers[0] < Decimal(str(point)) < numbers[-1] for point in draw["fixed"])
+    elif "grid" in draw:
+        assert Decimal(str(draw["grid"])) * 3 <= numbers[-1] - numbers[0]
+    else:
+        assert draw == {"quantiles": 10}
+
+
+@given(st.lists(st.integers(0, 40_000), min_size=13, max_size=60, unique=True))
+def test_steps_of_durations_cut_their_range_into_a_few(minutes: list[int]) -> None:
+    draw = draw_of({"kind": "duration"}, sorted(map(Decimal, minutes)))
+    assert draw is not None
+    assert 1 <= read_minutes(draw["grid"].replace("h", " h ").replace("m", " min")) <= 14_400
+
+
+@given(WHOLES, PLACES)
+def test_bounds_hold_all_numbers_and_do_not_cross_zero_for_nothing(wholes: list[int], places: int) -> None:
+    numbers = [Decimal(whole).scaleb(-places) for whole in wholes]
+    low, high = slack_bounds(numbers, places)
+    assert low <= min(numbers)
+    assert max(numbers) <= high
+    assert low >= 0 or min(numbers) < 0
+    assert plain(low) == low
+
+
+@given(st.decimals("0.0001", 10**9), st.integers(1, 30))
+def test_a_nice_step_is_one_two_or_five_and_small_enough(span: Decimal, parts: int) -> None:
+    step = nice_step(span, parts, Decimal("0.0001"))
+    assert span / step <= parts
+    assert step.normalize().as_tuple().digits in ((1,), (2,), (5,))
