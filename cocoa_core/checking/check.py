@@ -127,7 +127,7 @@ class _Check:
         if self.domain.rules == self._plain.rules:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
             return
-        plain = Wording(self._plain)
+        plain = Wording(self._plain, self.domain)
         yield from measured(
             Groups(self._plain, plain.realizer.wordings), plain, survey.widest, self.seed, self.step
         )

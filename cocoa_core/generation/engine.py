@@ -27,12 +27,13 @@ class Engine:
 
     def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
         _refuse_without_knowledge(domain, settings)
+        whole = domain
         if not settings.knowledge:
             domain = domain.without_derived_rules()
         _refuse_too_many_slots(domain, settings)
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
-        self._wording = Wording(domain)
+        self._wording = Wording(domain, whole)
         self._groups = Groups(domain, self._wording.realizer.wordings)
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()

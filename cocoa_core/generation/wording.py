@@ -21,12 +21,15 @@ _TRIES: Final = 8
 
 
 class Wording:
-    """Realizer and parser of one domain, working against each other."""
+    """Realizer and parser of one domain, working against each other.
 
-    def __init__(self, domain: Domain) -> None:
+    read_as: the domain with all rules, where `domain` lacks some: what cannot be asked can still be understood.
+    """
+
+    def __init__(self, domain: Domain, read_as: Domain | None = None) -> None:
         self.domain = domain
         self.realizer = Realizer(domain)
-        self.parser = Parser(domain)
+        self.parser = Parser(read_as or domain)
 
     def request(
         self, draft: Draft, right: int, group: Mapping[str, Value], rng: random.Random, tally: Tally

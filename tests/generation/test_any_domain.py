@@ -185,3 +185,59 @@ def test_just_the_rows_that_break_an_axiom_are_named(folder: Path, seed: int) ->
         assert repr(row) in caught.value.problem
     else:
         assert caught.value.problem.startswith(f"{len(broken)} times")
+
+
+STATES = {
+    "New York": "New York",
+    "Buffalo": "New York",
+    "Albany": "New York",
+    "Reno": "Nevada",
+    "Elko": "Nevada",
+}
+TWO_MEANINGS = {
+    "schema.yaml": """
+name: stays
+version: "1"
+noun: stay
+slots:
+  city: {kind: category, closed: false}
+  pets: {kind: boolean}
+  price: {kind: quantity, unit: money, whole: true, min: 0, max: 900}
+  state: {derived: {from: city, table: states, key: city, value: state}}
+""",
+    "rules.yaml": """
+rules:
+  city: [{id: city, tests: [is], say: [{verb: be, before: in}]}]
+  pets: [{id: pets, tests: [is], say: [{verb: allow pets}]}]
+  price: [{id: price, tests: [less, more], say: [{verb: cost}]}]
+  state: [{id: state, tests: [is], say: [{verb: be, before: in}, {subject: its state, verb: be}]}]
+""",
+    "tables/states.csv": "city,state\n" + "".join(f"{city},{state}\n" for city, state in STATES.items()),
+    "catalogue.csv": "id,city,pets,price\n"
+    + "".join(
+        f"r{number},{[*STATES][number % 5]},{('yes', 'no')[number % 3 % 2]},{number * 37 % 800}\n"
+        for number in range(60)
+    ),
+}
+
+
+@pytest.mark.parametrize("knowledge", [False, True])
+def test_what_could_be_the_city_or_the_state_is_asked_of_neither(tmp_path: Path, knowledge: bool) -> None:
+    (tmp_path / "tables").mkdir()
+    for name, text in TWO_MEANINGS.items():
+        (tmp_path / name).write_text(text)
+    domain = load_domain(tmp_path)
+    engine = Engine(domain, Settings(((Setting(2, 2), 1),), knowledge=knowledge), 1)
+    questions = [question for index in range(60) for question in engine.questions(index)]
+    parser = Parser(domain)
+    checker = QuestionChecker(
+        read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"], tables(domain))
+    )
+    for question in questions:
+        readings = parser.parse(question.request)
+        assert all(
+            equivalent(domain.schema, reading, requirement_of(domain, question)) for reading in readings
+        )
+        assert checker.flaws(json.loads(question.line())) == []
+    assert any("Reno" in question.request or "Nevada" in question.request for question in questions)
+    assert not any("in New York" in question.request for question in questions)

@@ -37,7 +37,10 @@ def differences(scene: Scene) -> Drawn:
     reach = max(abs(float(row[end] or 0)) for row in shown for end in _ends(row))
     room = label_width([str(row["label"]) for row in shown])
     same = list(dict.fromkeys(str(row["same"]) for row in shown))
-    panels = [(name, _panel([row for row in shown if row["same"] == name], reach, room)) for name in same]
+    panels = [
+        (scene.names.get(name, name), _panel([row for row in shown if row["same"] == name], reach, room))
+        for name in same
+    ]
     reading = (
         "Right of the dashed line the first is better, left of it the second; a bar that crosses it shows no "
         "difference. Grey: not told apart once all pairs are taken together (Holm)."

@@ -35,7 +35,7 @@ _LEGEND: Final = {
     "labelFont": _FONT,
     "labelFontSize": 11,
     "labelColor": INK.light,
-    "labelLimit": WIDTH - 40,
+    "labelLimit": WIDTH // 2,
     "title": None,
     "orient": "bottom",
     "direction": "vertical",
@@ -90,7 +90,7 @@ def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | al
     if len(panels) == 1:
         return panels[0][1]
     frame: Final = "group" if columns == 1 else "bounds"
-    limit = WIDTH // columns - 7
+    limit = WIDTH // 2 - 7
     titled = [
         chart.properties(title=alt.TitleParams(title, frame=frame, limit=limit)) for title, chart in panels
     ]

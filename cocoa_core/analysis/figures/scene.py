@@ -10,6 +10,7 @@ from attrs import field, frozen
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
 from cocoa_core.analysis.runs import Run
 from cocoa_core.analysis.tables import Cell, Table
+from cocoa_core.analysis.visible_text import visible
 
 __all__ = ["MOST_MODELS", "Row", "Scene", "scene_of", "shortened"]
 
@@ -105,11 +106,11 @@ def _rank(runs: Sequence[Run]) -> dict[str, int]:
 
 def shortened(models: Sequence[str], longest: int = _LONGEST) -> dict[str, str]:
     """Names short enough for an axis: without the provider, the middle cut out; numbered where alike."""
-    last = {model: model.rpartition("/")[2] or model for model in models}
+    last = {model: visible(model.rpartition("/")[2] or model) for model in models}
     found: dict[str, str] = {}
     for model in models:
         alone = list(last.values()).count(last[model]) == 1
-        name = _cut(last[model] if alone else model, longest)
+        name = _cut(last[model] if alone else visible(model), longest)
         taken = set(found.values())
         number = 2
         while name in taken:
