@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
+from cocoa_core.domain.suggestions import quoted
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -61,10 +63,21 @@ def _claim(entry: EntryPoint) -> Claim:
     top, *inner = match[1].split(".")
     for location in _locations(top):
         base = location.joinpath(*inner)
-        folder = base / match[2]
-        if folder.is_dir() and folder.resolve().is_relative_to(location.resolve()):
-            return Claim(entry.name, package, folder.resolve())
-    return Claim(entry.name, package, None, f"there is no folder {match[2]!r} in the package {match[1]!r}")
+        folder = _folder_in(base / match[2], location)
+        if folder is not None:
+            return Claim(entry.name, package, folder)
+    return Claim(
+        entry.name, package, None, f"there is no folder {quoted(match[2])} in the package {match[1]!r}"
+    )
+
+
+def _folder_in(folder: Path, location: Path) -> Path | None:
+    """The folder, resolved, where there is one and it lies within the package."""
+    try:
+        found = folder.resolve()
+        return found if found.is_dir() and found.is_relative_to(location.resolve()) else None
+    except (OSError, RuntimeError):  # a name that the system cannot look up, a circle of links
+        return None
 
 
 def _distribution(entry: EntryPoint) -> str:
