@@ -10,7 +10,7 @@ import typer
 from attrs import evolve
 
 if TYPE_CHECKING:
-    from cocoa_core.scaffolding.answers import Answers
+    from cocoa_core.scaffolding.from_answers import Answers
 
 __all__ = ["asked"]
 
@@ -21,8 +21,8 @@ def asked(answers: Answers, known: Collection[str] = ()) -> Answers:
     Asked on standard error, so that standard output holds the result alone. What cannot be used is asked
     again, with the reason. typer.Abort where the person ends it.
     """
-    from cocoa_core.scaffolding.answers import MOST_SIMULATED, default_answers
-    from cocoa_core.scaffolding.guessing import named_attributes
+    from cocoa_core.scaffolding.attributes.guessing import named_attributes
+    from cocoa_core.scaffolding.from_answers import MOST_SIMULATED, default_answers
 
     typer.echo(f"A new domain: {answers.name}. Enter takes what stands in brackets.\n", err=True)
     if "noun" not in known:
@@ -54,8 +54,8 @@ def asked(answers: Answers, known: Collection[str] = ()) -> Answers:
 
 def _ask_attributes(answers: Answers) -> str:
     """A list of attributes; what each was taken for is shown, and asked again until nothing is corrected."""
-    from cocoa_core.scaffolding.attribute_slots import told
-    from cocoa_core.scaffolding.guessing import named_attributes
+    from cocoa_core.scaffolding.attributes.guessing import named_attributes
+    from cocoa_core.scaffolding.attributes.slots import told
 
     group = answers.group
 
@@ -79,7 +79,7 @@ def _ask_attributes(answers: Answers) -> str:
 
 def _corrected(text: str, said: str) -> str:
     """The list with kinds replaced; "none" corrects nothing."""
-    from cocoa_core.scaffolding.guessing import named_attributes
+    from cocoa_core.scaffolding.attributes.guessing import named_attributes
 
     if said.strip().casefold() in ("", "none"):
         return text
@@ -100,7 +100,7 @@ def _corrected(text: str, said: str) -> str:
 
 
 def _checked_group(text: str) -> str:
-    from cocoa_core.scaffolding.guessing import named_attributes
+    from cocoa_core.scaffolding.attributes.guessing import named_attributes
 
     if text.strip().casefold() not in ("", "none"):
         named_attributes(text)
@@ -109,7 +109,7 @@ def _checked_group(text: str) -> str:
 
 
 def _checked_currency(text: str) -> str:
-    from cocoa_core.scaffolding.answers import checked_currency
+    from cocoa_core.scaffolding.from_answers import checked_currency
 
     return checked_currency(text)
 

@@ -13,7 +13,7 @@ from .flags import AsJson, Seed
 
 if TYPE_CHECKING:
     from cocoa_core.scaffolding.drafts import Draft
-    from cocoa_core.scaffolding.writing import Written
+    from cocoa_core.scaffolding.files.writing import Written
 
 __all__ = ["new_domain"]
 
@@ -88,8 +88,8 @@ def new_domain(
       cocoa new-domain bikes --attributes "price, weight:kg, lights:boolean"
       cocoa new-domain laptops --from laptops.csv
     """
+    from cocoa_core.scaffolding.files.writing import refuse_existing, write_domain
     from cocoa_core.scaffolding.naming import checked_name
-    from cocoa_core.scaffolding.writing import refuse_existing, write_domain
 
     from .terminal import print_notes
 
@@ -141,8 +141,8 @@ def _from_answers(
 ) -> Draft:
     from attrs import evolve
 
-    from cocoa_core.scaffolding.answers import default_answers
-    from cocoa_core.scaffolding.simulated_draft import draft_from_answers
+    from cocoa_core.scaffolding.from_answers import default_answers
+    from cocoa_core.scaffolding.simulation.draft import draft_from_answers
 
     answers = default_answers(name, noun)
     given = {"attributes": attributes, "group": group_by, "currency": currency, "rows": rows}

@@ -11,8 +11,8 @@ from documents.passages import ROOT
 
 import cocoa_core
 from cocoa_core.domain.yaml_source import read_yaml
-from cocoa_core.scaffolding.guessing import named_attributes
-from cocoa_core.scaffolding.shapes import SHAPES
+from cocoa_core.scaffolding.attributes.guessing import named_attributes
+from cocoa_core.scaffolding.attributes.shapes import SHAPES
 
 TEXT = PAGE.read_text(encoding="utf-8")
 

@@ -23,7 +23,7 @@ _TRIES: Final = 8
 class Wording:
     """Realizer and parser of one domain, working against each other.
 
-    read_as: the domain with all rules, where `domain` lacks some: what cannot be asked can still be understood.
+    read_as: the domain with all rules, where `domain` lacks some: what is not asked can still be understood.
     """
 
     def __init__(self, domain: Domain, read_as: Domain | None = None) -> None:

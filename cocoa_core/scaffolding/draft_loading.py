@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.loading import load_domain
 from cocoa_core.scaffolding.drafts import Draft
-from cocoa_core.scaffolding.rules_text import rules_text
-from cocoa_core.scaffolding.schema_text import schema_text
-from cocoa_core.scaffolding.writing import catalogue_text
+from cocoa_core.scaffolding.files.rules_text import rules_text
+from cocoa_core.scaffolding.files.schema_text import schema_text
+from cocoa_core.scaffolding.files.writing import catalogue_text
 
 __all__ = ["loaded"]
 

@@ -11,16 +11,16 @@ from attrs import frozen
 from cocoa_core.domain.folder_files import shown_path
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.scaffolding.column_cells import TOLERATED
-from cocoa_core.scaffolding.column_roles import Column, Columns, read_columns
-from cocoa_core.scaffolding.draft_checks import checked_draft
+from cocoa_core.scaffolding.columns.cells import TOLERATED
+from cocoa_core.scaffolding.columns.roles import Column, Columns, read_columns
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot
 from cocoa_core.scaffolding.english import is_plural
 from cocoa_core.scaffolding.naming import fitting_phrase, noun_of
-from cocoa_core.scaffolding.proposal_groups import FEWEST_IN_GROUP, Grouping, proposed_grouping
-from cocoa_core.scaffolding.proposal_rules import proposed_rules
-from cocoa_core.scaffolding.table_files import FEWEST_ROWS, read_table
-from cocoa_core.scaffolding.table_rows import RawTable
+from cocoa_core.scaffolding.proposals.checks import checked_draft
+from cocoa_core.scaffolding.proposals.groups import FEWEST_IN_GROUP, Grouping, proposed_grouping
+from cocoa_core.scaffolding.proposals.rules import proposed_rules
+from cocoa_core.scaffolding.tables.files import FEWEST_ROWS, read_table
+from cocoa_core.scaffolding.tables.rows import RawTable
 
 __all__ = ["draft_from_table"]
 

@@ -20,7 +20,7 @@ OFFLINE = (
 )
 
 pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"),
+    CHROMIUM is None and not os.environ.get("COCOA_BROWSER"),
     reason="Chromium is not installed: apt-get install chromium",
 )
 

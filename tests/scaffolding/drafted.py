@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from cocoa_core.scaffolding.answers import Answers
-from cocoa_core.scaffolding.known_attributes import KNOWN
-from cocoa_core.scaffolding.shapes import SHAPES, UNITS
+from cocoa_core.scaffolding.attributes.known import KNOWN
+from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS
+from cocoa_core.scaffolding.from_answers import Answers
 
 __all__ = ["ATTRIBUTES", "DOMAIN_NAMES", "answers"]
 

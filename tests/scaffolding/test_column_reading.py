@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cocoa_core.scaffolding.column_cells import Cells
-from cocoa_core.scaffolding.column_header import read_header
-from cocoa_core.scaffolding.column_reading import read_column
+from cocoa_core.scaffolding.columns.cells import Cells
+from cocoa_core.scaffolding.columns.header import read_header
+from cocoa_core.scaffolding.columns.reading import read_column
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
 

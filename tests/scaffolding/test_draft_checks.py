@@ -4,8 +4,8 @@ from typing import Any
 
 import attrs
 
-from cocoa_core.scaffolding.draft_checks import checked_draft
 from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot
+from cocoa_core.scaffolding.proposals.checks import checked_draft
 
 MONEY = {"kind": "quantity", "unit": "money", "whole": True, "min": 0, "max": 900}
 TESTS = ["less", "at_least"]

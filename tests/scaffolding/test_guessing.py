@@ -7,11 +7,11 @@ from hypothesis import given, settings
 
 from cocoa_core.domain.kind_settings import KIND_READERS
 from cocoa_core.errors import UsageError
-from cocoa_core.scaffolding.familiar import FAMILIAR, familiar
-from cocoa_core.scaffolding.guessing import named_attributes
-from cocoa_core.scaffolding.known_attributes import KNOWN, SYNONYMS
+from cocoa_core.scaffolding.attributes.familiar import FAMILIAR, familiar
+from cocoa_core.scaffolding.attributes.guessing import named_attributes
+from cocoa_core.scaffolding.attributes.known import KNOWN, SYNONYMS
+from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS
 from cocoa_core.scaffolding.naming import slot_name
-from cocoa_core.scaffolding.shapes import SHAPES, UNITS
 
 from .drafted import ATTRIBUTES
 

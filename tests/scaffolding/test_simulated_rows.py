@@ -19,9 +19,9 @@ from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.schema_reading import read_schema
 from cocoa_core.domain.yaml_source import read_yaml
 from cocoa_core.errors import DomainError
-from cocoa_core.scaffolding.simulated_draft import simulated_cells
-from cocoa_core.scaffolding.simulated_rows import simulated_rows
-from cocoa_core.scaffolding.vocabularies import vocabularies
+from cocoa_core.scaffolding.simulation.draft import simulated_cells
+from cocoa_core.scaffolding.simulation.rows import simulated_rows
+from cocoa_core.scaffolding.simulation.vocabularies import vocabularies
 
 HEAD = "name: x\nversion: 1\nnoun: x\n"
 EVERY_KIND = """\

@@ -10,11 +10,11 @@ from attrs import evolve
 
 import cocoa_core
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.scaffolding import simulating
-from cocoa_core.scaffolding.answers import default_answers
-from cocoa_core.scaffolding.simulated_draft import draft_from_answers
-from cocoa_core.scaffolding.simulating import simulate_catalogue
-from cocoa_core.scaffolding.writing import write_domain
+from cocoa_core.scaffolding.files.writing import write_domain
+from cocoa_core.scaffolding.from_answers import default_answers
+from cocoa_core.scaffolding.simulation import filling as simulating
+from cocoa_core.scaffolding.simulation.draft import draft_from_answers
+from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
 
 SCHEMA = """\
 name: huts

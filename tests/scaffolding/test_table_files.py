@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import DomainError
-from cocoa_core.scaffolding.table_files import read_table
-from cocoa_core.scaffolding.table_rows import sampled
+from cocoa_core.scaffolding.tables.files import read_table
+from cocoa_core.scaffolding.tables.rows import sampled
 
 RECORDS = [{"name": f"n{number}", "size": number, "new": number % 2 == 0} for number in range(6)]
 CELLS = [(f"n{number}", str(number), "true" if number % 2 == 0 else "false") for number in range(6)]

@@ -17,12 +17,12 @@ from plain import plain
 import cocoa_core
 from cocoa_core.domain.json_schema import rules_document, schema_document
 from cocoa_core.errors import CocoaError, DomainError, UsageError
-from cocoa_core.scaffolding import writing
-from cocoa_core.scaffolding.answers import Answers, default_answers
+from cocoa_core.scaffolding.attributes.familiar import FAMILIAR
 from cocoa_core.scaffolding.drafts import Draft
-from cocoa_core.scaffolding.familiar import FAMILIAR
-from cocoa_core.scaffolding.simulated_draft import draft_from_answers
-from cocoa_core.scaffolding.writing import write_domain
+from cocoa_core.scaffolding.files import writing
+from cocoa_core.scaffolding.files.writing import write_domain
+from cocoa_core.scaffolding.from_answers import Answers, default_answers
+from cocoa_core.scaffolding.simulation.draft import draft_from_answers
 
 from .drafted import answers
 

@@ -11,7 +11,14 @@ from plain import plain
 from ruamel.yaml import YAML
 
 from cocoa_core.domain.yaml_text import UNFIT
-from cocoa_core.scaffolding.yaml_layout import WIDTH, comment_lines, entry_lines, flow, item_lines, scalar
+from cocoa_core.scaffolding.files.yaml_layout import (
+    WIDTH,
+    comment_lines,
+    entry_lines,
+    flow,
+    item_lines,
+    scalar,
+)
 
 LETTERS = st.characters(codec="utf-8", exclude_categories=("Cs", "Cc"))
 TEXTS = st.one_of(

@@ -1,0 +1,1 @@
+"""Attributes by name: their kinds, plausible values, and words that fit them."""

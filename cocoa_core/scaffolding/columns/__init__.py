@@ -1,0 +1,1 @@
+"""What a column of such a table is: its kind, unit, bounds and cells."""

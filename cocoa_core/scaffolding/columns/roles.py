@@ -1,0 +1,210 @@
+"""Which columns become slots: those that rules can be about, those that are only shown, the row's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.scaffolding.columns.cells import Cells, Reading
+from cocoa_core.scaffolding.columns.header import Header, numbered, read_header, unmeasured
+from cocoa_core.scaffolding.columns.reading import read_column
+from cocoa_core.scaffolding.columns.words import shown_text
+from cocoa_core.scaffolding.naming import slot_name
+from cocoa_core.scaffolding.tables.rows import RawTable
+
+__all__ = ["Column", "Columns", "read_columns"]
+
+MOST_RULED: Final = 12
+MOST_SHOWN: Final = 3
+_MOST_TRUTHS: Final = 4
+"""Where there are too many columns: yes and no alone tell five options apart badly."""
+_MOST_READ: Final = 200
+_MOSTLY_MISSING: Final = 0.6
+_ALL_BUT_MISSING: Final = 0.9
+_ID_WORDS: Final = (
+    "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
+)
+_ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
+_PLACES: Final = "latitude longitude lat lon lng long"
+_PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
+_LONGEST_ID: Final = 60
+
+
+@frozen
+class Column:
+    """A column that becomes a slot. ruled: whether rules may be about it."""
+
+    name: str
+    header: Header
+    reading: Reading
+    ruled: bool
+
+    @property
+    def missing(self) -> bool:
+        """Whether some row lacks the value."""
+        return "" in self.reading.cells and not self.empty_items
+
+    @property
+    def empty_items(self) -> bool:
+        """Whether empty cells are sets or lists without items."""
+        least = self.reading.settings.get("min_items", 0) == 0
+        return self.reading.kind in ("set", "list") and least and "none" not in self.reading.cells
+
+
+@frozen
+class Columns:
+    """Slots in the order of the table, ids by row (empty: none of its own), and a note on every column."""
+
+    columns: tuple[Column, ...]
+    ids: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def read_columns(table: RawTable, tolerated: float) -> Columns:
+    """What becomes of every column of a table.
+
+    tolerated: the share of rows that a column may lose because their cells cannot be read
+    """
+    headers = _distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    ids: tuple[str, ...] = ()
+    found: list[Column] = []
+    notes: list[str] = []
+    for place, header in enumerate(headers[:_MOST_READ]):
+        cells = Cells.of(header, [row[place] for _, row in table.rows], tolerated)
+        problem = _problem(cells)
+        if problem is None and not ids and _names_rows(cells):
+            ids, problem = cells.texts, "names the rows: taken for their ids"
+        if problem is None and _counts_rows(cells):
+            problem = "counts the rows: left out"
+        column = None if problem else _column(cells, [one.name for one in found])
+        if column is not None and any(_same(column, one) for one in found):
+            column, problem = None, "the same as a column before it: left out"
+        if column is None:
+            notes.append(f"{_called(header)}: {problem or 'nothing that an option could show: left out'}.")
+            continue
+        found.append(column)
+        notes.append(f"{column.header.label}: {_told(column)}.")
+    if len(headers) > _MOST_READ:
+        notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
+    kept, dropped = _limited(found)
+    if dropped:
+        notes.append(f"Too many columns to show: left out {', '.join(one.header.label for one in dropped)}.")
+    return Columns(kept, ids, tuple(notes))
+
+
+def _distinct(headers: Sequence[Header]) -> list[Header]:
+    """The headers with numbers after labels that stand twice."""
+    taken: set[str] = set()
+    found = []
+    for header in headers:
+        number, one = 1, header
+        while one.label.casefold() in taken or one.phrase.casefold() in taken:
+            number += 1
+            one = numbered(header, number)
+        taken |= {one.label.casefold(), one.phrase.casefold()}
+        found.append(one)
+    return found
+
+
+def _called(header: Header) -> str:
+    return header.text[:60] or header.label
+
+
+def _problem(cells: Cells) -> str | None:
+    """Why the column tells nothing; None if it may."""
+    if not cells.present:
+        return "without values: left out"
+    if len(cells.counts) == 1:
+        return f"always {next(iter(cells.counts))[:40]}: left out"
+    if cells.present < (1 - _ALL_BUT_MISSING) * len(cells.texts):
+        return "hardly any values: left out"
+    return None
+
+
+def _unique(cells: Cells) -> bool:
+    return len(cells.counts) == len(cells.texts)
+
+
+def _names_rows(cells: Cells) -> bool:
+    words = cells.header.words
+    named = bool(words) and words[-1] in _ROW_ID_WORDS.split()
+    return (
+        named
+        and _unique(cells)
+        and all(text.isprintable() and len(text) <= _LONGEST_ID for text in cells.counts)
+    )
+
+
+def _counts_rows(cells: Cells) -> bool:
+    """Whether the column holds whole numbers that rise from row to row, and its name says no more."""
+    if not _unique(cells) or not all(text.isdecimal() and len(text) < 12 for text in cells.counts):
+        return False
+    numbers = [int(text) for text in cells.texts]
+    rising = numbers == sorted(numbers)
+    words = cells.header.words
+    named = not words or words[-1] in (
+        *_ROW_ID_WORDS.split(),
+        "x",
+        "number",
+        "no",
+        "nr",
+        "row",
+        "rownames",
+        "obs",
+    )
+    return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
+
+
+def _column(cells: Cells, taken: Sequence[str]) -> Column | None:
+    header = cells.header
+    coded = bool(header.words) and header.words[-1] in _ID_WORDS.split()
+    reading = shown_text(cells) if coded else None
+    reading = reading or read_column(cells)
+    if reading is None:
+        return None
+    if not header.text and reading.kind == "category" and "name" not in taken:
+        header = read_header("Name", 0)
+    if header.unit and reading.kind not in ("quantity", "duration", "list"):
+        header = unmeasured(header)
+    ruled = reading.ruled and not _of_place(header, reading) and not _mostly_missing(cells)
+    name = slot_name(header.phrase, taken)
+    return Column(name, header, reading, ruled)
+
+
+def _of_place(header: Header, reading: Reading) -> bool:
+    placed = header.ends(*_PLACES.split()) and (len(header.words) == 1 or header.words[0] in _PLACED.split())
+    return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
+
+
+def _mostly_missing(cells: Cells) -> bool:
+    return cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
+
+
+def _same(one: Column, other: Column) -> bool:
+    return one.reading.settings == other.reading.settings and one.reading.cells == other.reading.cells
+
+
+def _told(column: Column) -> str:
+    if column.ruled or not column.reading.ruled:
+        return column.reading.why
+    reason = "a place on the map" if _of_place(column.header, column.reading) else "missing in most rows"
+    return f"{column.reading.why}; {reason}, so shown without rules"
+
+
+def _is_bare(column: Column) -> bool:
+    """Whether all that is known of the column is that it holds numbers."""
+    return column.reading.settings.get("unit") == "number"
+
+
+def _limited(found: Sequence[Column]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
+    """The columns that an option shows, and those that would be too many."""
+    truths = [one.name for one in found if one.ruled and one.reading.kind == "boolean"]
+    late = frozenset(truths[_MOST_TRUTHS:])
+    ruled = sorted((one for one in found if one.ruled), key=lambda one: (one.name in late, _is_bare(one)))
+    shown = [one for one in found if not one.ruled]
+    kept = {one.name for one in (*ruled[:MOST_RULED], *shown[:MOST_SHOWN])}
+    return tuple(one for one in found if one.name in kept), tuple(
+        one for one in found if one.name not in kept
+    )

@@ -1,0 +1,1 @@
+"""The files of a new domain, written all or none."""

@@ -1,0 +1,1 @@
+"""What is proposed for a table: groups, rules, draws and wordings, tried before they are shown."""

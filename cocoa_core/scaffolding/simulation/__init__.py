@@ -1,0 +1,1 @@
+"""Simulated rows of a schema."""

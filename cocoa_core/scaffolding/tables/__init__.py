@@ -1,0 +1,1 @@
+"""Tables that nobody prepared, in whatever file, as rows of texts."""
