@@ -26,7 +26,7 @@ test: .venv/dev  ## set up, then lint, check types and run the whole suite
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 lint: .venv/dev  ## style and types only
 	$(BIN)/ruff check .

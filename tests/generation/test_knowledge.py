@@ -20,6 +20,7 @@ from cocoa_core.generation.engine import Engine
 from cocoa_core.generation.proofs import equivalent
 from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.generation.wording import Wording
+from cocoa_core.language.parser import Parser
 from cocoa_core.records.question import Question
 
 SEEDS = st.integers(0, 2**32)
@@ -61,14 +62,28 @@ def test_every_requirement_speaks_of_a_derived_slot_and_has_one_right_option(
 
 @given(SEEDS, MIXES)
 @settings(max_examples=12, deadline=None)
-def test_without_knowledge_derived_slots_change_no_byte(seed: int, mix: tuple[int, int]) -> None:
-    plain, knows = strategies.domain_of(seed, 14), knowing.knowing_domain(seed)
+def test_derived_slots_without_rules_change_no_byte(seed: int, mix: tuple[int, int]) -> None:
+    plain, knows = strategies.domain_of(seed, 14), knowing.knowing_domain(seed).without_derived_rules()
     assert plain.digest == knows.digest
     assert len(knows.schema.slots) == len(plain.schema.slots) + 9
     before, after = (
         [question.line() for question in drawn(domain, mix, knowledge=False)] for domain in (plain, knows)
     )
     assert before == after
+
+
+@given(SEEDS, MIXES)
+@settings(max_examples=12, deadline=None)
+def test_without_knowledge_no_question_asks_for_it_nor_can_be_read_to(
+    seed: int, mix: tuple[int, int]
+) -> None:
+    """The rules of derived slots are still a way to read a text, so one that another slot shares is not used."""
+    domain = knowing.knowing_domain(seed)
+    parser = Parser(domain)
+    for question in drawn(domain, mix, knowledge=False):
+        assert question.knowledge == ()
+        first, *others = parser.parse(question.request)
+        assert all(equivalent(domain.schema, first, other) for other in others)
 
 
 @given(SEEDS)
