@@ -77,7 +77,7 @@ def test_derived_slots_without_rules_change_no_byte(seed: int, mix: tuple[int, i
 def test_without_knowledge_no_question_asks_for_it_nor_can_be_read_to(
     seed: int, mix: tuple[int, int]
 ) -> None:
-    """The rules of derived slots are still a way to read a text, so one that another slot shares is not used."""
+    """Rules of derived slots are still a way to read a text, so one that could be theirs is not used."""
     domain = knowing.knowing_domain(seed)
     parser = Parser(domain)
     for question in drawn(domain, mix, knowledge=False):
