@@ -142,7 +142,7 @@ def check(one: Authored, domain: Domain, questions: list[Question]) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=25 * EXAMPLES, deadline=None)
+@settings(max_examples=18 * EXAMPLES, deadline=None)
 def test_questions_are_right_verified_read_back_and_kept(folder: Path, seed: int) -> None:
     one, domain = written(seed, folder, slots=(3, 9), rows=(8, 40))
     check(one, domain, drawn(domain, seed))
