@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from calling import Cocoa
+from heeding import heed_interrupts
 
 import cocoa_core
 from cocoa_core.records.dataset import read_dataset
@@ -101,7 +102,9 @@ def test_another_call_for_the_folder_is_refused_and_touches_nothing(cocoa: Cocoa
 def test_ctrl_c_says_what_is_kept_and_the_same_call_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "set"
     call = [*COCOA, "generate", "-d", "flights", "--slots", "3", "-n", ENDLESS, "-o", str(out)]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    ) as process:
         wait_for(out / "questions.jsonl")
         process.send_signal(signal.SIGINT)
         printed, said = process.communicate(timeout=60)

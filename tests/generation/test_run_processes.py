@@ -16,6 +16,7 @@ from pathlib import Path
 import attrs
 import pytest
 from generation.folders import rooms
+from heeding import heed_interrupts
 from records.made_up import contents
 
 from cocoa_core.domain.domain import Domain
@@ -58,6 +59,7 @@ def start(
     return subprocess.Popen(
         [sys.executable, str(place / "write.py"), str(place / "tiny"), str(out), str(count), str(workers)],
         env={**os.environ, **environment},
+        preexec_fn=heed_interrupts,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
