@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from .terminal import plain
+from .terminal import counted, plain
 
 if TYPE_CHECKING:
     from cocoa_core.checking.acceptance import Acceptance
@@ -77,9 +77,9 @@ def _summary(console: Console, summary: Summary) -> None:
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}, median {middle:,g}"
     console.print(
         plain(
-            f"{_counted(summary.rows, 'row')} in {_counted(summary.groups, 'group')}, {summary.usable:,} "
+            f"{counted(summary.rows, 'row')} in {counted(summary.groups, 'group')}, {summary.usable:,} "
             f"with five options or more; options that look different in a group: {size}; "
-            f"{_counted(summary.free_wordings, 'free wording')}, {_counted(summary.axioms, 'axiom')}"
+            f"{counted(summary.free_wordings, 'free wording')}, {counted(summary.axioms, 'axiom')}"
         )
     )
 
@@ -125,13 +125,9 @@ def _question(console: Console, question: Question | None) -> None:
 
 
 def _verdict(console: Console, report: Report) -> None:
-    counts = [_counted(report.count(severity), severity) for severity in ("error", "warning")]
+    counts = [counted(report.count(severity), severity) for severity in ("error", "warning")]
     counts.append(f"{report.count('info'):,} for information")
     if report.summary is None:
         counts.append("the rest is checked once the domain can be loaded")
     style = next((_STYLES[one] for one in ("error", "warning") if report.count(one)), "bold green")
     console.print(plain(f"{report.folder}: {', '.join(counts)}", style), soft_wrap=True)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"

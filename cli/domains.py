@@ -78,7 +78,7 @@ def _data(found: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
 
 
 def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> None:
-    from .terminal import plain
+    from .terminal import counted, plain
 
     if not rows:
         console.print("No domain found here, in an installed package or with cocoa itself.")
@@ -96,15 +96,11 @@ def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> N
             _line(console, data["error"], "red")
         else:
             _line(console, str(data["description"]))
-            counts = (_counted(data[key], noun) for key, noun in _COUNTED.items())
+            counts = (counted(data[key], noun) for key, noun in _COUNTED.items())
             _line(console, " · ".join(counts))
         _line(console, f"{found.folder} ({found.origin})", "dim")
         for other in found.shadows:
             _line(console, f"comes before {other}", "yellow")
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def _line(console: Console, text: str, style: str = "") -> None:

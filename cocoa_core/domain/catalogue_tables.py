@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cocoa_core.domain.csv_rows import csv_rows
 from cocoa_core.domain.suggestions import listed, quoted
 from cocoa_core.errors import DomainError, Place
 
@@ -66,7 +66,7 @@ def _lines(data: bytes, file: str) -> Iterator[str]:
 
 
 def _csv_table(data: bytes, file: str) -> Table:
-    rows = _csv_rows(data, file)
+    rows = csv_rows(_lines(data, file), file)
     header = next(rows, None)
     if header is None:
         raise _empty(file)
@@ -84,23 +84,6 @@ def _csv_table(data: bytes, file: str) -> Table:
             yield line, cells
 
     return Table(columns, checked())
-
-
-def _csv_rows(data: bytes, file: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(_lines(data, file), strict=True)
-    line = 0
-    try:
-        for cells in reader:
-            if cells:
-                yield line + 1, cells
-            line = reader.line_num
-    except csv.Error as error:
-        raise DomainError(
-            "this is not valid CSV",
-            got=quoted(str(error)),
-            fix="close every quotation mark, and double those inside a cell",
-            place=Place(file, line + 1),
-        ) from None
 
 
 def _jsonl_table(data: bytes, file: str) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from cocoa_core.domain.csv_rows import csv_rows
 from cocoa_core.domain.folder_files import LARGEST_CATALOGUE, shown_path
 from cocoa_core.domain.printed.json_records import Located, json_objects, json_value
 from cocoa_core.domain.printed.keys import KeyIndex
@@ -142,7 +142,8 @@ def _table(data: bytes, file: str, at: str, separator: str | None) -> Records:
     if at:
         raise UsageError(f"{file} is a table", got=f"the path {quoted(at)}", expected="no path to its rows")
     text = _decoded(data, file)
-    rows = _rows(text, file, separator or _separator(text.partition("\n")[0]))
+    found = csv_rows(io.StringIO(text, newline=""), file, separator or _separator(text.partition("\n")[0]))
+    rows = ((line, cells) for line, cells in found if any(cell.strip() for cell in cells))
     _, header = next(rows, (0, []))
     names = tuple(name.strip() for name in header)
     index = KeyIndex(names)
@@ -163,23 +164,6 @@ def _table(data: bytes, file: str, at: str, separator: str | None) -> Records:
 def _separator(header: str) -> str:
     """What parts the cells of a header: ";" or a tab where it has no comma."""
     return next((sign for sign in (",", ";", "\t") if sign in header), ",")
-
-
-def _rows(text: str, file: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    line = 0
-    try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                yield line + 1, cells
-            line = reader.line_num
-    except csv.Error as error:
-        raise DomainError(
-            "this is not valid CSV",
-            got=quoted(str(error)),
-            fix="close every quotation mark, and double those inside a cell",
-            place=Place(file, line + 1),
-        ) from None
 
 
 def _json_records(data: bytes, file: str, at: str, score: Score) -> Records:
