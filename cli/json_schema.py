@@ -26,7 +26,7 @@ def json_schema(
     """
     import json
 
-    from cocoa_core.domain.json_schema import rules_document, schema_document
+    from cocoa_core.domain.keys.json_schema import rules_document, schema_document
     from cocoa_core.domain.suggestions import quoted
     from cocoa_core.errors import UsageError
 

@@ -80,7 +80,7 @@ def _manifest(folder: Path) -> Manifest | None:
 def _installed_digest(manifest: Manifest | None, domain: str | None) -> str | None:
     """The digest of the domain as it is here, None where it is not; a data set's name is never a path."""
     from cocoa_core.domain.discovery import find_domain, list_domains
-    from cocoa_core.domain.folder_files import read_sources
+    from cocoa_core.domain.reading.folder_files import read_sources
     from cocoa_core.errors import CocoaError
 
     if domain is not None:

@@ -8,11 +8,11 @@ import attrs
 import strategies
 
 from cocoa_core.domain.catalogue import grouped
-from cocoa_core.domain.derived import Derived
-from cocoa_core.domain.derived_values import Completion
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.knowledge.derived import Derived
+from cocoa_core.domain.knowledge.derived_values import Completion
 from cocoa_core.domain.rules import Draw, Rule, Wording
 from cocoa_core.domain.schema import Schema, Slot
 

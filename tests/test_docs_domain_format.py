@@ -12,12 +12,12 @@ from documents.passages import ROOT
 
 import cocoa_core
 from cocoa_core.domain.catalogue import Catalogue
-from cocoa_core.domain.derived_values import Completion
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kind_settings import KIND_READERS
+from cocoa_core.domain.knowledge.derived_values import Completion
 from cocoa_core.domain.loading import read_definition
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.kinds import KIND_READERS
+from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.domain.requirement import literal_text
 from cocoa_core.domain.schema import Slot
 from cocoa_core.language.realizer import Realizer

@@ -10,7 +10,7 @@ from documents.new_domain import PAGE, edited_blocks, followed
 from documents.passages import ROOT
 
 import cocoa_core
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.scaffolding.attributes.guessing import named_attributes
 from cocoa_core.scaffolding.attributes.shapes import SHAPES
 

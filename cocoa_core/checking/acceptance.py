@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.domain.folder_files import RULES
+from cocoa_core.domain.reading.folder_files import RULES
 from cocoa_core.generation.five import OPTIONS
 from cocoa_core.generation.ring import Groups, try_ring
 from cocoa_core.generation.settings import PRESETS, Setting, Settings

@@ -23,7 +23,7 @@ from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.engine import Engine
 from cocoa_core.generation.five import OPTIONS

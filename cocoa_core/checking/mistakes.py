@@ -23,12 +23,12 @@ from cocoa_core.checking.pruning import (
     without,
     without_mentions,
 )
-from cocoa_core.domain.nodes import MappingNode, Node, SequenceNode
 from cocoa_core.domain.printed.declaration_reading import read_declaration
+from cocoa_core.domain.reading.rules import read_rules
 from cocoa_core.domain.rules import Rule
-from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.suggestions import quoted
+from cocoa_core.domain.yaml.nodes import MappingNode, Node, SequenceNode
 from cocoa_core.errors import DomainError
 
 __all__ = [

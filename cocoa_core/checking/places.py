@@ -9,9 +9,9 @@ from attrs import define, field
 from cocoa_core.checking.pruning import Path as Way
 from cocoa_core.checking.pruning import entry_at, node_at
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import RULES, SCHEMA, shown_path
-from cocoa_core.domain.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.reading.folder_files import RULES, SCHEMA, shown_path
+from cocoa_core.domain.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.errors import Place
 
 __all__ = ["Places", "places_of"]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from cocoa_core.domain.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
+from cocoa_core.domain.yaml.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.errors import Place
 
 __all__ = [

@@ -9,19 +9,19 @@ from attrs import frozen
 
 from cocoa_core.checking.findings import Finding, refusal
 from cocoa_core.checking.mistakes import printed_mistakes, rules_mistakes, schema_mistakes
-from cocoa_core.domain.catalogue_reading import catalogue_mistakes
-from cocoa_core.domain.catalogue_tables import CATALOGUE_FILES, open_table
 from cocoa_core.domain.discovery import find_domain
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import RULES, SCHEMA, read_file, readable_files, shown_path
-from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.knowledge.tables import KnowledgeTables
 from cocoa_core.domain.loading import load_domain
-from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.printed.declaration import PRINTED
+from cocoa_core.domain.reading.catalogue import catalogue_mistakes
+from cocoa_core.domain.reading.catalogue_tables import CATALOGUE_FILES, open_table
+from cocoa_core.domain.reading.folder_files import RULES, SCHEMA, read_file, readable_files, shown_path
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
-from cocoa_core.domain.yaml_text import LARGEST_YAML
+from cocoa_core.domain.yaml.nodes import Node
+from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.domain.yaml.text import LARGEST_YAML
 from cocoa_core.errors import DomainError
 
 __all__ = ["Reading", "catalogue_name", "read_folder"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import Place
 
 __all__ = ["readme_findings"]

@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain.folder_files import SCHEMA, read_sources, shown_path
 from cocoa_core.domain.installed_domains import Claim, installed_claims, shipped_folder
+from cocoa_core.domain.reading.folder_files import SCHEMA, read_sources, shown_path
 from cocoa_core.domain.suggestions import closest, listed, quoted
 from cocoa_core.domain.words import DOMAIN_NAME
 from cocoa_core.errors import CocoaError, UsageError

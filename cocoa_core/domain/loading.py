@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from cocoa_core.domain.catalogue_reading import read_catalogue
 from cocoa_core.domain.digests import digest_of_all
 from cocoa_core.domain.discovery import Found, find_domain
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import RULES, SCHEMA, read_sources, shown_path
-from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.knowledge.tables import KnowledgeTables
+from cocoa_core.domain.reading.catalogue import read_catalogue
+from cocoa_core.domain.reading.folder_files import RULES, SCHEMA, read_sources, shown_path
+from cocoa_core.domain.reading.rules import read_rules
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.rules import Rule
-from cocoa_core.domain.rules_reading import read_rules
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.errors import DomainError
 
 __all__ = ["load_domain", "read_definition"]

@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain.derived import DERIVED_TESTS, Derived
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.knowledge.derived import DERIVED_TESTS, Derived
 from cocoa_core.domain.primitives import Primitive
 
 __all__ = ["Axiom", "Measure", "Relation", "Schema", "Slot", "SlotRef"]

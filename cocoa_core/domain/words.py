@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cocoa_core.domain.node_reading import text_at, unexpected
-from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.suggestions import quoted
+from cocoa_core.domain.yaml.nodes import Node
+from cocoa_core.domain.yaml.reading import text_at, unexpected
 from cocoa_core.errors import DomainError
 
 __all__ = [

@@ -13,8 +13,8 @@ from itertools import product as cartesian
 from typing import TypeAlias
 
 from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.knowledge.rewriting import rewritten
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
-from cocoa_core.domain.rewriting import rewritten
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.axioms import axiom_clauses
 from cocoa_core.logic.solver import Solver

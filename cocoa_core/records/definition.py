@@ -7,8 +7,8 @@ from typing import Final
 
 from cocoa_core.domain.catalogue import Catalogue
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.folder_files import RULES, SCHEMA
 from cocoa_core.domain.loading import read_definition
+from cocoa_core.domain.reading.folder_files import RULES, SCHEMA
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.records.dataset import Dataset
 from cocoa_core.records.writing import DOMAIN_FOLDER

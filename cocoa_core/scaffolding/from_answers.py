@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.domain.suggestions import closest, listed, quoted
 from cocoa_core.errors import UsageError
 from cocoa_core.scaffolding.attributes.familiar import familiar

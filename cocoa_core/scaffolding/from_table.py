@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.scaffolding.columns.cells import TOLERATED

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
-from cocoa_core.domain.nodes import ScalarNode
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.domain.words import DOMAIN_NAME, SLOT_NAME, phrase_at
+from cocoa_core.domain.yaml.nodes import ScalarNode
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.scaffolding.english import singular
 

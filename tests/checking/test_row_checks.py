@@ -19,8 +19,8 @@ from cocoa_core.checking.row_checks import NEAR_SHARE, looks_of, row_findings
 from cocoa_core.domain.catalogue import Catalogue, grouped
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.loading import load_domain
-from cocoa_core.domain.nodes import MappingNode
 from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.yaml.nodes import MappingNode
 from cocoa_core.errors import Place
 from cocoa_core.generation.ring import Groups
 from cocoa_core.language.wordings import Wordings

@@ -14,7 +14,7 @@ from cocoa.main import app
 from typer.testing import CliRunner, Result
 
 import cocoa_core
-from cocoa_core.domain.json_schema import rules_document, schema_document
+from cocoa_core.domain.keys.json_schema import rules_document, schema_document
 
 Asked = Callable[..., Result]
 

@@ -15,8 +15,8 @@ from domain.small_domain import CATALOGUE, RULES, SCHEMA, edited, write_domain
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain import folder_files
 from cocoa_core.domain.loading import load_domain, read_definition
+from cocoa_core.domain.reading import folder_files
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 
 FILES = {"schema.yaml": SCHEMA, "rules.yaml": RULES, "catalogue.csv": CATALOGUE}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.nodes import ScalarNode
 from cocoa_core.domain.words import phrase_at, subject_at, third_person, verb_at
+from cocoa_core.domain.yaml.nodes import ScalarNode
 from cocoa_core.errors import DomainError, Place
 
 LETTERS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=2, max_size=8)

@@ -10,10 +10,10 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain.derived import Derived
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.knowledge.derived import Derived
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
 from cocoa_core.domain.schema import Axiom, Measure, Schema, Slot
 from cocoa_core.generation.proofs import Proofs, equivalent

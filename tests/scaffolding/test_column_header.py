@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.nodes import ScalarNode
 from cocoa_core.domain.words import phrase_at
+from cocoa_core.domain.yaml.nodes import ScalarNode
 from cocoa_core.errors import Place
 from cocoa_core.scaffolding.columns.header import read_header
 

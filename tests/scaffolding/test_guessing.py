@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from cocoa_core.domain.kind_settings import KIND_READERS
+from cocoa_core.domain.reading.kinds import KIND_READERS
 from cocoa_core.errors import UsageError
 from cocoa_core.scaffolding.attributes.familiar import FAMILIAR, familiar
 from cocoa_core.scaffolding.attributes.guessing import named_attributes

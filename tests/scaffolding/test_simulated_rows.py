@@ -13,11 +13,11 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.domain.axiom_checking import broken_axioms
-from cocoa_core.domain.folder_files import SCHEMA
-from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.knowledge.tables import KnowledgeTables
+from cocoa_core.domain.reading.folder_files import SCHEMA
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.errors import DomainError
 from cocoa_core.scaffolding.simulation.draft import simulated_cells
 from cocoa_core.scaffolding.simulation.rows import simulated_rows

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from plain import plain
 
 import cocoa_core
-from cocoa_core.domain.json_schema import rules_document, schema_document
+from cocoa_core.domain.keys.json_schema import rules_document, schema_document
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.scaffolding.attributes.familiar import FAMILIAR
 from cocoa_core.scaffolding.drafts import Draft

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from plain import plain
 from ruamel.yaml import YAML
 
-from cocoa_core.domain.yaml_text import UNFIT
+from cocoa_core.domain.yaml.text import UNFIT
 from cocoa_core.scaffolding.files.yaml_layout import (
     WIDTH,
     comment_lines,

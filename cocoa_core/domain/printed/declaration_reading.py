@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cocoa_core.domain.node_reading import entries_at, items_at, keyed, text_at, unexpected, unknown_word
-from cocoa_core.domain.nodes import Node
 from cocoa_core.domain.printed.declaration import PRINTED, Declaration, Field, IdRule
 from cocoa_core.domain.printed.field_reading import keys_at, read_field
 from cocoa_core.domain.schema import Schema, Slot
+from cocoa_core.domain.yaml.nodes import Node
+from cocoa_core.domain.yaml.reading import entries_at, items_at, keyed, text_at, unexpected, unknown_word
 from cocoa_core.errors import Place
 
 __all__ = ["plain_declaration", "read_declaration"]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cocoa_core.domain.folder_files import SCHEMA, read_file, readable_files, shown_path
-from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.knowledge.tables import KnowledgeTables
 from cocoa_core.domain.printed.declaration import PRINTED, Declaration
 from cocoa_core.domain.printed.declaration_reading import plain_declaration, read_declaration
+from cocoa_core.domain.reading.folder_files import SCHEMA, read_file, readable_files, shown_path
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
-from cocoa_core.domain.yaml_text import LARGEST_YAML
+from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.domain.yaml.text import LARGEST_YAML
 
 __all__ = ["Definition", "read_printed_definition"]
 

@@ -11,7 +11,14 @@ from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.node_reading import (
+from cocoa_core.domain.printed.dates import DayOrder
+from cocoa_core.domain.printed.declaration import COMBINATIONS, Field, Part
+from cocoa_core.domain.printed.keys import NUMBER, folded_text
+from cocoa_core.domain.printed.numbers import DecimalSign
+from cocoa_core.domain.schema import Slot
+from cocoa_core.domain.suggestions import closest, listed
+from cocoa_core.domain.yaml.nodes import Entry, Node, ScalarNode, SequenceNode
+from cocoa_core.domain.yaml.reading import (
     choice_at,
     entries_at,
     flag_at,
@@ -22,13 +29,6 @@ from cocoa_core.domain.node_reading import (
     unexpected,
     unknown_word,
 )
-from cocoa_core.domain.nodes import Entry, Node, ScalarNode, SequenceNode
-from cocoa_core.domain.printed.dates import DayOrder
-from cocoa_core.domain.printed.declaration import COMBINATIONS, Field, Part
-from cocoa_core.domain.printed.keys import NUMBER, folded_text
-from cocoa_core.domain.printed.numbers import DecimalSign
-from cocoa_core.domain.schema import Slot
-from cocoa_core.domain.suggestions import closest, listed
 from cocoa_core.errors import DomainError
 
 __all__ = ["FIELD_KEYS", "keys_at", "read_field"]

@@ -10,8 +10,6 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from cocoa_core.domain.catalogue_reading import MOST_ROWS, read_catalogue
-from cocoa_core.domain.folder_files import shown_path
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.printed.declaration import PRINTED
 from cocoa_core.domain.printed.definition_files import Definition, read_printed_definition
@@ -21,6 +19,8 @@ from cocoa_core.domain.printed.lacking_keys import check_keys, unused_keys
 from cocoa_core.domain.printed.record_rows import RowReader
 from cocoa_core.domain.printed.records import Records, read_records
 from cocoa_core.domain.printed.row_ids import RowIds
+from cocoa_core.domain.reading.catalogue import MOST_ROWS, read_catalogue
+from cocoa_core.domain.reading.folder_files import shown_path
 
 __all__ = ["Imported", "catalogue_from", "import_options"]
 

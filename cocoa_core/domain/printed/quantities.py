@@ -6,7 +6,7 @@ from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.kinds.reading import mismatch
 from cocoa_core.domain.printed.conventions import Conventions
 from cocoa_core.domain.printed.numbers import Amount, read_amount
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.quantities import CURRENCIES
 
 __all__ = ["currency_signs", "read_number"]
 

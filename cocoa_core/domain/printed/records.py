@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.domain.csv_rows import csv_rows
-from cocoa_core.domain.folder_files import LARGEST_CATALOGUE, shown_path
 from cocoa_core.domain.printed.json_records import Located, json_objects, json_value
 from cocoa_core.domain.printed.keys import KeyIndex
 from cocoa_core.domain.printed.record_path import Score, objects_at
+from cocoa_core.domain.reading.csv_rows import csv_rows
+from cocoa_core.domain.reading.folder_files import LARGEST_CATALOGUE, shown_path
 from cocoa_core.domain.suggestions import listed, quoted
 from cocoa_core.errors import DomainError, Place, UsageError
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
-from cocoa_core.domain.derived import Derived
+from cocoa_core.domain.knowledge.derived import Derived
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.printed.bounds import Widening, widening_text
 from cocoa_core.domain.printed.declaration import PRINTED

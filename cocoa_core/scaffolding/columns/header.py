@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.scaffolding.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
 from cocoa_core.scaffolding.english import plural
 from cocoa_core.scaffolding.naming import fitting_phrase

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain.printed.numbers import Amount, DecimalSign, read_amount
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.scaffolding.columns.bounds import decimals_of, rounded_decimals
 from cocoa_core.scaffolding.columns.cells import Cells, Reading
 from cocoa_core.scaffolding.columns.quantities import quantity_settings

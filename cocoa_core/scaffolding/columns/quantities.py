@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.quantity_settings import CURRENCIES
+from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.scaffolding.columns.bounds import plain, slack_bounds
 from cocoa_core.scaffolding.columns.header import Header, counted
 from cocoa_core.scaffolding.english import is_plural, singular

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cocoa_core.domain.json_schema import rules_document, schema_document
+from cocoa_core.domain.keys.json_schema import rules_document, schema_document
 from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import UsageError
 from cocoa_core.scaffolding.drafts import Draft

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.yaml_scalars import plain_value
+from cocoa_core.domain.yaml.scalars import plain_value
 
 __all__ = ["WIDTH", "comment_lines", "entry_lines", "flow", "item_lines", "scalar"]
 

@@ -8,9 +8,9 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.scaffolding.drafts import Draft
 from cocoa_core.scaffolding.english import plural
 from cocoa_core.scaffolding.files.schema_text import schema_text

@@ -10,16 +10,16 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain.catalogue_tables import CATALOGUE_FILES, open_table
 from cocoa_core.domain.discovery import find_domain
-from cocoa_core.domain.folder_files import SCHEMA, readable_files, shown_path
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.knowledge_tables import KnowledgeTables
+from cocoa_core.domain.knowledge.tables import KnowledgeTables
 from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.reading.catalogue_tables import CATALOGUE_FILES, open_table
+from cocoa_core.domain.reading.folder_files import SCHEMA, readable_files, shown_path
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.errors import DomainError, UsageError
 from cocoa_core.scaffolding.files.backups import kept_aside, next_backup, put_in_place
 from cocoa_core.scaffolding.files.writing import catalogue_text

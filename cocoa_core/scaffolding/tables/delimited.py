@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import define, field
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.scaffolding.tables.rows import MOST_CELL, RawTable, Row, sampled

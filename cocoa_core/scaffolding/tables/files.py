@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.scaffolding.tables.delimited import read_delimited
 from cocoa_core.scaffolding.tables.json_tables import read_json, read_json_lines

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.scaffolding.tables.rows import MOST_CELL, RawTable, Row, sampled

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.scaffolding.tables.rows import MOST_CELL, RawTable, Row, sampled
 

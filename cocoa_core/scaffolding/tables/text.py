@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import define, field
 
-from cocoa_core.domain.folder_files import shown_path
+from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["TextFile", "first_bytes"]

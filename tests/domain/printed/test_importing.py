@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import domain_of
 
-from cocoa_core.domain.catalogue_reading import read_catalogue
 from cocoa_core.domain.printed.declaration_reading import plain_declaration
 from cocoa_core.domain.printed.definition_files import Definition
 from cocoa_core.domain.printed.importing import catalogue_from, import_options
 from cocoa_core.domain.printed.records import read_records
+from cocoa_core.domain.reading.catalogue import read_catalogue
 from cocoa_core.errors import DomainError, FindingsError
 
 

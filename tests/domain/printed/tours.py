@@ -11,9 +11,9 @@ from cocoa_core.domain.printed.declaration_reading import plain_declaration, rea
 from cocoa_core.domain.printed.definition_files import Definition
 from cocoa_core.domain.printed.importing import Imported, catalogue_from
 from cocoa_core.domain.printed.records import read_records
+from cocoa_core.domain.reading.schema import read_schema
 from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.schema_reading import read_schema
-from cocoa_core.domain.yaml_source import read_yaml
+from cocoa_core.domain.yaml.source import read_yaml
 
 __all__ = [
     "PRINTED",

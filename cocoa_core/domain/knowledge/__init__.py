@@ -1,0 +1,1 @@
+"""Slots that follow from others by a table of the domain."""

@@ -1,0 +1,1 @@
+"""From the files of a domain to its schema, rules and catalogue."""

@@ -1,0 +1,1 @@
+"""YAML of a domain file: bounded, without surprises, every node with its place."""
