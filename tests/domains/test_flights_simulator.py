@@ -18,10 +18,10 @@ from cocoa_domains.flights.simulator.__main__ import main
 from cocoa_domains.flights.simulator.airports import airport_digest
 from cocoa_domains.flights.simulator.block_times import block_minutes
 from cocoa_domains.flights.simulator.catalogue_rows import COLUMNS
-from cocoa_domains.flights.simulator.draws import Draws
 from cocoa_domains.flights.simulator.geometry import eastward_share, great_circle_km
 from cocoa_domains.flights.simulator.local_time import instant, local_clock
 from cocoa_domains.flights.simulator.network import Network, read_network
+from cocoa_domains.simulating.draws import Draws
 
 CATALOGUE = Path(__file__).parents[2] / "domains" / "flights" / "catalogue.csv"
 FACTS_OF_CATALOGUE = "6158d693453a99c2258a4f02c038a91ba277c2a676dc8915fe5fca1f1fc5fa77"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from statistics import mean, median
 from typing import Any
 
 import pytest
+from catalogue_tables import COMPARING, Row, table
 from cocoa_domains.hotels.simulator.__main__ import main
 from cocoa_domains.hotels.simulator.cities import read_cities
 from cocoa_domains.hotels.simulator.place_names import coined_words
@@ -37,17 +37,6 @@ OF_THE_HOUSE = """
 city name type stars rating reviews district center metro check_in check_out amenities pets languages rooms
 wifi
 """
-COMPARING = """
-under over below above before after by until least most more less fewer between within exactly than only every
-each any no none not earlier later longer shorter inclusive or and either unless if otherwise
-"""
-
-Row = dict[str, str]
-
-
-def table(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter, defaultdict
 from datetime import date
 from functools import cache
@@ -10,12 +9,13 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from cocoa_domains.flights.simulator.draws import Draws
+from catalogue_tables import COMPARING, Row, table
 from cocoa_domains.jobs.simulator.__main__ import main
 from cocoa_domains.jobs.simulator.catalogue_rows import COLUMNS
 from cocoa_domains.jobs.simulator.fact_tables import Occupation, cities, languages, occupations
 from cocoa_domains.jobs.simulator.offers import BENEFITS, CONTRACTS, SENIORITIES, draw_offer
 from cocoa_domains.jobs.simulator.simulation import OFFERS_EACH
+from cocoa_domains.simulating.draws import Draws
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,17 +26,6 @@ JOBS = Path(__file__).parents[2] / "domains" / "jobs"
 CATALOGUE = JOBS / "catalogue.csv"
 README = (JOBS / "README.md").read_text(encoding="utf-8")
 DAY = 24 * 60
-COMPARING = """
-under over below above before after by until least most more less fewer between within exactly than only every
-each any no none not earlier later longer shorter inclusive or and either unless if otherwise
-"""
-
-Row = dict[str, str]
-
-
-def table(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
 
 
 @cache

@@ -7,8 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ...simulating.draws import Draws
 from .carriers import Carrier
-from .draws import Draws
 from .fact_tables import fact_rows
 
 __all__ = ["AircraftType", "choose_aircraft", "read_aircraft"]

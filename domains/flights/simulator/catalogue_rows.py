@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ...simulating.cells import clock, duration, several, truth
 from .itineraries import Itinerary
 from .local_time import MINUTES_A_DAY
 from .network import Network
 from .routes import Route
 
-__all__ = ["COLUMNS", "catalogue_row", "catalogue_text"]
+__all__ = ["COLUMNS", "catalogue_row"]
 
 COLUMNS: Final = (
     "id",
@@ -40,22 +38,6 @@ COLUMNS: Final = (
 """The header, in order."""
 
 
-def _clock(minute: int, day_offset: int = 0) -> str:
-    minute %= MINUTES_A_DAY
-    return f"{minute // 60:02d}:{minute % 60:02d}" + (f"{day_offset:+d}" if day_offset else "")
-
-
-def _duration(minutes: int) -> str:
-    hours, rest = divmod(minutes, 60)
-    if not hours:
-        return f"{rest}m"
-    return f"{hours}h {rest}m" if rest else f"{hours}h"
-
-
-def _several(items: Iterable[str]) -> str:
-    return "; ".join(items)
-
-
 def catalogue_row(network: Network, route: Route, number: int, one: Itinerary) -> tuple[str, ...]:
     """The cells of one itinerary, in the order of COLUMNS; `number` is its place on the route, from 1."""
     journey, features = one.journey, one.features
@@ -68,30 +50,21 @@ def catalogue_row(network: Network, route: Route, number: int, one: Itinerary) -
         network.airports[route.origin].name,
         network.airports[route.destination].name,
         journey.date.isoformat(),
-        _several(sorted(airlines)),
+        several(sorted(airlines)),
         one.cabin,
-        _clock(flights[0].departs),
-        _clock(journey.arrives, journey.day_offset),
-        _duration(journey.minutes),
+        clock(flights[0].departs % MINUTES_A_DAY),
+        clock(journey.arrives % MINUTES_A_DAY, journey.day_offset),
+        duration(journey.minutes),
         str(len(stops)),
-        _several(sorted(stops)),
-        _several(_duration(minutes) for minutes in journey.layovers),
+        several(sorted(stops)),
+        several(duration(minutes) for minutes in journey.layovers),
         str(one.emissions),
         str(one.dollars),
         features.aircraft,
         str(features.legroom_in),
         features.wifi,
-        "yes" if features.power else "no",
+        truth(features.power),
         str(features.bags),
         "" if punctual is None else str(punctual),
         str(one.kilograms),
     )
-
-
-def catalogue_text(rows: Sequence[tuple[str, ...]]) -> str:
-    """The catalogue as CSV text with a header; lines end with a line feed on every system."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(rows)
-    return stream.getvalue()

@@ -6,7 +6,7 @@ import math
 from datetime import date
 from typing import Final
 
-from .draws import Draws
+from ...simulating.draws import Draws
 from .journeys import Journey
 from .network import Network
 

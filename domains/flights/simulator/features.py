@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .draws import Draws
+from ...simulating.draws import Draws
 from .journeys import Journey
 from .timetable import Timetable
 

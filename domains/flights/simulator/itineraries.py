@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from ...simulating.draws import Draws
 from .carriers import CABINS
-from .draws import Draws
 from .emissions import against_average, passenger_kg
 from .fares import draw_fare
 from .features import Features, draw_features

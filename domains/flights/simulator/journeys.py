@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .draws import Draws
+from ...simulating.draws import Draws
 from .local_time import instant, local_clock
 from .paths import Path
 from .timetable import Flight, Timetable

@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
+from ...simulating.draws import Draws
 from .carriers import are_partners
-from .draws import Draws
 from .network import Network
 
 __all__ = ["Path", "draw_path", "has_nonstop", "most_stops"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .draws import Draws
+from ...simulating.draws import Draws
 from .network import Network
 
 __all__ = ["Route", "choose_routes"]

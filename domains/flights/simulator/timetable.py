@@ -7,10 +7,10 @@ from typing import Final
 
 from attrs import field, frozen
 
+from ...simulating.draws import Draws
 from .aircraft import AircraftType, choose_aircraft
 from .airports import Airport, Hours
 from .block_times import block_minutes
-from .draws import Draws
 from .local_time import MINUTES_A_DAY, instant, local_clock
 from .network import Network
 

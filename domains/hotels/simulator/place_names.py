@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 
 __all__ = ["coined_words", "place_name"]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .cities import City, District
 from .place_names import place_name
 

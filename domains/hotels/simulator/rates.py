@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .cities import City
 from .places import Place
 from .room_offers import Room

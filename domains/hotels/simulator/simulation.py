@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .catalogue_rows import catalogue_row
 from .cities import City, read_cities
 from .place_names import coined_words

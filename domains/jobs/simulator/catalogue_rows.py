@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from ...simulating.cells import clock, duration, several, truth
 from .offers import Offer
 
-__all__ = ["COLUMNS", "catalogue_row", "catalogue_text"]
+__all__ = ["COLUMNS", "catalogue_row", "catalogue_rows"]
 
 COLUMNS: Final = (
     "id",
@@ -50,22 +49,11 @@ _MINUTES_A_DAY: Final = 24 * 60
 
 def _clock(minutes: int) -> str:
     days, minute = divmod(minutes, _MINUTES_A_DAY)
-    return f"{minute // 60:02d}:{minute % 60:02d}" + (f"+{days}" if days else "")
-
-
-def _duration(minutes: int) -> str:
-    hours, rest = divmod(minutes, 60)
-    if not hours:
-        return f"{rest}m"
-    return f"{hours}h {rest}m" if rest else f"{hours}h"
+    return clock(minute, days)
 
 
 def _day(days: int) -> str:
     return (_NEW_YEAR + timedelta(days=days)).isoformat()
-
-
-def _several(items: Iterable[str]) -> str:
-    return "; ".join(items)
 
 
 def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
@@ -79,16 +67,16 @@ def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
         one.contract,
         one.seniority,
         str(one.salary),
-        _duration(time.weekly),
+        duration(time.weekly),
         _clock(time.starts),
         _clock(time.ends),
-        "yes" if time.remote else "no",
+        truth(time.remote),
         str(time.on_site),
-        "" if time.commute is None else _duration(time.commute),
+        "" if time.commute is None else duration(time.commute),
         str(one.travel),
         str(one.vacation),
-        _several(one.benefits),
-        _several(one.languages),
+        several(one.benefits),
+        several(one.languages),
         str(one.experience),
         one.degree,
         str(one.employer.employees),
@@ -97,18 +85,14 @@ def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
         _day(hiring.starts),
         "" if hiring.probation is None else str(hiring.probation),
         str(len(hiring.interviews)),
-        _several(_duration(minutes) for minutes in hiring.interviews),
-        _duration(hiring.process),
+        several(duration(minutes) for minutes in hiring.interviews),
+        duration(hiring.process),
     )
 
 
-def catalogue_text(offers: Sequence[Offer]) -> str:
-    """The catalogue as CSV text with a header; lines end with a line feed on every system."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def catalogue_rows(offers: Iterable[Offer]) -> Iterator[tuple[str, ...]]:
+    """The cells of all offers, numbered in their occupations."""
     seen: Counter[str] = Counter()
     for one in offers:
         seen[one.occupation.name] += 1
-        writer.writerow(catalogue_row(seen[one.occupation.name], one))
-    return stream.getvalue()
+        yield catalogue_row(seen[one.occupation.name], one)

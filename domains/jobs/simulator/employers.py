@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .fact_tables import Occupation
 
 __all__ = ["Employer", "draw_employer"]

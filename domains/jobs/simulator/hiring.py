@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 
 __all__ = ["Hiring", "draw_hiring"]
 

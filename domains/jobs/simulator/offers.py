@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .employers import Employer, draw_employer
 from .fact_tables import City, Occupation, cities, languages
 from .hiring import Hiring, draw_hiring

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...flights.simulator.draws import Draws
+from ...simulating.draws import Draws
 from .fact_tables import occupations
 from .offers import Offer, draw_offer
 

@@ -1,0 +1,1 @@
+"""What the simulators of shipped domains share; none is run when a domain is loaded."""
