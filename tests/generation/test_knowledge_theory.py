@@ -7,6 +7,7 @@ from itertools import combinations
 from itertools import product as cartesian
 
 import attrs
+from enumerated import first_idle_part, label, truth, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,8 +18,6 @@ from cocoa_core.domain.knowledge.derived import Derived
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
 from cocoa_core.domain.schema import Axiom, Measure, Schema, Slot
 from cocoa_core.generation.proofs import Proofs, equivalent
-from cocoa_core.generation.theory import Theory
-from cocoa_core.logic.solver import Solver
 
 COUNTRIES = {"Lyon": "France", "Nice": "France", "Oslo": "Norway", "Lima": "Peru", "Monaco": "Monaco"}
 CONTINENTS = {"France": "Europe", "Norway": "Europe", "Peru": "America", "Monaco": "Europe"}
@@ -123,19 +122,6 @@ def some_requirement(schema: Schema, rng: random.Random, terms: int) -> Requirem
     )
 
 
-def truth(schema: Schema, literal: GroundedLiteral, option: dict[str, Value]) -> bool | None:
-    one = literal.primitive
-    found = schema.slot(one.slot).kind.evaluate(one.test, option[one.slot])
-    return None if found is None else found == literal.positive
-
-
-def label(schema: Schema, requirement: Requirement, option: dict[str, Value]) -> bool | None:
-    terms = [[truth(schema, literal, option) for literal in term] for term in requirement]
-    if any(all(value is False for value in term) for term in terms):
-        return False
-    return True if all(any(term) for term in terms) else None
-
-
 def drawn(seed: int, terms: int) -> tuple[Schema, list[dict[str, Value]], Requirement]:
     """A schema, its options, and a requirement that speaks of some derived slot."""
     rng = random.Random(seed)
@@ -153,19 +139,7 @@ def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> Non
     schema, options, requirement = drawn(seed, 3)
     literals = sorted({literal for term in requirement for literal in term}, key=str)
     expected = {tuple(truth(schema, literal, option) for literal in literals) for option in options}
-    found = set()
-    with Solver() as solver:
-        theory = Theory(schema, (requirement,), solver)
-        while solver.solve():
-            model = set(solver.model())
-            vector = tuple(
-                True if theory.holds(one) in model else False if theory.fails(one) in model else None
-                for one in literals
-            )
-            found.add(vector)
-            names = [name for one in literals for name in (theory.holds(one), theory.fails(one))]
-            solver.add([-name if name in model else name for name in names])
-    assert found == expected
+    assert set(vectors(schema, requirement, literals)) == expected
 
 
 @given(st.integers(0, 2**32))
@@ -173,27 +147,8 @@ def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> Non
 def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed: int) -> None:
     schema, options, requirement = drawn(seed, 2)
     settled = [label(schema, requirement, option) for option in options]
-
-    def matters(smaller: Requirement) -> bool:
-        return any(
-            {one, label(schema, smaller, option)} == {True, False}
-            for one, option in zip(settled, options, strict=True)
-        )
-
-    idle = None
-    for place, term in enumerate(requirement):
-        parts = [(f"term {place + 1}", requirement[:place] + requirement[place + 1 :])]
-        if len(term) > 1:
-            parts += [
-                (
-                    f"literal {number + 1} of term {place + 1}",
-                    (*requirement[:place], term[:number] + term[number + 1 :], *requirement[place + 1 :]),
-                )
-                for number in range(len(term))
-            ]
-        idle = idle or next((name for name, smaller in parts if not matters(smaller)), None)
     with Proofs(schema, requirement) as proofs:
-        assert proofs.idle() == idle
+        assert proofs.idle() == first_idle_part(schema, requirement, options)
         assert proofs.satisfiable() == (True in settled)
         assert proofs.falsifiable() == (False in settled)
 

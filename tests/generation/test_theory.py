@@ -6,6 +6,7 @@ import random
 from itertools import combinations
 from itertools import product as cartesian
 
+from enumerated import first_idle_part, label, truth, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,8 +17,6 @@ from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
 from cocoa_core.domain.schema import Axiom, Measure, Schema, Slot
 from cocoa_core.generation.proofs import Proofs, equivalent, labels
-from cocoa_core.generation.theory import Theory
-from cocoa_core.logic.solver import Solver
 
 CITIES = ("Oslo", "Paris", "Rome", "Sofia")
 STOPS = Quantity(0, 3)
@@ -95,41 +94,16 @@ def some_requirement(rng: random.Random, terms: int) -> Requirement:
     )
 
 
-def truth(literal: GroundedLiteral, option: dict[str, Value]) -> bool | None:
-    one = literal.primitive
-    found = SCHEMA.slot(one.slot).kind.evaluate(one.test, option[one.slot])
-    return None if found is None else found == literal.positive
-
-
-def label(requirement: Requirement, option: dict[str, Value]) -> bool | None:
-    """Strong Kleene: true where every sum term has a true literal, false where one has only false ones."""
-    terms = [[truth(literal, option) for literal in term] for term in requirement]
-    if any(all(value is False for value in term) for term in terms):
-        return False
-    return True if all(any(term) for term in terms) else None
-
-
 @given(st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None)
 def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
     literals = sorted({literal for term in requirement for literal in term}, key=str)
-    expected = {tuple(truth(literal, option) for literal in literals) for option in OPTIONS}
-    found = set()
-    with Solver() as solver:
-        theory = Theory(SCHEMA, (requirement,), solver)
-        while solver.solve():
-            model = set(solver.model())
-            vector = tuple(
-                True if theory.holds(one) in model else False if theory.fails(one) in model else None
-                for one in literals
-            )
-            assert vector not in found
-            found.add(vector)
-            names = [name for one in literals for name in (theory.holds(one), theory.fails(one))]
-            solver.add([-name if name in model else name for name in names])
-    assert found == expected
+    expected = {tuple(truth(SCHEMA, literal, option) for literal in literals) for option in OPTIONS}
+    found = vectors(SCHEMA, requirement, literals)
+    assert len(found) == len(set(found))
+    assert set(found) == expected
 
 
 @given(st.integers(0, 2**32))
@@ -137,7 +111,7 @@ def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> Non
 def test_the_solver_agrees_with_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 4))
-    found = {label(requirement, option) for option in OPTIONS}
+    found = {label(SCHEMA, requirement, option) for option in OPTIONS}
     with Proofs(SCHEMA, requirement) as proofs:
         assert proofs.satisfiable() == (True in found)
         assert proofs.falsifiable() == (False in found)
@@ -148,27 +122,8 @@ def test_the_solver_agrees_with_enumeration(seed: int) -> None:
 def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
-
-    def matters(smaller: Requirement) -> bool:
-        return any(
-            {label(requirement, option), label(smaller, option)} == {True, False} for option in OPTIONS
-        )
-
-    idle = None
-    for place, term in enumerate(requirement):
-        without = requirement[:place] + requirement[place + 1 :]
-        parts = [(f"term {place + 1}", without)]
-        if len(term) > 1:
-            parts += [
-                (
-                    f"literal {number + 1} of term {place + 1}",
-                    (*requirement[:place], term[:number] + term[number + 1 :], *requirement[place + 1 :]),
-                )
-                for number in range(len(term))
-            ]
-        idle = idle or next((name for name, smaller in parts if not matters(smaller)), None)
     with Proofs(SCHEMA, requirement) as proofs:
-        assert proofs.idle() == idle
+        assert proofs.idle() == first_idle_part(SCHEMA, requirement, OPTIONS)
 
 
 @given(st.integers(0, 2**32))
@@ -177,9 +132,9 @@ def test_labels_by_solver_leave_undecided_just_what_undefined_literals_decide(se
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
     options = rng.sample(OPTIONS, 20)
-    truths = [{one: truth(one, option) for term in requirement for one in term} for option in options]
+    truths = [{one: truth(SCHEMA, one, option) for term in requirement for one in term} for option in options]
     for option, derived in zip(options, labels(requirement, truths), strict=True):
-        settled = label(requirement, option)
+        settled = label(SCHEMA, requirement, option)
         assert derived == settled or settled is None
 
 
@@ -189,5 +144,5 @@ def test_equivalence_by_solver_agrees_with_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     one = some_requirement(rng, rng.randint(1, 2))
     other = rng.choice((some_requirement(rng, 1), one[::-1], one + one[:1], one[1:] or one))
-    same = all(label(one, option) == label(other, option) for option in OPTIONS)
+    same = all(label(SCHEMA, one, option) == label(SCHEMA, other, option) for option in OPTIONS)
     assert equivalent(SCHEMA, one, other) == same
