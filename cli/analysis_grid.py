@@ -40,7 +40,7 @@ def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
 def names_in(rows: Iterable[Row]) -> list[str]:
     """The columns that tell the runs apart; the model always, as a table has to say whose it is."""
     found = [row for row in rows if row["role"] != "theory"]
-    several = [name for name in RUN[:3] if len({row[name] for row in found}) > 1]
+    several = [name for name in RUN[:3] if len({row[name] for row in found if row[name] is not None}) > 1]
     return [name for name in RUN[:3] if name == "model" or name in several]
 
 

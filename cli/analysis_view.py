@@ -42,6 +42,7 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     _title(console, tables["summary"].title)
     console.print(_summary(console, tables["summary"]))
     _note(console, tables["summary"])
+    _defects(console, analysis)
     for name in dict.fromkeys((*_USUAL, *chosen)):
         if tables[name].rows:
             _title(console, tables[name].title)
@@ -62,6 +63,15 @@ def _title(console: Console, title: str) -> None:
 def _note(console: Console, table: Table) -> None:
     if table.note:
         console.print(plain(table.note, "dim"))
+
+
+def _defects(console: Console, analysis: Analysis) -> None:
+    """What the reference lines say to be wrong with a data set; nothing where all is well."""
+    several = len({run.dataset for run in analysis.runs}) > 1
+    for one in analysis.remarks:
+        if one.defect:
+            console.print()
+            console.print(plain(f"{one.dataset}: {one.text}" if several else one.text, "bold yellow"))
 
 
 def _summary(console: Console, table: Table) -> Grid:
@@ -132,9 +142,9 @@ def _usage(console: Console, table: Table) -> Grid:
 
 def _left_out(console: Console, analysis: Analysis) -> None:
     """Nothing where everything counts."""
-    if not analysis.reading.left_out:
+    if not analysis.left_out:
         return
     _title(console, "Left out")
-    for one in analysis.reading.left_out:
+    for one in analysis.left_out:
         count = f" ({one.count:,} sample{'s' * (one.count != 1)})" if one.count else ""
         console.print(plain(f"{one.log}: {one.reason}{count}"), soft_wrap=True)

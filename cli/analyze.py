@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cocoa_core.analysis.analysis import Analysis
+    from cocoa_core.analysis.domains_at_hand import DomainsAtHand
+    from cocoa_core.analysis.reference_lines import References
     from cocoa_core.analysis.results import Reading
 
 __all__ = ["analyze"]
@@ -63,31 +65,53 @@ def analyze(
             "--wrong", metavar="N", min=0, help="Show up to N questions with wrong answers in report.html."
         ),
     ] = 100,
+    exam: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--exam",
+            metavar="FOLDER",
+            help="A data set that logs are about, if it is not where they say. May be repeated.",
+        ),
+    ] = None,
+    reference: Annotated[
+        bool,
+        typer.Option(
+            "--reference/--no-reference", help="Work out what shortcuts, chance and options alone reach."
+        ),
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
 
-    Prints accuracy with its interval, regular and atypical questions, settings, comparisons, tokens and time,
-    and what was left out. With --out report.html, figures (SVG and PNG) and every table as CSV are written;
-    page and figures need pip install "cocoa-exams[report]". Exit code: 0, also if some logs were left out;
-    1 no answer to analyze; 2 a wrong call.
+    Prints accuracy with its interval beside that of reference lines, regular and atypical questions,
+    settings, comparisons, tokens and time, and what was left out. With --out report.html, figures (SVG and
+    PNG) and every table as CSV are written; page and figures need pip install "cocoa-exams[report]". Exit
+    code: 0, also if some logs were left out; 1 no answer to analyze; 2 a wrong call.
 
     Examples:
 
       cocoa analyze logs/
       cocoa analyze logs/ --out report/
       cocoa analyze logs/ more-logs/ --by slot --by position
+      cocoa analyze copied-logs/ --exam exam/
       cocoa analyze logs/ --json
     """
     from cocoa_core.analysis.analysis import analyze as analysis_of
+    from cocoa_core.analysis.domains_at_hand import DomainsAtHand, read_exams
+    from cocoa_core.analysis.reference_lines import References
 
     from .terminal import console, print_notes, write_line
 
     chosen = _chosen(by or [])
+    exams = read_exams(exam or ())  # before anything that takes long
     reading = _read(logs)
     _require_answers(reading)
-    analysis = analysis_of(reading)
+    domains = DomainsAtHand(exams, reading.folders)
+    references = _references(reading, domains) if reference else References()
+    analysis = analysis_of(reading, references, domains)
     written = _write(out, analysis, force, wrong) if out is not None else ()
+    if reference and (unused := domains.unused()):
+        print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in unused))
     if as_json:
         import json
 
@@ -118,6 +142,15 @@ def _read(logs: Sequence[Path]) -> Reading:
 
     with Counting("reading") as counting:
         return read_results(logs, counting)
+
+
+def _references(reading: Reading, domains: DomainsAtHand) -> References:
+    from cocoa_core.analysis.references import references_of
+
+    from .progress import Counting
+
+    with Counting("reference lines") as counting:
+        return references_of(reading, domains, counting)
 
 
 def _require_answers(reading: Reading) -> None:
@@ -161,8 +194,11 @@ def _data(analysis: Analysis, written: Sequence[Path]) -> dict[str, Any]:
     return {
         "answers": len(analysis.reading.results),
         "sentences": [pair.sentence for pair in analysis.pairs],
+        "remarks": [
+            {"dataset": one.dataset, "text": one.text, "defect": one.defect} for one in analysis.remarks
+        ],
         "left_out": [
-            {"log": one.log, "reason": one.reason, "samples": one.count} for one in analysis.reading.left_out
+            {"log": one.log, "reason": one.reason, "samples": one.count} for one in analysis.left_out
         ],
         "tables": {name: table.to_json() for name, table in analysis.tables.items()},
         "written": [str(path) for path in written],

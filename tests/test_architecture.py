@@ -24,12 +24,13 @@ LAYERS = {
     "records": 4,
     "generation": 5,
     "verification": 5,
-    "analysis": 6,
     "checking": 6,
+    "reference": 6,
     "scaffolding": 6,
-    "evaluation": 7,
-    "export": 8,
+    "analysis": 7,
     "api": 7,
+    "evaluation": 8,
+    "export": 9,
 }
 """Where a part of cocoa_core stands; it may import from its own layer's package and from below."""
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import COUNTED, RUN, Run, counted
+from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted
 from cocoa_core.analysis.tables import Cell, Column, Table
 
 __all__ = ["complexity_tables", "entropy_bands", "knowledge", "parted", "typicality"]
@@ -42,7 +42,7 @@ def parted(
     return Table(name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by))
 
 
-def typicality(runs: Sequence[Run]) -> Table:
+def typicality(runs: Sequence[Answers]) -> Table:
     """Regular questions, atypical ones, and all of them: the paper's Table 3."""
     rows: list[Part] = []
     for run in runs:

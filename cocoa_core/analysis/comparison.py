@@ -54,28 +54,35 @@ class Comparison:
         return self.first - self.second
 
     def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
-        """What it means, in words, for two of these names. p: adjusted for `among` comparisons, if it was."""
+        """What it means, in words, for two of these names: of the better one, how far it is ahead.
+
+        p: adjusted for `among` comparisons, if it was.
+        """
         if not self.questions:
             return f"{first} and {second} answered no question in common."
-        many = f"{self.questions:,} question{'s' * (self.questions != 1)}"
-        shares = f"{self.first:.1%} against {self.second:.1%} on {many}"
+        many = f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
+        both = f"they answer {self.first:.1%} and {self.second:.1%} of {many} right"
         if self.clusters < 2:
-            return f"One requirement is too little to compare {first} with {second}: {shares}."
+            return f"One requirement is too little to compare {first} with {second}: {both}."
         decisive = self.p if p is None else p
-        found = ", ".join([*self._interval(), f"{self.test} {_p_text(decisive)}"])
+        turned = decisive < SIGNIFICANT and self.difference < 0
+        found = ", ".join([*self._interval(-1 if turned else 1), f"{self.test} {_p_text(decisive)}"])
         if among > 1:
             found += f", adjusted for {among} comparisons"
         if decisive >= SIGNIFICANT:
-            return f"No difference between {first} and {second} can be told: {shares} ({found})."
-        better, worse = (first, second) if self.difference > 0 else (second, first)
-        order = "" if better == first else f" for {first} and {second}"
-        return f"{better} is better than {worse}: {shares}{order} ({found})."
+            return f"No difference between {first} and {second} can be told: {both} ({found})."
+        better, worse = (second, first) if turned else (first, second)
+        high, low = max(self.first, self.second), min(self.first, self.second)
+        shares = f"it answers {high:.1%} of {many} right, against {low:.1%}"
+        return f"{better} is better than {worse}: {shares} ({found})."
 
-    def _interval(self) -> list[str]:
-        points = f"{100 * self.difference:+.1f} points"
+    def _interval(self, sign: int) -> list[str]:
+        """The first less the second with its interval, in points; with -1 the second less the first."""
+        points = f"{100 * sign * self.difference:+.1f} points"
         if math.isnan(self.low):
             return [points]
-        return [points, f"95 % interval {100 * self.low:+.1f} to {100 * self.high:+.1f}"]
+        low, high = sorted((100 * sign * self.low, 100 * sign * self.high))
+        return [points, f"95 % interval {low:+.1f} to {high:+.1f}"]
 
 
 def compare(pairs: Iterable[Paired]) -> Comparison:

@@ -15,7 +15,7 @@ from cocoa_core.errors import UsageError
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = ["UnreadableLogError", "read_header", "require_inspect", "samples_of"]
+__all__ = ["UnreadableLogError", "read_header", "require_inspect", "sample_key", "samples_of"]
 
 _SAMPLES: Final = "samples/"
 
@@ -59,6 +59,12 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
     are documented as a zip of JSON files and as one JSON file. Raises UnreadableLogError for a broken file.
     """
     return _zipped(path) if path.suffix == ".eval" else _listed(path)
+
+
+def sample_key(sample: Mapping[str, Any]) -> tuple[str, int]:
+    """The id of a sample and its epoch, from 1; a sample that names no epoch is of the first."""
+    epoch = sample.get("epoch")
+    return str(sample.get("id")), epoch if isinstance(epoch, int) else 1
 
 
 def _zipped(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:

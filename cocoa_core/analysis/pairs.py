@@ -20,7 +20,7 @@ class Pair:
 
     same:     what both have in common, the strategy or the model; first, second: in what they differ
     adjusted: p, by Holm's method for all pairs of the data set together
-    sentence: what it means
+    sentence: what it means; begins with `same` where pairs of the data set differ in it
     """
 
     dataset: str
@@ -43,8 +43,10 @@ def pairs_of(runs: Sequence[Run]) -> tuple[Pair, ...]:
         compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
         results = [compare(_paired(first, second)) for *_, first, second in compared]
         adjusted = holm([one.p for one in results])
+        several = len({same for same, *_ in compared}) > 1
         for (same, names, _, _), result, p in zip(compared, results, adjusted, strict=True):
-            said = f"{same}: {result.sentence(*names, p, len(results))}"
+            said = result.sentence(*names, p, len(results))
+            said = f"{same}: {said}" if several else said
             found.append(Pair(dataset, same, *names, result, p, said))
     return tuple(found)
 

@@ -12,7 +12,13 @@ from attrs import field, frozen
 from cocoa_core.analysis.conditions import Condition, Names, condition_of, is_exam, names_of
 from cocoa_core.analysis.facts import Facts, StoredRecord, facts_of
 from cocoa_core.analysis.log_files import log_files
-from cocoa_core.analysis.log_reading import UnreadableLogError, read_header, require_inspect, samples_of
+from cocoa_core.analysis.log_reading import (
+    UnreadableLogError,
+    read_header,
+    require_inspect,
+    sample_key,
+    samples_of,
+)
 from cocoa_core.analysis.outcomes import UnusableError, outcome_of
 
 __all__ = ["LeftOut", "Reading", "Result", "read_results"]
@@ -48,10 +54,18 @@ class Result:
     seconds: float | None
     cost: float | None
 
+    @property
+    def cluster(self) -> str:
+        """The id of the requirement: answers that share it are not independent."""
+        return self.facts.requirement
+
 
 @frozen
 class LeftOut:
-    """What does not count. log: the file's name; count: samples, 0 for a whole log or a mere remark."""
+    """What does not count.
+
+    log: the file's name; of a reference line the data set's. count: samples, 0 for a whole log or a remark.
+    """
 
     log: str
     reason: str
@@ -65,11 +79,13 @@ class Reading:
     results:  by data set, model, strategy, then in the order of the logs and of their samples
     left_out: by log, in the order in which they were read
     logs:     the files that answers came from, by name
+    folders:  of data sets, as these logs name them; they may be gone
     """
 
     results: tuple[Result, ...]
     left_out: tuple[LeftOut, ...]
     logs: Mapping[str, Path] = field(factory=dict)
+    folders: tuple[Path, ...] = ()
 
 
 @frozen
@@ -79,6 +95,7 @@ class _Log:
     condition: Condition
     created: str
     status: str
+    folder: str | None
 
 
 def read_results(paths: Sequence[Path], progress: Callable[[int], None] | None = None) -> Reading:
@@ -111,9 +128,13 @@ class _Reader:
             self._read_log(log, called[log.condition])
         self._report_failures()
         results = sorted(self._found.values(), key=lambda one: (one.dataset, one.model, one.strategy))
-        used = {one.log for one in results}
+        named = {one.log for one in results}
+        used = [log for log in logs if log.name in named]
         return Reading(
-            tuple(results), tuple(self._left_out), {log.name: log.path for log in logs if log.name in used}
+            tuple(results),
+            tuple(self._left_out),
+            {log.name: log.path for log in used},
+            tuple(dict.fromkeys(Path(log.folder) for log in used if log.folder)),
         )
 
     def _header(self, path: Path, name: str) -> _Log | None:
@@ -125,8 +146,9 @@ class _Reader:
         if not is_exam(header):
             self._left_out.append(LeftOut(name, f"a log of another task: {header.eval.task}"))
             return None
-        created = str(header.eval.created)
-        return _Log(path, name, condition_of(header), created, header.status)
+        folder = header.eval.task_args.get("path")
+        named = folder if isinstance(folder, str) else None
+        return _Log(path, name, condition_of(header), str(header.eval.created), header.status, named)
 
     def _read_log(self, log: _Log, called: Names) -> None:
         skipped: Counter[str] = Counter()
@@ -163,7 +185,7 @@ class _Reader:
         if isinstance(sample, UnreadableLogError):
             skipped["a sample that cannot be read"] += 1
             return False
-        key = (log.condition, str(sample.get("id")), _epoch(sample))
+        key = (log.condition, *sample_key(sample))
         try:
             record, facts = self._record(sample)
             outcome = outcome_of(sample, facts)
@@ -228,11 +250,6 @@ _UNFINISHED = {
     "cancelled": "the run was interrupted",
     "error": "the run ended in an error",
 }
-
-
-def _epoch(sample: Mapping[str, Any]) -> int:
-    epoch = sample.get("epoch")
-    return epoch if isinstance(epoch, int) else 1
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Final, Literal, Protocol
 
 from attrs import field, frozen
 
+from cocoa_core.analysis.facts import Facts
 from cocoa_core.analysis.intervals import accuracy
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.tables import Cell, Column
 
-__all__ = ["COUNTED", "RUN", "Role", "Run", "counted", "runs_of"]
+__all__ = ["COUNTED", "RUN", "Answered", "Answers", "Role", "Run", "counted", "runs_of"]
 
 Role = Literal["model", "reference", "theory"]
 
@@ -24,7 +25,10 @@ RUN: Final = (
     Column("strategy", "strategy"),
     Column("role", "role"),
 )
-"""Which run a row is of. role: `model`; `reference`, one of cocoa's own models; `theory`: chance."""
+"""Which run a row is of. role: `model`; `reference`, one of cocoa's own models; `theory`: chance.
+
+strategy: none for what was worked out here, and not by a run.
+"""
 
 COUNTED: Final = (
     Column("answers", "answers", "count"),
@@ -37,6 +41,42 @@ COUNTED: Final = (
     Column("parse_failures", "parse failures", "count"),
 )
 """The columns that say what some answers are worth; see `counted`."""
+
+
+class Answered(Protocol):
+    """One answer, as far as counting goes; see `results.Result`."""
+
+    @property
+    def facts(self) -> Facts:
+        """Of the question."""
+
+    @property
+    def correct(self) -> bool:
+        """Whether it is right."""
+
+    @property
+    def parse_failure(self) -> bool:
+        """Whether it names no option."""
+
+    @property
+    def cluster(self) -> Hashable:
+        """What answers share that are not independent: a requirement."""
+
+
+class Answers(Protocol):
+    """The answers of a run, or of something that is set beside runs."""
+
+    @property
+    def dataset(self) -> str:
+        """The name of the data set."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Cells of the columns RUN."""
+
+    @property
+    def results(self) -> Sequence[Answered]:
+        """In a fixed order."""
 
 
 @frozen
@@ -74,9 +114,9 @@ def _order(run: Run) -> tuple[str, bool, str, int, str]:
     return run.dataset, run.role == "reference", run.model, rank, run.strategy
 
 
-def counted(results: Sequence[Result]) -> tuple[Cell, ...]:
+def counted(results: Sequence[Answered]) -> tuple[Cell, ...]:
     """Cells of the columns COUNTED. An answer that names no option is a wrong one."""
-    found = accuracy([one.correct for one in results], [one.facts.requirement for one in results])
+    found = accuracy([one.correct for one in results], [one.cluster for one in results])
     failures = sum(one.parse_failure for one in results)
     return (
         found.answers,

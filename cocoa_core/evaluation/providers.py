@@ -16,12 +16,12 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.reference.players import PLAYERS, Message, answer
-from cocoa_core.evaluation.reference.request_reader import RequestReader, reader_of_folder
+from cocoa_core.evaluation.players import Message, answer
+from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS
+from cocoa_core.reference.request_reader import RequestReader, reader_of_folder
 
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
-PROVIDER = "cocoa"
 _AT_ONCE = 64
 
 
@@ -45,13 +45,13 @@ class ReferenceModels(ModelAPI):
         **_model_args: Any,
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
-        if model_name not in PLAYERS:
+        if model_name not in REFERENCE_MODELS:
             raise UsageError(
                 "there is no such reference model",
                 got=f"{PROVIDER}/{model_name}",
-                expected=", ".join(f"{PROVIDER}/{name}" for name in PLAYERS),
+                expected=", ".join(f"{PROVIDER}/{name}" for name in REFERENCE_MODELS),
             )
-        self._player = PLAYERS[model_name]
+        self._player = REFERENCE_MODELS[model_name]
         self._seed = seed
         self._folder = Path(domain) if domain else None
         self._reader: RequestReader | None = None

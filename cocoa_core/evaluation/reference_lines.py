@@ -6,13 +6,12 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.evaluation.blind import query_blind
-from cocoa_core.evaluation.reference.request_reader import reader_of_folder
 from cocoa_core.evaluation.running import Display, Run, TaskMaker, run
 from cocoa_core.evaluation.samples import questions_of
 from cocoa_core.evaluation.standings import Standing, blind_standing
 from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
+from cocoa_core.reference.blind import query_blind
+from cocoa_core.reference.request_reader import reader_of_folder
 
 __all__ = ["REFERENCES", "blind_line", "reference_lines"]
 
@@ -37,5 +36,5 @@ def blind_line(asked: Run) -> Standing | None:
     dataset = read_dataset(asked.folder)
     reader = reader_of_folder(asked.folder)
     questions = questions_of(dataset, asked.side, asked.limit)
-    guesses = query_blind(questions, reader, domain_of(dataset).schema)
+    guesses = query_blind(questions, reader)
     return None if guesses is None else blind_standing(guesses)

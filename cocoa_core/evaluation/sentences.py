@@ -9,11 +9,11 @@ from attrs import field, frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.errors import FindingsError
-from cocoa_core.evaluation.reference.request_reader import reader_of
 from cocoa_core.language.phrases import Form
 from cocoa_core.language.realizer import Realizer, opening
 from cocoa_core.records.explain import grounded
 from cocoa_core.records.question import LiteralRecord, Question
+from cocoa_core.reference.request_reader import reader_of
 from cocoa_core.seeds import stream
 from cocoa_core.verification.arguments import read_literal
 from cocoa_core.verification.domain_reading import VerifierDomain

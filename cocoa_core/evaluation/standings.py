@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from cocoa_core.analysis.intervals import Accuracy, accuracy
-from cocoa_core.evaluation.blind import BlindGuesses
+from cocoa_core.reference.blind import QUERY_BLIND, BlindGuesses
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSampleSummary
@@ -71,7 +71,7 @@ def standing_of(log: EvalLog) -> Standing:
 
 def blind_standing(guesses: BlindGuesses) -> Standing:
     """The classifier that sees no request, clustered by the options that questions share."""
-    return Standing("query-blind", "", accuracy(guesses.right, guesses.option_sets))
+    return Standing(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
 
 
 def _planned(log: EvalLog) -> int:

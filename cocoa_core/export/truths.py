@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.errors import FindingsError
-from cocoa_core.evaluation.reference.request_reader import RequestReader, UnreadableError, reader_of
 from cocoa_core.records.question import Question
+from cocoa_core.reference.request_reader import RequestReader, UnreadableError, reader_of
 from cocoa_core.verification.arguments import read_literal
 from cocoa_core.verification.semantics import Truth
 

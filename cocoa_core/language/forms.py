@@ -56,7 +56,7 @@ def form_trie(forms: Iterable[Form]) -> FormNode:
             if isinstance(part, Role):
                 node = node.roles.setdefault(part, FormNode())
             else:
-                for token in tokens(part):
+                for token in tokens(part.casefold()):
                     node = node.words.setdefault(token, FormNode())
         node.complete = True
     return root

@@ -49,13 +49,16 @@ class Phrase:
     """A comparison phrase with the fixed words around it; placeholders as in the lexicon.
 
     smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
-    ("at most two") and not as a case that could be allowed.
+    ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
+    with "no" ("no later than"). Both are hard to read beside another "or" or another denial.
     """
 
     template: str
     smallest: int | None = None
     largest: int | None = None
     limiting: bool = False
+    twofold: bool = False
+    turned: bool = False
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
@@ -161,6 +164,8 @@ def _phrases(kind: Kind, wording: Wording, what: Said) -> tuple[Phrase, ...]:
     family = family_of(kind, what.over)
     templates = list(COMPARISONS[family].get(what.op, ()))
     if wording.verb == "be":
+        if family.startswith("clock") and not wording.before:
+            templates = [template for template in templates if not template.startswith("by ")]
         templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
@@ -176,13 +181,30 @@ def _phrases(kind: Kind, wording: Wording, what: Said) -> tuple[Phrase, ...]:
         templates = [template.replace("{ref}", reference) for template in templates]
     if family == "clock with day":
         limits = (0, 1439)
-    return (*(_around(wording, template, limits) for template in templates), *phrases)
+    return (
+        *(_around(wording, template, limits) for template in templates if _fits(wording, template)),
+        *phrases,
+    )
+
+
+def _fits(wording: Wording, template: str) -> bool:
+    """Whether "or fewer" would stand next to its number: "two stops or fewer", no longer nouns between."""
+    return not template.endswith(" or fewer") or bool(
+        wording.noun and " " not in wording.noun.many and not wording.after
+    )
 
 
 def _around(wording: Wording, template: str, limits: tuple[int | None, int | None]) -> Phrase:
     words = " ".join(part for part in (wording.before, template, wording.after) if part)
-    limiting = template.startswith(LIMITING) or template.endswith(LIMITING_ENDS)
-    return Phrase(words, *limits, limiting)
+    if template.endswith(" or fewer"):
+        limits = (2, limits[1])
+    return Phrase(
+        words,
+        *limits,
+        limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
+        twofold=" or " in template,
+        turned=template.startswith("no ") and template != NO_NOUN,
+    )
 
 
 def _free_frame(rule: Rule, free: FreeWording, negated: bool) -> Frame:

@@ -191,9 +191,8 @@ class _Reading:
             for middle, one in self._clause(role, end + 1):
                 for start in _after(self.folded, middle, ("or",)):
                     for after, two in self._clause(role, start):
-                        found += [
-                            (last, (one, two)) for last in _after(self.folded, after, (",", "or", "both"))
-                        ]
+                        ends = (after, *_after(self.folded, after, (",", "or", "both")))
+                        found += [(last, (one, two)) for last in ends]
         return found
 
     def _list(self, place: int) -> list[tuple[int, _Term]]:

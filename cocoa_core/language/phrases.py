@@ -87,8 +87,8 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "clock with day": {
         "less": ("before {0} the same day", "earlier than {0} the same day"),
         "at_most": ("by {0} the same day", "no later than {0} the same day"),
-        "more": ("after {0} or on a later day", "later than {0} the same day"),
-        "at_least": ("at {0} or later or on a later day", "no earlier than {0} the same day"),
+        "more": ("after {0} or on a later day", "later than {0} or on a later day"),
+        "at_least": ("at or after {0} or on a later day", "no earlier than {0} or on a later day"),
         "between": ("between {0} and {1} the same day",),
         "within": ("between {0} and {1} inclusive the same day",),
         "is": ("at exactly {0} the same day",),
@@ -100,7 +100,7 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "more": ("after {0}", "later than {0}"),
         "at_least": ("on or after {0}", "no earlier than {0}"),
         "between": ("between {0} and {1}",),
-        "within": ("from {0} through {1}",),
+        "within": ("between {0} and {1} inclusive",),
         "is": ("on {0}",),
         "one_of": ("on {or}",),
     },
@@ -147,7 +147,7 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "less": ("shorter than {0}",),
         "at_most": ("no longer than {0}",),
         "more": ("longer than {0}",),
-        "at_least": ("{0} or longer", "no shorter than {0}"),
+        "at_least": ("{0} or longer",),
     },
 }
 """Further phrases where the verb is "be"."""
@@ -161,6 +161,7 @@ Reading: TypeAlias = int | tuple[str, "Reading", "Reading"]
 class Form:
     """A sentence pattern for one sum term.
 
+    family: forms of one family sound alike; a request does not use one twice in a row if it has a choice.
     pattern: words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its
         negation; {must+2}: the second literal as a demand; {can-1}: the negation of the first as something
         allowed; {vp+1}: a bare verb phrase.
@@ -172,6 +173,7 @@ class Form:
     """
 
     name: str
+    family: str
     pattern: str
     others: tuple[Reading, ...] = ()
     affirmative: tuple[int, ...] = ()
@@ -180,42 +182,79 @@ class Form:
 
 
 _EXCLUSIVE: Final[Reading] = ("xor", 1, 2)
+_LAST_EXCLUSIVE: Final[Reading] = ("or", 1, ("xor", 2, 3))
 
 FORMS: Final[dict[int, tuple[Form, ...]]] = {
-    1: (Form("plain", "{must+1}", joins=True),),
+    1: (
+        Form("plain", "plain", "{must+1}", joins=True),
+        Form("interest", "interest", "I'm only interested if {cond+1}"),
+    ),
     2: (
-        Form("if", "if {cond-1}, {must+2}", joins=True),
-        Form("if then", "if {cond-1}, then {must+2}", joins=True),
-        Form("demand if", "{must+2} if {cond-1}"),
-        Form("unless", "unless {cond+1}, {must+2}", others=(_EXCLUSIVE,), affirmative=(1,), joins=True),
-        Form("demand unless", "{must+2} unless {cond+1}", others=(_EXCLUSIVE,), affirmative=(1,)),
-        Form("only if", "{can-1} only if {cond+2}", affirmative=(1,)),
-        Form("either", "either {must+1}, or {must+2}, or both"),
+        Form("if", "if", "if {cond-1}, {must+2}", joins=True),
+        Form("if then", "if", "if {cond-1}, then {must+2}", joins=True),
+        Form("demand if", "if", "{must+2} if {cond-1}"),
+        Form(
+            "unless",
+            "unless",
+            "unless {cond+1}, {must+2}",
+            others=(_EXCLUSIVE,),
+            affirmative=(1,),
+            joins=True,
+        ),
+        Form("demand unless", "unless", "{must+2} unless {cond+1}", others=(_EXCLUSIVE,), affirmative=(1,)),
+        Form("only if", "only if", "{can-1} only if {cond+2}", affirmative=(1,)),
+        Form("either", "either", "either {must+1}, or {must+2}", others=(_EXCLUSIVE,)),
+        Form("either or both", "either", "either {must+1}, or {must+2}, or both"),
         Form(
             "either verb",
+            "either",
+            "{has to+1} either {vp+1} or {vp+2}",
+            others=(_EXCLUSIVE,),
+            affirmative=(1, 2),
+            same_subject=True,
+        ),
+        Form(
+            "either verb or both",
+            "either",
             "{has to+1} either {vp+1} or {vp+2}, or both",
             affirmative=(1, 2),
             same_subject=True,
         ),
-        Form("otherwise", "{must+1}; otherwise, {must+2}", affirmative=(1,)),
-        Form("if not", "{must+1}; if not, {must+2}", affirmative=(1,)),
+        Form("interest", "interest", "I'm only interested if {cond+1} or {cond+2}", others=(_EXCLUSIVE,)),
+        Form("works", "interest", "it only works for me if {cond+1} or {cond+2}", others=(_EXCLUSIVE,)),
+        Form("otherwise", "otherwise", "{must+1}; otherwise, {must+2}", affirmative=(1,)),
+        Form("if not", "otherwise", "{must+1}; if not, {must+2}", affirmative=(1,)),
     ),
     3: (
-        Form("if", "if {cond-1} and {cond-2}, {must+3}", joins=True),
-        Form("if then", "if {cond-1} and {cond-2}, then {must+3}", joins=True),
-        Form("demand if", "{must+3} if {cond-1} and {cond-2}"),
+        Form("if", "if", "if {cond-1} and {cond-2}, {must+3}", joins=True),
+        Form("if then", "if", "if {cond-1} and {cond-2}, then {must+3}", joins=True),
+        Form("demand if", "if", "{must+3} if {cond-1} and {cond-2}"),
         Form(
+            "unless",
             "unless",
             "unless {cond+1} or {cond+2}, {must+3}",
             others=(("xor", ("or", 1, 2), 3), ("or", ("xor", 1, 2), 3), ("xor", ("xor", 1, 2), 3)),
             affirmative=(1, 2),
             joins=True,
         ),
-        Form("if either", "if {cond-1}, either {must+2}, or {must+3}, or both", joins=True),
+        Form(
+            "if either",
+            "either",
+            "if {cond-1}, either {must+2}, or {must+3}",
+            others=(_LAST_EXCLUSIVE,),
+            joins=True,
+        ),
+        Form(
+            "if either or both",
+            "either",
+            "if {cond-1}, either {must+2}, or {must+3}, or both",
+            joins=True,
+        ),
         Form(
             "only if",
+            "only if",
             "{can-1} only if {cond+2} or {cond+3}",
-            others=(("or", 1, ("xor", 2, 3)),),
+            others=(_LAST_EXCLUSIVE,),
             affirmative=(1,),
         ),
     ),
@@ -230,6 +269,6 @@ LIST_OPENING: Final = "at least one of these has to be true:"
 LIST_CLOSING: Final = "or"
 """Four and more literals: the opening, then "(a) ...; (b) ...; or (c) ..."."""
 
-CONNECTIVES: Final = ("also, ", "and ", "on top of that, ", "besides, ", "beyond that, ", "plus, ")
+CONNECTIVES: Final = ("also, ", "and ", "on top of that, ", "in addition, ", "beyond that, ", "plus, ")
 LAST_CONNECTIVES: Final = ("finally, ", "lastly, ")
 """What may open a sentence after the first; the last ones only open the last."""

@@ -10,7 +10,9 @@ from attrs import field, frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
 from cocoa_core.domain.schema import SlotRef
+from cocoa_core.language.fitting import Shape, fits, is_choice, moods_of
 from cocoa_core.language.forms import form_parts
+from cocoa_core.language.frames import said
 from cocoa_core.language.heads import has_to, heads
 from cocoa_core.language.phrases import (
     CONNECTIVES,
@@ -21,7 +23,7 @@ from cocoa_core.language.phrases import (
     Form,
 )
 from cocoa_core.language.spoken import article
-from cocoa_core.language.wordings import Wordings
+from cocoa_core.language.wordings import Manner, Wordings
 
 __all__ = ["Allowed", "Realizer", "opening"]
 
@@ -32,6 +34,20 @@ Allowed = Callable[[SumTerm, Form], bool]
 _CONNECTED = 0.4
 _JOINED = 0.3
 _CLOSED = 0.3
+
+
+_LONG = 3
+"""Literals of a sum term that is not put after ", and"."""
+_NAMED = ("singular", "plural")
+_STATED = Manner()
+
+
+@frozen
+class _Last:
+    """The sentence before: its form, and the mood of its first demand."""
+
+    form: Form | None = None
+    mood: str = ""
 
 
 def _always(_term: SumTerm, _form: Form) -> bool:
@@ -81,21 +97,21 @@ class Realizer:
         order = list(requirement)
         rng.shuffle(order)
         sentences: list[str] = []
-        units = True
+        units, last = True, _Last()
         connectives = rng.sample(CONNECTIVES, len(CONNECTIVES))
         for place, term in enumerate(order):
-            body, form = self._sentence(term, rng, allowed)
-            if sentences and units and form is not None and form.joins and rng.random() < _JOINED:
+            body, last = self._sentence(term, rng, allowed, last)
+            joins = last.form is not None and last.form.joins and len(term) < _LONG
+            if units and joins and sentences and rng.random() < _JOINED:
                 sentences[-1] = f"{sentences[-1]}, and {body}"
                 units = False
                 continue
+            opened = ""
             if place and rng.random() < _CONNECTED:
-                last = place == len(order) - 1 and len(order) > 2 and rng.random() < _CLOSED
-                body = (
-                    rng.choice(LAST_CONNECTIVES) if last else connectives[place % len(connectives)]
-                ) + body
-            sentences.append(body)
-            units = len(term) == 1
+                closing = place == len(order) - 1 and len(order) > 2 and rng.random() < _CLOSED
+                opened = rng.choice(LAST_CONNECTIVES) if closing else connectives[place % len(connectives)]
+            sentences.append(opened + body)
+            units = len(term) == 1 and opened != "and "
         return " ".join(
             [opening(self.domain, group), *(f"{body[0].upper()}{body[1:]}." for body in sentences)]
         )
@@ -105,54 +121,68 @@ class Realizer:
         frame, phrases = self.wordings.choices(literal)[0]
         return self.wordings.word(frame, phrases[0], literal).after(heads(frame, "cond")[0])
 
-    def _sentence(self, term: SumTerm, rng: random.Random, allowed: Allowed) -> tuple[str, Form | None]:
-        literals = list(term)
-        rng.shuffle(literals)
-        forms = FORMS.get(len(literals))
-        if forms is None:
-            return self._list(literals, rng), None
-        ordered = tuple(literals)
-        for form in rng.sample(forms, len(forms)):
-            if allowed(ordered, form):
-                body = self._fill_form(form, ordered, rng)
+    def _sentence(
+        self, term: SumTerm, rng: random.Random, allowed: Allowed, last: _Last
+    ) -> tuple[str, _Last]:
+        if len(term) not in FORMS:
+            literals = list(term)
+            rng.shuffle(literals)
+            return self._list(literals, rng), _Last()
+        shapes = [self._shape(literal) for literal in term]
+        for fit in fits(shapes, last.form.family if last.form else "", rng):
+            ordered = tuple([term[place] for place in fit.order])
+            if allowed(ordered, fit.form):
+                moods = moods_of(fit.form, last.mood, rng)
+                body = self._fill_form(fit.form, ordered, moods, rng)
                 if body is not None:
-                    return body, form
-        body = self._fill_form(forms[0], ordered, rng)
+                    return body, _Last(fit.form, moods[0][0])
+        form = FORMS[len(term)][0]
+        body = self._fill_form(form, term, moods_of(form, last.mood, rng), rng)
         if body is None:
-            raise LookupError(f"no wording for {ordered}")
-        return body, forms[0]
+            raise LookupError(f"no wording for {term}")
+        return body, _Last(form)
+
+    def _shape(self, literal: GroundedLiteral) -> Shape:
+        negated = literal.negated()
+        listed = self.wordings.listed
+        return Shape(said(literal).negated, said(negated).negated, listed(literal), listed(negated))
 
     def _list(self, literals: Sequence[GroundedLiteral], rng: random.Random) -> str:
-        items = [
-            f"({chr(97 + place)}) {self._role('cond', one, rng, False)}" for place, one in enumerate(literals)
-        ]
+        items = []
+        for place, one in enumerate(literals):
+            worded = self.wordings.pick(one, "cond", rng, _STATED)
+            items.append(f"({chr(97 + place)}) {worded[1] if worded else ''}")
         return f"{LIST_OPENING} {'; '.join(items[:-1])}; {LIST_CLOSING} {items[-1]}"
 
-    def _fill_form(self, form: Form, literals: SumTerm, rng: random.Random) -> str | None:
+    def _fill_form(
+        self, form: Form, literals: SumTerm, moods: Sequence[tuple[str, ...]], rng: random.Random
+    ) -> str | None:
         if form.same_subject:
-            return self._shared_subject(literals, rng)
-        words = []
+            return self._shared_subject(form, literals, rng)
+        words: list[str] = []
+        named: tuple[str, ...] = ()
+        demanded = 0
+        simple = is_choice(form)
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
                 continue
             literal = literals[part.place - 1]
-            clause = self._role(
-                part.role,
-                literal if part.positive else literal.negated(),
-                rng,
-                part.place in form.affirmative,
+            mood = moods[min(demanded, len(moods) - 1)]
+            demanded += part.role == "must"
+            manner = Manner(mood, part.place in form.affirmative, simple, named)
+            worded = self.wordings.pick(
+                literal if part.positive else literal.negated(), part.role, rng, manner
             )
-            if clause is None:
+            if worded is None:
                 return None
+            frame, clause = worded
+            if frame.style in _NAMED:
+                named = (*named, frame.subject)
             words.append(clause)
         return "".join(words)
 
-    def _role(self, role: str, literal: GroundedLiteral, rng: random.Random, affirmative: bool) -> str | None:
-        worded = self.wordings.pick(literal, role, rng, affirmative)
-        return None if worded is None else worded.after(rng.choice(heads(worded.frame, role)))
-
-    def _shared_subject(self, literals: SumTerm, rng: random.Random) -> str | None:
+    def _shared_subject(self, form: Form, literals: SumTerm, rng: random.Random) -> str | None:
         first, second = (self.wordings.choices(literal, "vp") for literal in literals)
         pairs = [
             (one, two)
@@ -167,4 +197,5 @@ class Realizer:
             self.wordings.word(frame, rng.choice(phrases), literal).after(frame.verb)
             for (frame, phrases), literal in zip(chosen, literals, strict=True)
         )
-        return f"{has_to(chosen[0][0])} either {one} or {two}, or both"
+        both = ", or both" if form.pattern.endswith("both") else ""
+        return f"{has_to(chosen[0][0])} either {one} or {two}{both}"

@@ -77,14 +77,14 @@ def say_count(number: int) -> str:
 
 @lru_cache(maxsize=4096)
 def say_duration(minutes: int) -> str:
-    """Minutes as people say them: "45 minutes", "an hour and a half", "two hours", "13 hours 15 minutes"."""
+    """Minutes as people say them: "45 minutes", "an hour", "two and a half hours", "13 hours 15 minutes"."""
     hours, rest = divmod(minutes, 60)
     if rest == 30 and hours == 1:
         return "an hour and a half"
-    if rest == 30 and 2 <= hours < len(NUMBER_WORDS):
-        return f"{NUMBER_WORDS[hours]} and a half hours"
+    if rest == 30 and hours >= 2:
+        return f"{say_count(hours)} and a half hours"
     if not rest and hours:
-        return "one hour" if hours == 1 else f"{say_count(hours)} hours"
+        return "an hour" if hours == 1 else f"{say_count(hours)} hours"
     parts = [f"{hours} hour{'s' * (hours != 1)}"] if hours else []
     return " ".join([*parts, f"{rest} minute{'s' * (rest != 1)}"])
 

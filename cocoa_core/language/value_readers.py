@@ -144,7 +144,8 @@ def _counts(text: Sequence[str], place: int) -> Iterator[int]:
 
 def _durations(text: Sequence[str], place: int) -> Iterator[int]:
     ahead = [*text[place : place + 4], "", "", "", ""][:4]
-    if ahead == ["an", "hour", "and", "a"]:
+    if ahead[:2] == ["an", "hour"]:
+        yield 60
         yield 90
         return
     number = _number(ahead[0])

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import field, frozen
 
 from cocoa_core.domain.domain import Domain
+from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds.category import Category
+from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
-from cocoa_core.language.heads import heads
+from cocoa_core.language.heads import demands, heads
 from cocoa_core.language.spoken import joined, say
 
-__all__ = ["Worded", "Wordings"]
+__all__ = ["Manner", "Worded", "Wordings"]
+
+_PAIRS: Final = frozenset({"between", "within", "all"})
+"""Tests whose several arguments are said with "and"."""
+
+
+@frozen
+class Manner:
+    """How a clause should sound, as far as there is a choice.
+
+    moods: of a demand, the best first; the last are "has" or "want", which all have. affirmative: it must not
+    deny. simple: without an "or" of its own. named: noun phrases that its sentence has as a subject already.
+    """
+
+    moods: tuple[str, ...] = ("has",)
+    affirmative: bool = False
+    simple: bool = False
+    named: tuple[str, ...] = ()
 
 
 @frozen
@@ -90,14 +111,30 @@ class Wordings:
         )
 
     def pick(
-        self, literal: GroundedLiteral, role: str, rng: random.Random, affirmative: bool = False
-    ) -> Worded | None:
-        """A seeded choice of frame, then of phrase; None where the role cannot be filled."""
-        choices = self.choices(literal, role, affirmative)
+        self, literal: GroundedLiteral, role: str, rng: random.Random, manner: Manner
+    ) -> tuple[Frame, str] | None:
+        """A seeded choice of frame and phrase as a clause; None where the role cannot be filled."""
+        choices = self.choices(literal, role, manner.affirmative)
         if not choices:
             return None
+        if manner.named:
+            choices = [one for one in choices if one[0].subject not in manner.named] or choices
+        mood = ""
+        if role == "must":
+            mood, choices = _in_mood(choices, manner.moods)
         frame, phrases = rng.choice(choices)
-        return self.word(frame, rng.choice(phrases), literal)
+        if manner.simple or manner.affirmative:
+            phrases = tuple(_easy(phrases, manner))
+        worded = self.word(frame, rng.choice(phrases), literal)
+        return frame, worded.after(demands(frame)[mood] if mood else rng.choice(heads(frame, role)))
+
+    def listed(self, literal: GroundedLiteral) -> bool:
+        """Whether every wording holds an "or": of several values, or of a time or a later day."""
+        test = literal.primitive.test
+        if len(test.args) > 1 and test.op not in _PAIRS:
+            return True
+        table = self._table(literal, "cond", False)
+        return all(phrase.twofold for _, phrases in table for phrase in phrases)
 
     def word(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> Worded:
         """The frame with that phrase and the literal's arguments."""
@@ -105,7 +142,7 @@ class Wordings:
             return Worded(frame, phrase.template)
         test = literal.primitive.test
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        values = [say(kind, test.over, arg) for arg in test.args]
+        values = [say(kind, test.over, arg) for arg in _in_order(kind, test.args)]
         return Worded(frame, _filled(phrase.template, values, frame, test.args))
 
     def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[_Choice, ...]:
@@ -119,6 +156,36 @@ class Wordings:
                 if heads(frame, role) and not (affirmative and frame.denies)
             )
         return known
+
+
+def _in_mood(choices: list[_Choice], moods: tuple[str, ...]) -> tuple[str, list[_Choice]]:
+    """The first mood in which a frame can demand, and the frames that can."""
+    for mood in moods:
+        fitting = [one for one in choices if mood in demands(one[0])]
+        if fitting:
+            return mood, fitting
+    raise LookupError(f"no demand in the moods {moods}")
+
+
+def _easy(phrases: tuple[Phrase, ...], manner: Manner) -> Sequence[Phrase]:
+    """The phrases that are easy to read in such a clause, or all."""
+    return [
+        one
+        for one in phrases
+        if not (manner.simple and one.twofold) and not (manner.affirmative and one.turned)
+    ] or phrases
+
+
+def _in_order(kind: Kind, args: tuple[Scalar, ...]) -> Sequence[Scalar]:
+    """Words of a closed vocabulary in its own order ("economy or business"), others as they are."""
+    if (
+        len(args) > 1
+        and isinstance(args[0], str)
+        and isinstance(kind, Category | CategorySet)
+        and kind.closed
+    ):
+        return [value for value in kind.values if value in args]
+    return args
 
 
 def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:

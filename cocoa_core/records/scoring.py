@@ -47,9 +47,16 @@ def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
     record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
             without labels, or none at all, mean the labels A to E.
 
-    Raises UsageError if the record has no answer or its answer is no label of its options; never for any
-    completion.
+    Raises UsageError if the record has no answer, its answer is no label of its options, or the completion is
+    no text; never for any text.
     """
+    if not isinstance(completion, str):
+        raise UsageError(
+            "A completion is scored as text.",
+            got=f"a {type(completion).__name__}",
+            expected="the text that the model wrote, as a str",
+            fix='Of a list of messages pass the last one\'s text: completion[-1]["content"]; of none, "".',
+        )
     answer, options = _part(record, "answer"), _part(record, "options") or ()
     labels = tuple(_part(option, "label") for option in options)
     if not labels or not all(isinstance(label, str) and label for label in labels):

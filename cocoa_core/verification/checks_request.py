@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import chain
 from typing import Final
 
 from cocoa_core.language.phrases import Reading
 from cocoa_core.verification.case import Case
-from cocoa_core.verification.domain_reading import SlotName, VerifierDomain
+from cocoa_core.verification.domain_reading import VerifierDomain
 from cocoa_core.verification.normal_form import clauses
 from cocoa_core.verification.notation import canonical_text
+from cocoa_core.verification.openings import after_opening, opening_text
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.request_reading import MOST_READINGS, SumTerm, read_request
+from cocoa_core.verification.request_reading import MOST_READINGS, Readings, SumTerm, readings_from
 from cocoa_core.verification.sayings import Lexicon
 from cocoa_core.verification.semantics import Truth, any_of, exactly_one_of
 from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.steps import MOST_STEPS, SpentError, Steps
 
 __all__ = ["request_flaws"]
 
 _LONGEST: Final = 20_000
 """Characters: a request of twenty sum terms has some thousand."""
+_QUOTED: Final = 120
 
 
 def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
@@ -30,20 +32,22 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
     if len(request) > _LONGEST:
         yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
         return
-    opening = _opening(case)
-    starts = [end + 1 for end in _ends(request, ". ") if opening.fullmatch(request, 0, end)]
+    steps = Steps()
+    try:
+        starts = after_opening(case.domain, case.shown["A"], request, steps)
+    except SpentError:
+        starts = []
     if not starts:
-        yield Flaw("opening", "the request does not open with its group", request[:120], opening.pattern)
+        said = opening_text(case.domain, case.shown["A"])
+        yield Flaw("opening", "the request does not open with its group", request[:_QUOTED], said)
         return
-    vocabulary = _vocabulary(case)
-    attempts = (read_request(lexicon, slots, vocabulary, request[at:]) for at in starts)
-    readings = next(filter(None, attempts), ())
-    if not readings or len(readings) > MOST_READINGS:
-        number = f"more than {MOST_READINGS}" if readings else "no"
+    readings = readings_from(lexicon, slots, _vocabulary(case), request, starts, steps)
+    number = _number(readings)
+    if number:
         yield Flaw("request", f"the request has {number} readings", request, "one meaning that can be read")
         return
     wanted = clauses(slots, case.terms)
-    for reading in readings:
+    for reading in readings.found:
         terms = [term.literals for term in reading]
         found: frozenset[frozenset[Hashable]] = clauses(slots, terms)
         if found != wanted:
@@ -56,27 +60,11 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
         yield from _labels(case, reading)
 
 
-def _opening(case: Case) -> re.Pattern[str]:
-    """How the request begins: naming the group as shown; a slot that is not shown may hold anything."""
-    domain = case.domain
-    if not domain.opening:
-        article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
-        return re.compile(re.escape(f"I'm looking for {article} {domain.noun}."))
-    parts = [
-        re.escape(case.shown["A"].get(part.slot, "")) or ".+"
-        if isinstance(part, SlotName)
-        else re.escape(part)
-        for part in domain.opening
-    ]
-    return re.compile(rf"{' '.join(parts)}\.")
-
-
-def _ends(text: str, mark: str) -> Iterator[int]:
-    """The places after the first sign of every occurrence of the mark."""
-    place = text.find(mark)
-    while place >= 0:
-        yield place + 1
-        place = text.find(mark, place + 1)
+def _number(readings: Readings) -> str:
+    """How many readings there are, where that is not as it should be."""
+    if readings.spent:
+        return f"more ways to be taken than can be tried (after {MOST_STEPS:,}), so nobody knows how many"
+    return f"more than {MOST_READINGS}" if readings.more else "" if readings.found else "no"
 
 
 def _vocabulary(case: Case) -> Mapping[str, frozenset[str]]:

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from attrs import frozen
 
 from cocoa_core.verification.arguments import LISTING
+from cocoa_core.verification.list_reading import read_list
 from cocoa_core.verification.patterns import Span, fold
 from cocoa_core.verification.sayings import Beginnings, Ending, Lexicon
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
-from cocoa_core.verification.spoken_values import read_count, read_list, read_spoken
+from cocoa_core.verification.spoken_values import read_count, read_spoken
+from cocoa_core.verification.steps import Steps
 
 __all__ = ["Clause", "ClauseReader", "Vocabulary"]
 
 Vocabulary = Mapping[str, frozenset[str]]
 """The texts known of each slot that holds texts, by its name."""
 _Arg = str | bool | int
+_CHEAP: Final = 16
+"""Endings that are told from a text as quickly as one step is taken elsewhere."""
 
 
 @frozen(cache_hash=True)
@@ -31,17 +36,22 @@ class Clause:
 
 
 class ClauseReader:
-    """Reads the clauses of one text. A clause is the whole of a part: nothing of it may be left over."""
+    """Reads the clauses of one text. A clause is the whole of a part: nothing of it may be left over.
+
+    Takes a step for each part and beginning looked at and for each way to go on: SpentError where there are
+    too many.
+    """
 
     def __init__(
-        self, lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str
+        self, lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str, steps: Steps
     ) -> None:
-        self.text, self.folded = text, fold(text)
+        self.text, self.folded, self.steps = text, fold(text), steps
         self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
         self._known: dict[tuple[str, Span], tuple[Clause, ...]] = {}
 
     def read(self, role: str, span: Span, leader: Span | None = None) -> tuple[Clause, ...]:
         """Every clause of the role that the part can be. leader: the subject that bare verb phrases share."""
+        self.steps.take()
         name = role if leader is None else f"vp {self.folded[leader[0] : leader[1]]}"
         found = self._known.get((name, span))
         if found is None:
@@ -62,6 +72,7 @@ class ClauseReader:
             stop = end if place < 0 else place
             following = table.endings.get(folded[start:stop])
             if following is not None:
+                self.steps.take(1 + len(following) // _CHEAP)
                 after = min(stop + 1, end)
                 for ending, (first, last) in following.items():
                     if folded.endswith(last, after, end) and folded.startswith(first, after, end):
@@ -72,6 +83,7 @@ class ClauseReader:
 
     def _endings(self, ending: Ending, start: int, end: int) -> Iterator[Clause]:
         for spans in ending.pattern.fillings(self.folded, start, end):
+            self.steps.take()
             for args in self._arguments(ending, spans):
                 literal = Literal(ending.slot, ending.over, ending.test, args, ending.positive)
                 yield Clause(literal, ending.denied)
@@ -95,7 +107,7 @@ class ClauseReader:
             return _value(slot, over, self._vocabulary.get(slot.name, frozenset()), part)
 
         if hole in ("or", "and"):
-            yield from read_list(text, hole, one)
+            yield from read_list(text, hole, one, self.steps)
             return
         try:
             yield (one(text),)

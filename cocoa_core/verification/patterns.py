@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -12,9 +12,15 @@ __all__ = ["Pattern", "Span", "fold"]
 
 Span = tuple[int, int]
 """Start and end of a part of a text."""
+Spans: TypeAlias = tuple[Span, ...]
+Fits: TypeAlias = Callable[[int, Span], bool]
 
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _SMALL: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+def _anything(_hole: int, _part: Span) -> bool:
+    return True
 
 
 def fold(text: str) -> str:
@@ -39,8 +45,12 @@ class Pattern:
         """Whether the part begins and ends as the pattern does: a cheap look before `fillings`."""
         return folded.startswith(self.words[0], start, end) and folded.endswith(self.words[-1], start, end)
 
-    def fillings(self, folded: str, start: int, end: int) -> Iterator[tuple[Span, ...]]:
-        """Every way to read the part of a folded text as this pattern, no hole empty."""
+    def fillings(self, folded: str, start: int, end: int, fits: Fits = _anything) -> Iterator[Spans]:
+        """Every way to read the part of a folded text as this pattern, no hole empty.
+
+        fits: whether a hole, by its place, can be a part of the text; only what fits is gone on with, and no
+        place is tried again from which nothing came out.
+        """
         first, last = self.words[0], self.words[-1]
         if not self.holes:
             if folded[start:end] == first:
@@ -48,17 +58,31 @@ class Pattern:
             return
         inner, limit = start + len(first), end - len(last)
         if inner < limit and folded.startswith(first, start) and folded.endswith(last, inner, end):
-            yield from self._rest(folded, 1, inner, limit)
+            place = inner
+            for words in self.words[1:-1]:  # a cheap look for all of them in their order
+                place = folded.find(words, place + 1, limit) + len(words)
+                if place < len(words):
+                    return
+            yield from self._rest(folded, 0, inner, limit, fits, set())
 
-    def _rest(self, folded: str, place: int, start: int, limit: int) -> Iterator[tuple[Span, ...]]:
-        """Fillings of the holes from `place - 1` on, the last of which ends at `limit`."""
-        if place == len(self.holes):
-            if start < limit:
+    def _rest(
+        self, folded: str, hole: int, start: int, limit: int, fits: Fits, dead: set[tuple[int, int]]
+    ) -> Iterator[Spans]:
+        """Fillings of the holes from `hole` on, the last of which ends at `limit`. dead: what has none."""
+        filled = False
+        if hole + 1 == len(self.holes):
+            if start < limit and fits(hole, (start, limit)):
+                filled = True
                 yield ((start, limit),)
-            return
-        words = self.words[place]
-        found = folded.find(words, start + 1, limit)
-        while found >= 0:
-            for rest in self._rest(folded, place + 1, found + len(words), limit):
-                yield ((start, found), *rest)
-            found = folded.find(words, found + 1, limit)
+        else:
+            words = self.words[hole + 1]
+            found = folded.find(words, start + 1, limit)
+            while found >= 0:
+                after = found + len(words)
+                if (hole + 1, after) not in dead and fits(hole, (start, found)):
+                    for rest in self._rest(folded, hole + 1, after, limit, fits, dead):
+                        filled = True
+                        yield ((start, found), *rest)
+                found = folded.find(words, found + 1, limit)
+        if not filled:
+            dead.add((hole, start))

@@ -1,203 +1,150 @@
-"""From a request back to what it asks: every reading of its sentences, each by splitting it at fixed words.
+"""Reads a request in cocoa's English: every way to divide it into sentences, and every way to take each.
 
-A text is divided at full stops, a sentence by the patterns of the sum terms, a clause by its beginning; every
-way to divide is tried, and what does not come out whole is dropped. So a value may hold "or" or a full stop.
+A full stop may belong to a value, so a text can be divided in several ways. Everything that is tried takes a
+step, and there are only so many: a text made to be read in endless ways is given up, and said to be so.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from operator import itemgetter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.language.phrases import (
-    CONNECTIVES,
-    FORMS,
-    LAST_CONNECTIVES,
-    LIST_CLOSING,
-    LIST_OPENING,
-    Form,
-    Reading,
-)
 from cocoa_core.verification.clause_reading import ClauseReader, Vocabulary
-from cocoa_core.verification.patterns import Pattern, Span, fold
 from cocoa_core.verification.sayings import Lexicon
-from cocoa_core.verification.semantics import Literal
+from cocoa_core.verification.sentence_reading import SentenceReader, SumTerm
 from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.steps import SpentError, Steps
 
-__all__ = ["MOST_READINGS", "SumTerm", "read_request"]
+__all__ = ["MOST_READINGS", "Readings", "SumTerm", "read_request", "readings_from"]
 
 MOST_READINGS: Final = 64
 """A text with more readings than these is not read further."""
-_MOST_LISTED: Final = 26
-_ROLE: Final = re.compile(r"([a-z ]+)([+-])([1-9])")
-
-
-@frozen(cache_hash=True)
-class SumTerm:
-    """A sentence that says: one of these literals. others: further ways to take it (literals from 1)."""
-
-    literals: tuple[Literal, ...]
-    others: tuple[Reading, ...] = ()
+_BEFORE: Final = 12
+"""Characters before a full stop by which one inside a value is told from others."""
 
 
 @frozen
-class _Hole:
-    role: str
-    place: int
-    denied: bool
+class Readings:
+    """What a text can mean, in the order found, nothing twice.
 
+    found: at most `MOST_READINGS`. more: whether there are further ones. spent: whether the steps ran out, so
+    that nobody knows.
+    """
 
-@frozen(eq=False)
-class _Sentence:
-    """A form taken apart: its pattern, and what stands in each hole."""
-
-    form: Form
-    pattern: Pattern
-    holes: tuple[_Hole, ...]
-
-
-def _taken_apart(form: Form) -> _Sentence:
-    pattern = Pattern.of(form.pattern)
-    holes = []
-    for name in pattern.holes:
-        match = _ROLE.fullmatch(name)
-        if match is None:
-            raise ValueError(f"the form {form.name} has the unknown role {name!r}")
-        holes.append(_Hole(match[1], int(match[3]), match[2] == "-"))
-    return _Sentence(form, pattern, tuple(holes))
-
-
-_SENTENCES: Final = tuple(_taken_apart(form) for forms in FORMS.values() for form in forms)
-_JOINED: Final = tuple(one for one in _SENTENCES if one.form.joins)
-_OPENERS: Final = ("", *map(fold, CONNECTIVES), *map(fold, LAST_CONNECTIVES))
-_JOINT: Final = ", and "
+    found: tuple[tuple[SumTerm, ...], ...]
+    more: bool = False
+    spent: bool = False
 
 
 def read_request(
     lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str
 ) -> tuple[tuple[SumTerm, ...], ...]:
-    """Every reading of the sentences after a request's opening, without repetition, in the order found.
+    """Readings of the sentences after a request's opening, without repetition, in the order found.
 
-    None where the text is not of the grammar; at most `MOST_READINGS` and one.
+    None where the text is not of the grammar; at most `MOST_READINGS`, and those alone that were found before
+    the steps ran out.
     """
-    reader = _Reader(ClauseReader(lexicon, slots, vocabulary, text), _inner_stops(vocabulary, text))
+    return readings_from(lexicon, slots, vocabulary, text, (0,)).found
+
+
+def readings_from(
+    lexicon: Lexicon,
+    slots: Mapping[str, Slot],
+    vocabulary: Vocabulary,
+    text: str,
+    starts: Sequence[int],
+    steps: Steps | None = None,
+) -> Readings:
+    """The readings from the first of the places on from which there are any to the end of the text."""
+    clauses = ClauseReader(lexicon, slots, vocabulary, text, Steps() if steps is None else steps)
+    reader = _Reader(clauses, _inner_stops(vocabulary, text))
     found: dict[tuple[SumTerm, ...], None] = {}
-    for reading in reader.texts(0):
-        found[reading] = None
-        if len(found) > MOST_READINGS:
-            break
-    return tuple(found)
+    try:
+        for start in starts:
+            for reading in reader.texts(start):
+                if reading not in found and len(found) == MOST_READINGS:
+                    return Readings(tuple(found), more=True)
+                found[reading] = None
+            if found:
+                break
+    except SpentError:
+        return Readings(tuple(found), spent=True)
+    return Readings(tuple(found))
 
 
 def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
-    """Places of full stops that may belong to a value. (Numbers and authors' words hold none of these.)"""
-    found: set[int] = set()
-    for words in vocabulary.values():
-        for word in words:
-            if "." in word:
-                place = text.find(word)
-                while place >= 0:
-                    found.update(place + at for at, sign in enumerate(word) if sign == ".")
-                    place = text.find(word, place + 1)
-    return frozenset(found)
+    """Places of full stops that may belong to a value. (Numbers and authors' words hold none of these.)
+
+    Those before which a word's own letters stand; there may be others among them.
+    """
+    before = set(chain.from_iterable(map(_before_stops, vocabulary.values())))
+    if not before:
+        return frozenset()
+    lengths = sorted(set(map(len, before)))
+    return frozenset(
+        place
+        for place in _places(text, ".")
+        if any(text[max(0, place + 1 - length) : place + 1] in before for length in lengths)
+    )
+
+
+def _before_stops(words: frozenset[str]) -> frozenset[str]:
+    """The letters up to each full stop in the words, at most some."""
+    return frozenset(
+        word[max(0, place - _BEFORE) : place + 1] for word in words if "." in word for place in _places(word, ".")
+    )
+
+
+def _places(text: str, sign: str) -> Iterator[int]:
+    place = text.find(sign)
+    while place >= 0:
+        yield place
+        place = text.find(sign, place + 1)
+
+
+_Way = tuple[tuple[SumTerm, ...], int]
+"""What a sentence says, and where the next one begins; -1 after the last."""
 
 
 class _Reader:
     def __init__(self, clauses: ClauseReader, inner_stops: frozenset[int]) -> None:
-        self.clauses, self.folded, self.inner_stops = clauses, clauses.folded, inner_stops
-        self._known: dict[Span, tuple[tuple[SumTerm, ...], ...]] = {}
+        self._steps, self._folded, self._inner_stops = clauses.steps, clauses.folded, inner_stops
+        self._sentences = SentenceReader(clauses)
+        self._dead: set[int] = set()
 
     def texts(self, start: int) -> Iterator[tuple[SumTerm, ...]]:
-        """Every way to read from `start` to the end as sentences."""
-        last = len(self.folded) - 1
-        stop = self.folded.find(".", start)
+        """Every way to read from `start` to the end as sentences; from no place twice in vain."""
+        trail: list[tuple[int, Iterator[_Way], tuple[SumTerm, ...]]] = [(start, self._ways(start), ())]
+        read = 0
+        while trail:
+            self._steps.take()
+            begun, ways, said = trail[-1]
+            way = next(ways, None)
+            if way is None:
+                trail.pop()
+                if len(trail) < read:
+                    read = len(trail)
+                else:
+                    self._dead.add(begun)
+            elif way[1] < 0:
+                read = len(trail)
+                yield said + way[0]
+            elif way[1] not in self._dead:
+                trail.append((way[1], self._ways(way[1]), said + way[0]))
+
+    def _ways(self, start: int) -> Iterator[_Way]:
+        last = len(self._folded) - 1
+        stop = self._folded.find(".", start)
         while stop >= 0:
             if stop == last:
-                yield from self._sentence((start, stop))
-            elif self.folded[stop + 1] == " ":
-                for terms in self._sentence((start, stop)):
-                    for rest in self.texts(stop + 2):
-                        yield terms + rest
-                if stop not in self.inner_stops:
+                for terms in self._sentences.read((start, stop)):
+                    yield terms, -1
+            elif self._folded[stop + 1] == " ":
+                for terms in self._sentences.read((start, stop)):
+                    yield terms, stop + 2
+                if stop not in self._inner_stops:
                     return
-            stop = self.folded.find(".", stop + 1)
-
-    def _sentence(self, span: Span) -> tuple[tuple[SumTerm, ...], ...]:
-        found = self._known.get(span)
-        if found is None:
-            start, end = span
-            found = self._known[span] = tuple(
-                terms
-                for opener in _OPENERS
-                if self.folded.startswith(opener, start, end)
-                for terms in self._body((start + len(opener), end))
-            )
-        return found
-
-    def _body(self, span: Span) -> Iterator[tuple[SumTerm, ...]]:
-        for term in self._terms(_SENTENCES, span):
-            yield (term,)
-        for term in self._listed(span):
-            yield (term,)
-        start, end = span
-        joint = self.folded.find(_JOINT, start, end)
-        while joint >= 0:
-            for clause in self.clauses.read("must", (start, joint)):
-                for term in self._terms(_JOINED, (joint + len(_JOINT), end)):
-                    yield SumTerm((clause.literal,)), term
-            joint = self.folded.find(_JOINT, joint + 1, end)
-
-    def _terms(self, sentences: tuple[_Sentence, ...], span: Span) -> Iterator[SumTerm]:
-        for sentence in sentences:
-            if not sentence.pattern.may_fill(self.folded, *span):
-                continue
-            for spans in sentence.pattern.fillings(self.folded, *span):
-                for placed in self._filled(sentence, spans, 0, None):
-                    ordered = sorted(placed, key=itemgetter(0))
-                    yield SumTerm(tuple([literal for _, literal in ordered]), sentence.form.others)
-
-    def _filled(
-        self, sentence: _Sentence, spans: tuple[Span, ...], at: int, leader: Span | None
-    ) -> Iterator[tuple[tuple[int, Literal], ...]]:
-        """The literals of the holes from `at` on with their places; a hole for a subject only gives none."""
-        if at == len(spans):
-            yield ()
-            return
-        hole, span = sentence.holes[at], spans[at]
-        if hole.role == "has to":
-            if self.clauses.leads(span):
-                yield from self._filled(sentence, spans, at + 1, span)
-            return
-        for clause in self.clauses.read(hole.role, span, leader if hole.role == "vp" else None):
-            if clause.denied and hole.place in sentence.form.affirmative:
-                continue
-            for rest in self._filled(sentence, spans, at + 1, leader):
-                meant = clause.literal.denied() if hole.denied else clause.literal
-                yield ((hole.place, meant), *rest)
-
-    def _listed(self, span: Span) -> Iterator[SumTerm]:
-        """ "At least one of these has to be true: (a) ...; (b) ...; or (c) ...", two items or more."""
-        if not self.folded.startswith(fold(LIST_OPENING), span[0], span[1]):
-            return
-        for number in range(2, _MOST_LISTED + 1):
-            words = [f"{fold(LIST_OPENING)} (a) "]
-            words += [f"; ({chr(97 + place)}) " for place in range(1, number - 1)]
-            words += [f"; {fold(LIST_CLOSING)} ({chr(96 + number)}) ", ""]
-            if words[-2] not in self.folded:
-                continue
-            pattern = Pattern(tuple(words), ("cond+",) * number)
-            for spans in pattern.fillings(self.folded, *span):
-                for literals in self._stated(spans):
-                    yield SumTerm(literals)
-
-    def _stated(self, spans: tuple[Span, ...]) -> Iterator[tuple[Literal, ...]]:
-        if not spans:
-            yield ()
-            return
-        for clause in self.clauses.read("cond", spans[0]):
-            for rest in self._stated(spans[1:]):
-                yield (clause.literal, *rest)
+            stop = self._folded.find(".", stop + 1)

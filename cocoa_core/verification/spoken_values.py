@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -14,10 +12,8 @@ from cocoa_core.verification.number_display import read_number_shown
 from cocoa_core.verification.number_writing import read_canonical
 from cocoa_core.verification.slots import Numbers
 
-__all__ = ["read_count", "read_list", "read_spoken"]
+__all__ = ["read_count", "read_spoken"]
 
-_Arg = str | bool | int
-_TOGETHER: Final = {"both ": range(2, 3), "all of ": range(3, 1000)}
 _COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
 _NUMBER: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 _HOURS: Final = re.compile(rf"(?:{_NUMBER} hours?)?(?: (?=[0-9a-z]))?(?:{_NUMBER} minutes?)?", re.ASCII)
@@ -65,58 +61,9 @@ def _with_zeros(text: str, places: int) -> str:
     return f"{match[1]}.{digits}{'0' * (places - len(digits))}{text[match.end() :]}"
 
 
-def read_list(text: str, conjunction: str, one: Callable[[str], _Arg]) -> Iterator[tuple[_Arg, ...]]:
-    """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
-
-    With the conjunction "and", two items may have "both" before them, and more have "all of". Items are
-    read by `one`, which raises ValueError; they may themselves hold the conjunction and commas.
-    """
-    some = next((one for one in _TOGETHER if text.startswith(one)), "") if conjunction == "and" else ""
-    body = text.removeprefix(some)
-    for items in _items(body, f" {conjunction} ", one):
-        if len(set(items)) == len(items) and _fits(some, len(items), conjunction):
-            yield tuple(sorted(items))
-
-
-def _fits(some: str, number: int, conjunction: str) -> bool:
-    """Whether "both" is said of two, and "all of" of three and more, which "and" alone would leave open."""
-    return number in _TOGETHER[some] if some else conjunction == "or" or number < 3
-
-
-def _items(body: str, joint: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:
-    """The items of a list in the order of the text."""
-    with suppress(ValueError):
-        yield [one(body)]
-    place = body.find(joint)
-    while place >= 0:
-        try:
-            last = one(body[place + len(joint) :])
-        except ValueError:
-            pass
-        else:
-            for items in _commas(body[:place], one):
-                yield [*items, last]
-        place = body.find(joint, place + 1)
-
-
-def _commas(body: str, one: Callable[[str], _Arg]) -> Iterator[list[_Arg]]:
-    with suppress(ValueError):
-        yield [one(body)]
-    place = body.find(", ")
-    while place >= 0:
-        try:
-            first = one(body[:place])
-        except ValueError:
-            pass
-        else:
-            for items in _commas(body[place + 2 :], one):
-                yield [first, *items]
-        place = body.find(", ", place + 1)
-
-
 def _duration(text: str) -> int:
-    if text == "an hour and a half":
-        return 90
+    if text in ("an hour", "an hour and a half"):
+        return 60 if text == "an hour" else 90
     half = _HALF.fullmatch(text)
     if half is not None:
         return read_count(half[1]) * 60 + 30

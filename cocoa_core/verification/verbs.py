@@ -29,7 +29,7 @@ _STATED_BE: Final = {
     ("many", True): ("{s} aren't", "{s} are not"),
     ("every", False): ("every {s} is",),
     ("some", False): ("at least one {s} is",),
-    ("some", True): ("at least one {s} isn't", "at least one {s} is not"),
+    ("some", True): ("at least one {s} isn't", "at least one {s} is not", "not every {s} is"),
     ("no", False): ("no {s} is",),
 }
 _STATED: Final = {
@@ -43,38 +43,69 @@ _STATED: Final = {
     ("many", True): ("{s} don't {verb}", "{s} do not {verb}"),
     ("every", False): ("every {s} {third}",),
     ("some", False): ("at least one {s} {third}",),
-    ("some", True): ("at least one {s} doesn't {verb}", "at least one {s} does not {verb}"),
+    ("some", True): (
+        "at least one {s} doesn't {verb}",
+        "at least one {s} does not {verb}",
+        "not every {s} {third}",
+    ),
     ("no", False): ("no {s} {third}",),
 }
-_WANTED: Final = ("I want {s} to {verb}", "I need {s} to {verb}")
+_WANTED: Final = ("I want {s} to {verb}", "I need {s} to {verb}", "I'd like {s} to {verb}")
+_UNWANTED: Final = ("I don't want {s} to {verb}", "I'd like {s} not to {verb}")
 _DEMANDED: Final = {
     ("it", False): ("it has to {verb}", "it must {verb}", "it should {verb}", "it needs to {verb}"),
-    ("it", True): ("it must not {verb}", "it shouldn't {verb}", "it should not {verb}"),
+    ("it", True): ("it must not {verb}", "it shouldn't {verb}", "it should not {verb}", "it can't {verb}"),
     ("I", False): ("I have to {verb}", "I want to {verb}", "I need to {verb}", "I must {verb}"),
     ("I", True): ("I don't want to {verb}", "I won't {verb}", "I can't {verb}", "I must not {verb}"),
     ("one", False): ("{s} has to {verb}", "{s} must {verb}", "{s} should {verb}", "{s} needs to {verb}"),
-    ("one", True): ("{s} must not {verb}", "{s} shouldn't {verb}", "{s} should not {verb}"),
+    ("one", True): (
+        "{s} must not {verb}",
+        "{s} shouldn't {verb}",
+        "{s} should not {verb}",
+        "{s} can't {verb}",
+    ),
     ("many", False): ("{s} have to {verb}", "{s} must {verb}", "{s} should {verb}", "{s} need to {verb}"),
-    ("many", True): ("{s} must not {verb}", "{s} shouldn't {verb}", "{s} should not {verb}"),
+    ("many", True): (
+        "{s} must not {verb}",
+        "{s} shouldn't {verb}",
+        "{s} should not {verb}",
+        "{s} can't {verb}",
+    ),
     ("every", False): ("every {s} has to {verb}", "every {s} must {verb}", "every {s} should {verb}"),
     ("some", False): (
         "at least one {s} has to {verb}",
         "at least one {s} must {verb}",
         "at least one {s} should {verb}",
     ),
-    ("no", False): ("no {s} should {verb}", "no {s} may {verb}", "I want no {s} to {verb}"),
+    ("some", True): ("not every {s} should {verb}", "not every {s} can {verb}"),
+    ("no", False): ("no {s} should {verb}", "no {s} may {verb}", "no {s} can {verb}"),
 }
 _WISHES: Final = {
-    ("it", False): ("I want it to {verb}", "I need it to {verb}"),
-    ("it", True): ("I don't want it to {verb}",),
+    ("it", False): ("I want it to {verb}", "I need it to {verb}", "I'd like it to {verb}"),
+    ("it", True): ("I don't want it to {verb}", "I'd like it not to {verb}"),
+    ("I", False): ("I'd like to {verb}",),
     ("one", False): _WANTED,
-    ("one", True): ("I don't want {s} to {verb}",),
+    ("one", True): _UNWANTED,
     ("many", False): _WANTED,
-    ("many", True): ("I don't want {s} to {verb}",),
-    ("every", False): ("I want every {s} to {verb}", "I need every {s} to {verb}"),
-    ("some", False): ("I want at least one {s} to {verb}", "I need at least one {s} to {verb}"),
-    ("some", True): ("I want at least one {s} not to {verb}", "I need at least one {s} not to {verb}"),
+    ("many", True): _UNWANTED,
+    ("every", False): (
+        "I want every {s} to {verb}",
+        "I need every {s} to {verb}",
+        "I'd like every {s} to {verb}",
+    ),
+    ("some", False): (
+        "I want at least one {s} to {verb}",
+        "I need at least one {s} to {verb}",
+        "I'd like at least one {s} to {verb}",
+    ),
+    ("no", False): ("I want no {s} to {verb}", "I'd like no {s} to {verb}"),
 }
+_OTHER: Final = (
+    "I want at least one {s} that ",
+    "I need at least one {s} that ",
+    "I'd like at least one {s} that ",
+)
+"""What a demand for some item of another kind begins with, before "isn't" or "doesn't"."""
 _ALLOWED: Final = {
     "it": ("it can {verb}", "it may {verb}"),
     "I": ("I can {verb}",),
@@ -108,6 +139,10 @@ def beginnings(role: str, person: str, subject: str, verb: str, third: str, deni
         templates = tuple(f"{one}{blank}{rest}" for one in stated) if first == "be" else _STATED.get(key, ())
     elif role == "must":
         templates = _DEMANDED.get(key, _NO_WORDS) + _WISHES.get(key, _NO_WORDS)
+        if key == ("some", True):
+            first, blank, rest = verb.partition(" ")
+            other = f"isn't{blank}{rest}" if first == "be" else "doesn't {verb}"
+            templates += tuple(f"{one}{other}" for one in _OTHER)
     elif denied or person not in _ALLOWED:
         templates = _NO_WORDS
     else:

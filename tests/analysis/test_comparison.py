@@ -96,18 +96,20 @@ def test_the_cluster_robust_test_errs_as_often_as_it_says() -> None:
 
 def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows() -> None:
     clear = compare([Paired(number, 1.0, float(number % 3 == 0)) for number in range(60)])
-    assert clear.sentence("a", "b").startswith("a is better than b: 100.0% against 33.3% on 60 questions (")
-    turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
-    assert turned.sentence("a", "b").startswith(
-        "b is better than a: 33.3% against 100.0% on 60 questions for a"
+    ahead = (
+        "it answers 100.0% of the same 60 questions right, against 33.3% (+66.7 points, "
     )
+    assert clear.sentence("a", "b").startswith(f"a is better than b: {ahead}95 % interval +54.")
+    turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
+    assert turned.sentence("a", "b") == clear.sentence("b", "a")
     assert clear.sentence("a", "b", 0.2, 7).startswith("No difference between a and b can be told")
     assert "adjusted for 7 comparisons" in clear.sentence("a", "b", 0.2, 7)
     assert compare([]).sentence("a", "b") == "a and b answered no question in common."
     single = compare([Paired("x", 1.0, 0.0), Paired("x", 1.0, 0.0)]).sentence("a", "b")
-    assert single == "One requirement is too little to compare a with b: 100.0% against 0.0% on 2 questions."
+    both = "they answer 100.0% and 0.0% of the same 2 questions right"
+    assert single == f"One requirement is too little to compare a with b: {both}."
     alike = compare([Paired(number, 1.0, 1.0) for number in range(9)]).sentence("a", "b")
-    assert alike.startswith("No difference between a and b can be told: 100.0% against 100.0%")
+    assert alike.startswith("No difference between a and b can be told: they answer 100.0% and 100.0% of")
     assert "nan" not in alike
 
 

@@ -16,9 +16,9 @@ from rich.table import Table
 import cocoa_core
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test, Value
-from cocoa_core.evaluation.blind import query_blind
-from cocoa_core.evaluation.reference.request_reader import reader_of
 from cocoa_core.records.question import LiteralRecord, Question
+from cocoa_core.reference.blind import query_blind
+from cocoa_core.reference.request_reader import reader_of
 
 BLIND_BAR, LITERALS_BAR = 0.22, 0.45
 
@@ -53,7 +53,7 @@ def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
         fewest += (counts[right] == min(counts)) / counts.count(min(counts))
         asked.append(question)
     total = len(asked)
-    guesses = query_blind(asked, reader_of(domain.files), domain.schema)
+    guesses = query_blind(asked, reader_of(domain.files))
     blind = sum(guesses.right) / total if guesses else math.nan
     return {"questions": total, "blind": blind, "most": most / total, "fewest": fewest / total}
 

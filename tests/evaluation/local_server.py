@@ -11,25 +11,36 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
-__all__ = ["LocalServer", "Messages", "serving"]
+__all__ = ["LocalServer", "Messages", "Reply", "completion", "serving"]
 
 Messages = Sequence[Mapping[str, Any]]
 
 
+@frozen
+class Reply:
+    """What is sent as it is: a status, a body that need be no JSON, a header `retry-after`."""
+
+    status: int
+    body: str | Mapping[str, Any]
+    retry_after: str | None = None
+
+
 @define
 class LocalServer:
-    """answer: the text for a conversation, None to refuse it (400: asking again is of no use).
+    """answer: the text for a conversation, None to refuse it (400: asking again is of no use), or any reply.
 
     faults: what the first requests meet, one each, in order: `rate limit`, 429 with retry-after; `error`,
-    500; `stall`, no answer for `stall` seconds. met: how often each, `answer` and `refusal` happened.
+    500; `stall`, no answer for `stall` seconds. met: how often each, `answer`, `refusal` and `reply`
+    happened. bodies: what was asked, as it came, the answered and the others.
     """
 
-    answer: Callable[[Messages], str | None]
+    answer: Callable[[Messages], str | Reply | None]
     faults: list[str] = field(factory=list)
     stall: float = 5.0
     met: Counter[str] = field(factory=Counter)
+    bodies: list[Mapping[str, Any]] = field(factory=list)
     url: str = ""
     closing: threading.Event = field(factory=threading.Event)
     lock: threading.Lock = field(factory=threading.Lock)
@@ -42,12 +53,12 @@ class LocalServer:
                 self.met[fault] += 1
             return fault
 
-    def answered(self, messages: Messages) -> str | None:
+    def answered(self, messages: Messages) -> str | Reply | None:
         """The answer, counted."""
-        text = self.answer(messages)
+        said = self.answer(messages)
         with self.lock:
-            self.met["refusal" if text is None else "answer"] += 1
-        return text
+            self.met["refusal" if said is None else "reply" if isinstance(said, Reply) else "answer"] += 1
+        return said
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -70,14 +81,17 @@ class _Handler(BaseHTTPRequestHandler):
             local.closing.wait(local.stall)
         else:
             asked = json.loads(body)
-            text = local.answered(asked["messages"])
-            if text is None:
+            local.bodies.append(asked)
+            said = local.answered(asked["messages"])
+            if said is None:
                 self._send(400, {"error": {"message": "not this one", "code": "bad_request"}})
+            elif isinstance(said, Reply):
+                self._send(said.status, said.body, said.retry_after)
             else:
-                self._send(200, _completion(asked, text))
+                self._send(200, completion(said, asked["messages"], asked["model"]))
 
-    def _send(self, status: int, data: Mapping[str, Any], retry_after: str | None = None) -> None:
-        content = json.dumps(data).encode()
+    def _send(self, status: int, data: str | Mapping[str, Any], retry_after: str | None = None) -> None:
+        content = (data if isinstance(data, str) else json.dumps(data)).encode()
         self.send_response(status)
         self.send_header("content-type", "application/json")
         self.send_header("content-length", str(len(content)))
@@ -101,15 +115,19 @@ class _Server(ThreadingHTTPServer):
         """A client that hangs up is nothing to speak of."""
 
 
-def _completion(asked: Mapping[str, Any], text: str) -> dict[str, Any]:
-    read = sum(len(str(one["content"]).split()) for one in asked["messages"])
-    written = len(text.split())
+def completion(
+    text: str | None, messages: Messages = (), model: str = "local", **message: Any
+) -> dict[str, Any]:
+    """What such a server says; `message` goes beside the content, such as `refusal`."""
+    read = sum(len(str(one["content"]).split()) for one in messages)
+    written = len((text or "").split())
+    said = {"role": "assistant", "content": text, **message}
     return {
         "id": "local",
         "object": "chat.completion",
         "created": int(time.time()),
-        "model": asked["model"],
-        "choices": [{"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "model": model,
+        "choices": [{"index": 0, "message": said, "finish_reason": "stop"}],
         "usage": {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written},
     }
 

@@ -11,13 +11,14 @@ import pytest
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.layout import options_text
-from cocoa_core.evaluation.reference.players import PLAYERS, Message, answer
-from cocoa_core.evaluation.reference.request_reader import reader_of_folder
+from cocoa_core.evaluation.players import Message, answer
 from cocoa_core.evaluation.strategies import STRATEGIES
 from cocoa_core.evaluation.task import Asked, prompter_of
 from cocoa_core.records.dataset import read_dataset
 from cocoa_core.records.question import Question
 from cocoa_core.records.scoring import score
+from cocoa_core.reference.choosing import REFERENCE_MODELS as PLAYERS
+from cocoa_core.reference.request_reader import reader_of_folder
 
 
 def prompt(question: Question) -> Message:

@@ -18,6 +18,9 @@ from cocoa_core.records.answers import (
     judgement as answers_judgement,
 )
 from cocoa_core.records.answers import (
+    languages as answers_languages,
+)
+from cocoa_core.records.answers import (
     lines as answers_lines,
 )
 from cocoa_core.records.answers import (
@@ -295,6 +298,10 @@ ADVERSARIAL = (
     '{"answer": ["A", ',
     "\\boxed{",
     "\\boxed{A}",
+    "\\text{",
+    "\\text{A}",
+    "答案是A。",
+    "Die Antwort ist A, ",
     "<think>",
     "</think>",
     "<b ",
@@ -355,6 +362,7 @@ def _compiled() -> Iterator[re.Pattern[str]]:
         answers_mentions._grammar(),
         answers_lines._grammar(),
         answers_judgement._grammar(),
+        answers_languages._grammar(),
     )
     for table in tables:
         for name in table.__slots__:

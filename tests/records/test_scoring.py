@@ -89,3 +89,9 @@ def test_value_that_one_option_shows_names_it() -> None:
 def test_record_without_a_usable_answer_is_refused(broken: Any) -> None:
     with pytest.raises(UsageError, match="one of A, B, C, D, E"):
         score(broken, "The answer is B.")
+
+
+@pytest.mark.parametrize("completion", [None, b"B", 2, [{"role": "assistant", "content": "B"}]])
+def test_completion_that_is_no_text_is_refused_with_what_to_pass(completion: Any) -> None:
+    with pytest.raises(UsageError, match="content"):
+        score(record("B"), completion)

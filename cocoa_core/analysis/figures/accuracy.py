@@ -41,7 +41,7 @@ def accuracy(scene: Scene) -> Drawn:
         text="written",
     )
     reading = "Each dot is the share of right answers, its bar the 95 % interval; the dashed line is guessing"
-    reading += ", the thin grey lines are the reference models." if lines else "."
+    reading += ", the thin grey lines are the reference lines." if lines else "."
     told = "; ".join(f"{row['label']} {row['written']}" for row in rows)
     return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
 

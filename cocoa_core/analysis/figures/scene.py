@@ -27,7 +27,7 @@ class Scene:
     """The tables of one data set, and how its models look.
 
     models:     those drawn in colour, in the order of the runs; reference models only where no other was run
-    references: reference models that are drawn in grey beside them
+    references: reference models that are drawn in grey beside them, those that no run was made of last
     strategies: those that the models in colour were run by, in the paper's order
     names:      a short name for each model, no two alike
     left_out:   models without a colour, for want of colours
@@ -62,9 +62,9 @@ class Scene:
 
     def label(self, row: Row) -> str:
         """The name of a row's run: the model, and the strategy where there are several."""
-        several = len({one["strategy"] for one in self.rows("summary", everyone=True)}) > 1
+        found = {one["strategy"] for one in self.rows("summary", everyone=True)}
         model = str(row["model"])
-        if not several:
+        if len(found - {None}) < 2 or row["strategy"] is None:
             return self.names[model]
         return f"{shortened(list(self.names), _SHORT)[model]} · {row['strategy']}"
 
@@ -80,15 +80,20 @@ def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> 
     models = [model for model in best if model not in references] or sorted(references)
     if not set(models) - references:
         references = set()
+    lines = [
+        str(row["model"])
+        for row in tables["summary"].dicts()
+        if row["dataset"] == dataset and row["role"] == "reference" and row["strategy"] is None
+    ]
     drawn = set(sorted(models, key=lambda model: -best[model])[:MOST_MODELS])
     return Scene(
         dataset=dataset,
         models=tuple(model for model in models if model in drawn),
-        references=tuple(model for model in best if model in references),
+        references=(*(model for model in best if model in references), *lines),
         strategies=tuple(
             sorted({run.strategy for run in inside if run.model in drawn}, key=_rank(inside).__getitem__)
         ),
-        names=shortened(list(best)),
+        names=shortened([*best, *lines]),
         left_out=tuple(model for model in models if model not in drawn),
         tables=tables,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from cocoa_core.analysis.log_reading import UnreadableLogError, require_inspect, samples_of
+from cocoa_core.analysis.log_reading import UnreadableLogError, require_inspect, sample_key, samples_of
 from cocoa_core.analysis.results import Result
 
 __all__ = ["Key", "answer_texts", "key_of", "shortened"]
@@ -34,7 +34,7 @@ def answer_texts(logs: Mapping[str, Path], results: Iterable[Result]) -> dict[Ke
     for log, keys in wanted.items():
         if log in logs:
             for sample in _samples(logs[log], keys):
-                key = str(sample.get("id")), _epoch(sample)
+                key = sample_key(sample)
                 if key in keys:
                     found[(log, *key)] = _turns(sample)
     return found
@@ -70,11 +70,6 @@ def _named(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]
                 continue
             if isinstance(sample, dict):
                 yield sample
-
-
-def _epoch(sample: Mapping[str, Any]) -> int:
-    epoch = sample.get("epoch")
-    return epoch if isinstance(epoch, int) else 1
 
 
 def _turns(sample: Mapping[str, Any]) -> tuple[str, ...]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.cells import boxed, percent_interval, shown
 from cocoa_core.analysis.report.escaping import safe
 from cocoa_core.analysis.tables import Cell
+from cocoa_core.reference.blind import QUERY_BLIND
+from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS
 
 __all__ = ["models_table"]
 
@@ -17,9 +21,8 @@ def models_table(analysis: Analysis, dataset: str) -> str:
         if row["dataset"] == dataset:
             parts.setdefault((row["model"], row["strategy"]), {})[row["questions"]] = row
     body = []
-    for row in analysis.tables["summary"].dicts():
-        if row["dataset"] != dataset:
-            continue
+    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
+    for row in rows:
         own = parts.get((row["model"], row["strategy"]), {})
         quiet = "" if row["role"] == "model" else ' class="quiet"'
         cells = [
@@ -44,4 +47,13 @@ def models_table(analysis: Analysis, dataset: str) -> str:
         "Accuracy with its 95 % interval in percent. Atypical: a condition in the request is one that few "
         "people ask for. Parse failures count as wrong. In grey: cocoa's own reference models, and guessing."
     )
-    return boxed(table, "Accuracy of the models") + f'<p class="note">{note}</p>'
+    return boxed(table, "Accuracy of the models") + f'<p class="note">{note}{_lines(rows)}</p>'
+
+
+def _lines(rows: Sequence[Mapping[str, Cell]]) -> str:
+    """What the reference models in some rows do."""
+    named = {str(row["model"]).partition(" ")[0] for row in rows if row["role"] == "reference"}
+    about = {f"{PROVIDER}/{one.name}": one.about for one in REFERENCE_MODELS.values()}
+    about[QUERY_BLIND] = "is a classifier of the options that never sees a request"
+    told = [f"{name} {does}" for name, does in about.items() if name in named]
+    return f" Of these, {'; '.join(told)}." if told else ""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
-from cocoa_core.analysis.log_reading import UnreadableLogError, read_header
+from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import CocoaError
-from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
 from cocoa_core.records.explain import explain
 from cocoa_core.records.question import Question
 
-__all__ = ["Proof", "Prover", "prover_of"]
+__all__ = ["Proof", "proof_of"]
 
 
 @frozen
@@ -35,52 +31,14 @@ class Proof:
     labels: Mapping[str, str]
 
 
-@frozen
-class Prover:
-    """Proofs of records, with the domains found. domains: by digest."""
-
-    domains: Mapping[str, Domain] = field(repr=False)
-    load: Callable[[str], Domain | None] = field(repr=False)
-
-    def proof(self, record: Mapping[str, Any]) -> Proof:
-        """The proof of one record. KeyError, TypeError or ValueError where the record is none."""
-        stated = record["domain"]
-        domain = self.domains.get(stated["digest"])
-        if domain is None:
-            installed = self.load(str(stated["name"]))
-            domain = installed if installed is not None and installed.digest == stated["digest"] else None
-        if domain is not None:
-            with suppress(CocoaError, Exception):  # a record out of a stranger's log may be anything
-                return _in_words(record, domain)
-        return _as_written(record)
-
-
-def prover_of(logs: Iterable[Path]) -> Prover:
-    """Proofs by the domains of the data sets that logs name, where still there, or by installed ones."""
-    domains: dict[str, Domain] = {}
-    for folder in dict.fromkeys(filter(None, map(_dataset, logs))):
-        with suppress(CocoaError, OSError, ValueError):
-            domain = domain_of(read_dataset(folder))
-            domains.setdefault(domain.digest, domain)
-    tried: dict[str, Domain | None] = {}
-
-    def load(name: str) -> Domain | None:
-        if name not in tried:
-            tried[name] = None
-            if not name.replace("-", "").replace("_", "").isalnum():  # a path, out of a stranger's log
-                return None
-            with suppress(CocoaError, OSError, ValueError):
-                tried[name] = load_domain(name)
-        return tried[name]
-
-    return Prover(domains, load)
-
-
-def _dataset(log: Path) -> Path | None:
-    with suppress(UnreadableLogError):
-        named = read_header(log).eval.task_args.get("path")
-        return Path(named) if isinstance(named, str) and Path(named).is_dir() else None
-    return None
+def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
+    """The proof of one record. KeyError, TypeError or ValueError where the record is none."""
+    stated = record["domain"]
+    domain = domains.find(str(stated["name"]), str(stated["digest"]))
+    if domain is not None:
+        with suppress(CocoaError, Exception):  # a record out of a stranger's log may be anything
+            return _in_words(record, domain)
+    return _as_written(record)
 
 
 def _in_words(record: Mapping[str, Any], domain: Domain) -> Proof:

@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.report.answer_texts import Key, key_of, shortened
 from cocoa_core.analysis.report.cells import boxed
 from cocoa_core.analysis.report.escaping import attribute, safe
-from cocoa_core.analysis.report.proofs import Proof, Prover
+from cocoa_core.analysis.report.proofs import Proof, proof_of
 from cocoa_core.analysis.report.wrong import WrongQuestion
 from cocoa_core.analysis.results import Result
 
@@ -42,11 +43,12 @@ class Filters:
 class QuestionWriter:
     """Writes the questions of one page.
 
-    texts: what models wrote; several: whether the questions are of several data sets
+    domains: where those of the questions are; texts: what models wrote
+    several: whether the questions are of several data sets
     """
 
     filters: Filters
-    prover: Prover = field(repr=False)
+    domains: DomainsAtHand = field(repr=False)
     texts: Mapping[Key, tuple[str, ...]] = field(repr=False)
     several: bool
 
@@ -54,7 +56,7 @@ class QuestionWriter:
         """The question, folded up. ValueError where its record is not whole."""
         record = dict(question.answers[0].record)
         try:
-            proof = self.prover.proof(record)
+            proof = proof_of(record, self.domains)
             body = (
                 f"<h4>Request</h4><blockquote>{safe(record['request'])}</blockquote>"
                 f"<h4>Options</h4>{_options(record, question, proof)}"

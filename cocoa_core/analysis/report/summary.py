@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.cells import percent_interval
@@ -10,19 +11,21 @@ from cocoa_core.analysis.tables import Cell
 
 __all__ = ["summary"]
 
+_SHORTCUT: Final = "cocoa/literals"
+
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
     """The sentences on one data set: how many answers, how good, where worse, what to mind."""
     rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
-    runs = [row for row in rows if row["role"] == "model"] or [
-        row for row in rows if row["role"] == "reference"
-    ]
+    ran = [row for row in rows if row["strategy"] is not None]
+    runs = [row for row in ran if row["role"] == "model"] or ran
     return (
         _counts(analysis, dataset, runs),
         *_best(rows, runs),
         *_typicality(analysis, dataset, runs),
         *_sizes(analysis, dataset, runs),
         *_failures(runs),
+        *(one.text for one in analysis.remarks if one.dataset == dataset),
     )
 
 
@@ -40,10 +43,14 @@ def _counts(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> st
 
 def _best(rows: list[dict[str, Cell]], runs: list[dict[str, Cell]]) -> Iterator[str]:
     best = max(runs, key=lambda row: float(row["accuracy"] or 0.0))
+    shortcut = next((float(row["accuracy"] or 0) for row in rows if row["model"] == _SHORTCUT), None)
+    if best["role"] != "model":
+        shortcut = None
     text = f"The best run is {best['model']} by {best['strategy']}: {percent_interval(best)}."
     for row in rows:
         if row["role"] == "theory":
-            text += f" Guessing is worth {float(row['accuracy'] or 0):.0%}."
+            text += f" Guessing is worth {float(row['accuracy'] or 0):.0%}"
+            text += f", the shortcut {_SHORTCUT} {shortcut:.1%}." if shortcut is not None else "."
     yield text
     near = [
         f"{row['model']} by {row['strategy']}"

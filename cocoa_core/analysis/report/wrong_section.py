@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.answer_texts import answer_texts
 from cocoa_core.analysis.report.escaping import safe
-from cocoa_core.analysis.report.proofs import prover_of
 from cocoa_core.analysis.report.question import Filters, QuestionWriter
 from cocoa_core.analysis.report.wrong import Chosen, choose_wrong
 
@@ -24,7 +23,7 @@ def wrong_section(analysis: Analysis, most: int) -> str:
     filters = Filters.of(chosen.questions)
     writer = QuestionWriter(
         filters=filters,
-        prover=prover_of(logs.values()),
+        domains=analysis.domains,
         texts=answer_texts(logs, answers),
         several=len({question.dataset for question in chosen.questions}) > 1,
     )

@@ -60,6 +60,7 @@ _AFTER_A_LABEL: Final = (
     ),
     *("meet", "meets", "satisfies", "satisfy", "fit", "fits", "match", "matches", "work", "works", "fail"),
     *("fails", "fulfils", "fulfills", "passes", "complies", "violates", "remains"),
+    *("ist", "die", "wählen", "nehmen", "empfehlen", "weil", "est", "es", "parce", "porque", "perché"),
 )
 """Words that can follow the label "A" but not the article."""
 
@@ -83,7 +84,7 @@ class Mention:
 
 
 def mentions(plain: PlainText, labels: Sequence[str]) -> tuple[Mention, ...]:
-    """All mentions, in order; no two overlap. The article "A", the pronoun "I" and initials are none."""
+    """All mentions, in order; no two overlap. Articles ("A", "é a B"), the pronoun "I", initials: none."""
     letters = tuple(_letters(plain, tuple(labels)))
     found: list[Mention] = []
     at = 0
@@ -105,6 +106,8 @@ def _letters(plain: PlainText, labels: tuple[str, ...]) -> Iterator[_Letter]:
     for found in pattern.finditer(plain.text):
         token, start, end = found[0], found.start(), found.end()
         if token in "AaIi" and _is_word(plain.low, token, start, end):
+            continue
+        if token == "a" and _grammar().capital.match(plain.text, end) is not None:
             continue
         label = names.get(token)
         if label is not None or token not in _PLACEHOLDERS:
@@ -147,6 +150,7 @@ def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool
 @frozen
 class _Grammar:
     word: re.Pattern[str]
+    capital: re.Pattern[str]
     label_verb: re.Pattern[str]
     separator: re.Pattern[str]
     either: re.Pattern[str]
@@ -159,6 +163,7 @@ def _grammar() -> _Grammar:
     things = any_of(OPTION_WORDS)
     return _Grammar(
         word=re.compile(r" (?:[a-z][a-z']|[0-9])"),
+        capital=re.compile(r" [A-Z](?!\w)"),
         label_verb=re.compile(rf"{any_of(_AFTER_A_LABEL)}\b"),
         separator=re.compile(
             r"[\"')\]}>]{0,4}"

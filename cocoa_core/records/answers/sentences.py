@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from cocoa_core.records.answers.languages import stated_abroad
 from cocoa_core.records.answers.mentions import Mention
 from cocoa_core.records.answers.patterns import patterns
 from cocoa_core.records.answers.phrases import GOOD, OPTION_WORDS
@@ -71,6 +72,8 @@ def strength_in_sentence(low: str, mention: Mention, *, of_all: bool) -> Strengt
     strength = max(strength, _labelled(raw, before, word, after))
     if described:
         strength = max(strength, _predicated(before, after))
+    if strength < Strength.STATED and stated_abroad(raw, after):
+        strength = Strength.STATED
     if strength > Strength.NONE and (say.denied.match(after) or _is_asked(before, after)):
         return Strength.NONE
     return strength

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.reference.open_words import OpenWords, masked, masked_names, unmasked
+from cocoa_core.reference.open_words import OpenWords, masked, masked_names, unmasked
 from cocoa_core.verification.derived_slots import derived_value
 from cocoa_core.verification.domain_reading import SlotName, VerifierDomain, read_domain
 from cocoa_core.verification.request_reading import read_request

@@ -8,13 +8,15 @@ from typing import Any, Final
 import numpy as np
 from attrs import frozen
 
-from cocoa_core.domain.schema import Schema
-from cocoa_core.evaluation.reference.request_reader import Options, RequestReader
 from cocoa_core.records.question import Question
+from cocoa_core.reference.request_reader import Options, RequestReader
 from cocoa_core.seeds import seed_of
 from cocoa_core.verification.slots import Slot, Value
 
-__all__ = ["BlindGuesses", "features", "query_blind"]
+__all__ = ["QUERY_BLIND", "BlindGuesses", "SeenOptions", "features", "guesses", "query_blind", "seen"]
+
+QUERY_BLIND: Final = "query-blind"
+"""What the classifier is called in tables."""
 
 _TREES: Final = 120
 _ABSENT: Final = -1.0
@@ -28,39 +30,73 @@ class BlindGuesses:
     option_sets: tuple[Hashable, ...]
 
 
-def query_blind(questions: Iterable[Question], reader: RequestReader, schema: Schema) -> BlindGuesses | None:
-    """Guesses by gradient boosting from what options show: five lines a question, one of them right.
+@frozen(eq=False)
+class SeenOptions:
+    """The options of one question as the classifier sees them.
+
+    lines: one an option, shape (options, features); right: the place of the right one
+    option_set: which options they are, in no order; group: of the catalogue, or the option set
+    """
+
+    lines: np.ndarray[Any, Any]
+    right: int
+    option_set: tuple[str, ...]
+    group: tuple[str, ...]
+
+
+def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGuesses | None:
+    """Guesses for some questions, in their order; see `guesses`.
+
+    Raises UnreadableError where options cannot be read.
+    """
+    return guesses(
+        [
+            seen(reader, question, reader.options({one.label: one.shown for one in question.options}))
+            for question in questions
+        ]
+    )
+
+
+def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
+    """What the classifier learns from, and is asked about. options: of the question, in its order."""
+    rows = tuple(sorted(option.row for option in question.options))
+    shown: Mapping[str, str] = question.options[0].shown
+    group = tuple(shown.get(reader.domain.slots[name].label, "") for name in reader.domain.group_by)
+    right = [one.label for one in question.options].index(question.answer)
+    return SeenOptions(features(reader, options), right, rows, group or rows)
+
+
+def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
+    """Guesses by gradient boosting from what options show: a line an option, one of a question's right.
 
     The groups of the catalogue (for flights, the routes) are halved; each half is guessed by a classifier
     that was trained on the other. Without groups the sets of options are halved. Chance is one in five.
-    None where a half would be empty. Needs scikit-learn, of the extra `eval`; repeats exactly.
+    None where a half would be empty, or where questions differ in how many options they have.
+    Needs scikit-learn, of the extra `eval`; repeats exactly, for the same questions in the same order.
     """
-    asked = list(questions)
-    keys = [_option_set(question) for question in asked]
-    groups = [_group(schema, question, key) for question, key in zip(asked, keys, strict=True)]
-    numbers = {group: number for number, group in enumerate(sorted(set(groups), key=_shuffled))}
-    halves = np.array([numbers[group] % 2 for group in groups])
-    if len(numbers) < 2:
+    groups = sorted({one.group for one in asked}, key=_shuffled)
+    numbers = {group: number for number, group in enumerate(groups)}
+    if len(numbers) < 2 or len({one.lines.shape for one in asked}) > 1:
         return None
-    lines = np.stack([features(reader, question) for question in asked])
-    answers = np.array([[one.label for one in question.options].index(question.answer) for question in asked])
+    halves = np.array([numbers[one.group] % 2 for one in asked])
+    lines = np.stack([one.lines for one in asked])
+    answers = np.array([one.right for one in asked])
     right = np.zeros(len(asked), dtype=bool)
     for half in (0, 1):
         tested = halves == half
         right[tested] = _guessed(lines[~tested], answers[~tested], lines[tested]) == answers[tested]
-    return BlindGuesses(tuple(map(bool, right)), tuple(keys))
+    return BlindGuesses(tuple(map(bool, right)), tuple(one.option_set for one in asked))
 
 
-def features(reader: RequestReader, question: Question) -> np.ndarray[Any, Any]:
-    """One line an option, made of the five options alone: numbers, ranks, and how often values are shared.
+def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
+    """One line an option, made of the options alone: numbers, ranks, and how often values are shared.
 
-    Shape (5, features). Nothing of the request goes in.
+    Shape (options, features). Nothing of the request goes in.
     """
-    options: Options = reader.options({one.label: one.shown for one in question.options})
     columns: list[np.ndarray[Any, Any]] = []
     for slot in reader.domain.slots.values():
         if slot.shown:
-            values = [options[one.label][slot.name] for one in question.options]
+            values = [option.get(slot.name) for option in options.values()]
             columns.append(np.array([values.count(value) for value in values], dtype=float))
             for numbers in _measures(slot, values):
                 columns += _compared(np.array(numbers, dtype=float))
@@ -111,15 +147,6 @@ def _guessed(
     chances += np.random.default_rng(0).random(chances.shape) * 1e-9  # equals are drawn between
     guessed: np.ndarray[Any, Any] = chances.argmax(1)
     return guessed
-
-
-def _option_set(question: Question) -> tuple[str, ...]:
-    return tuple(sorted(option.row for option in question.options))
-
-
-def _group(schema: Schema, question: Question, rows: tuple[str, ...]) -> tuple[str, ...]:
-    shown: Mapping[str, str] = question.options[0].shown
-    return tuple(shown.get(schema.slot(name).label, "") for name in schema.group_by) or rows
 
 
 def _shuffled(group: tuple[str, ...]) -> int:

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from verification.translated import verifier_domain
 
 from cocoa_core.errors import SettingsError, UsageError
-from cocoa_core.evaluation.reference.open_words import OpenWords
-from cocoa_core.evaluation.reference.request_reader import (
-    RequestReader,
-    UnreadableError,
-    reader_of_folder,
-)
 from cocoa_core.generation.engine import Engine
 from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.records.dataset import read_dataset
 from cocoa_core.records.question import Question
+from cocoa_core.reference.open_words import OpenWords
+from cocoa_core.reference.request_reader import (
+    RequestReader,
+    UnreadableError,
+    reader_of_folder,
+)
 
 
 def satisfying(reader: RequestReader, question: Question) -> list[str]:

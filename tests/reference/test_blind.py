@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 import cocoa_core
-from cocoa_core.evaluation.blind import features, query_blind
-from cocoa_core.evaluation.reference.request_reader import reader_of
 from cocoa_core.records.question import Question
+from cocoa_core.reference.blind import query_blind, seen
+from cocoa_core.reference.request_reader import reader_of
 
 FLIGHTS = cocoa_core.load_domain("flights")
 READER = reader_of(FLIGHTS.domain.files)
@@ -22,7 +22,7 @@ def questions() -> list[Question]:
 
 
 def share(questions: Sequence[Question]) -> float:
-    guesses = query_blind(questions, READER, FLIGHTS.domain.schema)
+    guesses = query_blind(questions, READER)
     assert guesses is not None
     assert len(guesses.right) == len(questions)
     return sum(guesses.right) / len(questions)
@@ -45,8 +45,9 @@ def test_an_answer_that_hangs_on_a_price_is_found_out(questions: list[Question])
 def test_neither_request_nor_answer_is_among_the_features(questions: list[Question]) -> None:
     question = questions[0]
     other = attrs.evolve(question, request="", answer="E", requirement=questions[1].requirement)
-    assert (features(READER, question) == features(READER, other)).all()
+    options = READER.options({one.label: one.shown for one in question.options})
+    assert (seen(READER, question, options).lines == seen(READER, other, options).lines).all()
 
 
 def test_a_single_set_of_options_cannot_be_halved(questions: list[Question]) -> None:
-    assert query_blind(questions[:1], READER, FLIGHTS.domain.schema) is None
+    assert query_blind(questions[:1], READER) is None

@@ -1,0 +1,122 @@
+"""Which sentence patterns suit a sum term: the fewer denials and stacked "or"s, the sooner one is used."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import permutations
+from operator import itemgetter
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.language.forms import Role, form_parts
+from cocoa_core.language.phrases import FORMS, Form
+
+__all__ = ["Fit", "Shape", "fits", "is_choice", "moods_of"]
+
+_SPREAD: Final = 1.6
+"""How much chance weighs against the costs below: a form that costs this much more is never used before."""
+_DENIED: Final = 0.6
+"""A condition that denies: "if it doesn't stop in Rome"."""
+_DENIED_TWICE: Final = 1.2
+"""A sentence with two denials or more."""
+_STACKED: Final = 1.4
+"""A literal that holds an "or" beside the "or" of the sentence."""
+_AGAIN: Final = 1.2
+"""The family of the sentence before."""
+_BASE: Final = {"if either or both": 0.6, "either or both": 0.6, "either verb or both": 0.6, "interest": 0.5}
+"""What "or both" costs, which the shorter form needs not; and a form that would soon be too frequent."""
+
+_MOODS: Final = ("has", "want", "must", "need", "should", "like", "has", "want", "should")
+_FIRM: Final = ("should", "must")
+_WISHED: Final = ("want", "should", "like")
+_LAST: Final = {"must": ("has", "want"), "should": ("has", "want"), "need": ("want",), "like": ("want",)}
+"""What stands in for a mood in which a clause has no demand."""
+
+
+@frozen(cache_hash=True)
+class Shape:
+    """What words a literal needs. denied, opposed: it, or its negation, can only be said as a denial.
+
+    listed, unlisted: it, or its negation, cannot be said without an "or".
+    """
+
+    denied: bool
+    opposed: bool
+    listed: bool
+    unlisted: bool
+
+
+@frozen
+class Fit:
+    """A form, and which literal takes which of its places (from 0)."""
+
+    form: Form
+    order: tuple[int, ...]
+
+
+def is_choice(form: Form) -> bool:
+    """Whether the sentence joins clauses by an "or" of its own."""
+    return " or " in form.pattern
+
+
+def fits(shapes: Sequence[Shape], before: str, rng: random.Random) -> Iterator[Fit]:
+    """Every form with every order of its literals, in a seeded order in which apt ones come early.
+
+    before: the family of the sentence before, or "".
+    """
+    ranked = [
+        (cost + _SPREAD * rng.random() + (_AGAIN if fit.form.family == before != "plain" else 0), fit)
+        for cost, fit in _costs(tuple(shapes))
+    ]
+    ranked.sort(key=itemgetter(0))
+    return (fit for _, fit in ranked)
+
+
+def moods_of(form: Form, before: str, rng: random.Random) -> tuple[tuple[str, ...], ...]:
+    """The moods of the first demand of a sentence and of the second, each with what may stand in for it.
+
+    Two demands beside "either" have one mood. What has an alternative ("otherwise") is wished for.
+    before: the mood of the sentence before, which another one follows.
+    """
+    if form.family == "either":
+        mood = rng.choice(_FIRM)
+        return (mood, *_LAST[mood]), (mood, *_LAST[mood])
+    if form.family == "otherwise":
+        first, second = rng.choice(_WISHED), rng.choice(_FIRM)
+        return (first, "want"), (second, *_LAST[second])
+    mood = rng.choice([one for one in _MOODS if one != before])
+    return ((mood, *_LAST.get(mood, ())),)
+
+
+@lru_cache(maxsize=4096)
+def _costs(shapes: tuple[Shape, ...]) -> tuple[tuple[float, Fit], ...]:
+    found = []
+    for form in FORMS[len(shapes)]:
+        for order in permutations(range(len(shapes))):
+            cost = _cost(form, [shapes[place] for place in order])
+            if cost is not None:
+                found.append((cost, Fit(form, order)))
+    return tuple(found)
+
+
+def _cost(form: Form, shapes: Sequence[Shape]) -> float | None:
+    """How stiff the sentence will be; None where a literal that must not be denied has to be."""
+    cost, denials = _BASE.get(form.name, 0.0), 0
+    for part in form_parts(form):
+        if isinstance(part, str) or part.role == "has to":
+            continue
+        shape = shapes[part.place - 1]
+        denied, listed = _needs(part, shape)
+        if denied and part.place in form.affirmative:
+            return None
+        denials += denied
+        cost += _DENIED * (denied and part.role == "cond")
+        cost += _STACKED * (listed and is_choice(form))
+    return cost + _DENIED_TWICE * (denials > 1)
+
+
+def _needs(part: Role, shape: Shape) -> tuple[bool, bool]:
+    return (shape.denied, shape.listed) if part.positive else (shape.opposed, shape.unlisted)
