@@ -32,7 +32,10 @@ _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 
 
 def print_breakdown(console: Console, table: Table) -> None:
-    """A table with a row for every run and part."""
+    """A table with a row for every run and part.
+
+    One run after the other, there are no reference lines: the summary has them, and they would be many.
+    """
     rows = list(table.dicts())
     parts = list(dict.fromkeys(_part_of(table, row) for row in rows))
     if _TOTAL not in parts:
@@ -41,12 +44,17 @@ def print_breakdown(console: Console, table: Table) -> None:
     if len(runs) > 1 and _fits_across(console, table, rows, parts):
         console.print(_across(console, table, rows, parts))
         return
+    runs = [run for run in runs if _is_run(run)]
     for run in runs:
         own = [row for row in rows if run_key(row) == run]
         if len(runs) > 1:
             names = names_in(rows)
             console.print(plain(", ".join(str(own[0][name]) for name in names), "cyan"))
         console.print(_down(console, table, own))
+
+
+def _is_run(run: tuple[Cell, ...]) -> bool:
+    return run[RUN.index("strategy")] is not None
 
 
 def _part_of(table: Table, row: Row) -> tuple[Cell, ...]:

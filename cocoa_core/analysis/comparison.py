@@ -145,7 +145,7 @@ def difference_interval(
     """
     share, error = zip(_share_and_error(first), _share_and_error(second), strict=True)
     difference, reach = share[0] - share[1], normal_quantile(LEVEL) * math.hypot(*error)
-    if not reach > 0:
+    if not reach > 1e-12:
         reach = math.nan
     return difference, difference - reach, difference + reach
 

@@ -111,7 +111,7 @@ def facts_of(record: Any) -> Facts:
     """The facts of a record. ValueError where it is none, or lacks something that is needed."""
     try:
         return _facts(record)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
         raise ValueError("expected a whole record of a question") from error
 
 
@@ -127,6 +127,9 @@ def _facts(record: Mapping[str, Any]) -> Facts:
         raise ValueError("expected one right option, and what breaks each other one")
     if any(not 0 <= place < len(terms) for places in broken.values() for place in places):
         raise ValueError("expected broken sum terms among those of the requirement")
+    entropy = float(complexity["entropy"][answer])
+    if not 0 <= entropy <= 1:
+        raise ValueError("expected an entropy from 0 to 1")
     return Facts(
         id=str(record["id"]),
         requirement=str(record["requirement"]["id"]),
@@ -134,7 +137,7 @@ def _facts(record: Mapping[str, Any]) -> Facts:
         labels=labels,
         setting=(int(complexity["slots"]), int(complexity["minterms"])),
         measures={name: int(complexity[name]) for name in MEASURES},
-        entropy=float(complexity["entropy"][answer]),
+        entropy=entropy,
         atypical=bool(complexity["atypical"]),
         knowledge=bool(record.get("knowledge")),
         terms=terms,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,6 +14,8 @@ __all__ = ["Outcome", "UnusableError", "outcome_of"]
 
 _SCORER: Final = "named_option"
 _LONGEST_MESSAGE: Final = 120
+_MOST: Final = 1e15
+_WORD: Final = re.compile("[a-z_-]{1,40}")
 _RIGHT: Final = frozenset(("C", 1, 1.0, True))
 
 
@@ -55,18 +58,19 @@ def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
     if correct != (answer == facts.answer):
         raise UnusableError("its score contradicts its answer")
     said = score.get("metadata")
-    failure = str(said.get("reason") or "") if isinstance(said, Mapping) else ""
+    reason = said.get("reason") if isinstance(said, Mapping) else None
+    failure = reason if isinstance(reason, str) and _WORD.fullmatch(reason) else "unreadable"
     tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
-    seconds = sample.get("working_time")
-    if not isinstance(seconds, (int, float)):
-        seconds = sample.get("total_time")
+    seconds = _said(sample.get("working_time"))
+    if seconds is None:
+        seconds = _said(sample.get("total_time"))
     return Outcome(
         answer,
         correct,
-        "" if answer else failure or "unreadable",
+        "" if answer else failure,
         tokens_in,
         tokens_out,
-        float(seconds) if isinstance(seconds, (int, float)) else None,
+        seconds,
         cost,
     )
 
@@ -97,10 +101,15 @@ def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
     if not parts:
         return None, None, None
     read = sum(
-        int(one.get(name) or 0)
+        int(_said(one.get(name)) or 0)
         for one in parts
         for name in ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write")
     )
-    written = sum(int(one.get("output_tokens") or 0) for one in parts)
-    costs = [float(one["total_cost"]) for one in parts if one.get("total_cost") is not None]
+    written = sum(int(_said(one.get("output_tokens")) or 0) for one in parts)
+    costs = [cost for one in parts if (cost := _said(one.get("total_cost"))) is not None]
     return read, written, sum(costs) if costs else None
+
+
+def _said(value: Any) -> float | None:
+    """A number that a log states; None where it states none, or one that nothing can have taken."""
+    return float(value) if isinstance(value, (int, float)) and 0 <= value <= _MOST else None

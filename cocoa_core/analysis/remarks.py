@@ -52,10 +52,11 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
             parts = [f"{failed:,} could not be read"] * bool(failed)
             parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from the key"] * bool(wrong)
             where = "the data or the prompt" if row["strategy"] else "the data"
+            older = ", or another version of cocoa wrote it" if failed else ""
             yield (
                 f"{row['model']}{by}, which should be right everywhere, is so in {right:,} of {answers:,} "
-                f"answers: {' and '.join(parts)}. Something is wrong with {where}; run `cocoa verify` on the "
-                "data set."
+                f"answers: {' and '.join(parts)}. Something is wrong with {where}{older}; run `cocoa verify` "
+                "on the data set."
             )
 
 
@@ -71,7 +72,7 @@ def _leaks(rows: Sequence[_Row]) -> Iterator[str]:
 
 
 def _sound(rows: Sequence[_Row]) -> str:
-    parts = [f"{row['model']}, which reads, is right everywhere" for row in _of(rows, _ORACLE)[:1]]
+    parts = [f"{row['model']}, which reads the request, is right everywhere" for row in _of(rows, _ORACLE)[:1]]
     parts += [
         f"{row['model']}, which sees no request, is at {_interval(row)}" for row in _of(rows, QUERY_BLIND)
     ]

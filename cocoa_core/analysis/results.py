@@ -153,7 +153,8 @@ class _Reader:
     def _read_log(self, log: _Log, called: Names) -> None:
         skipped: Counter[str] = Counter()
         replaced: Counter[str] = Counter()
-        before = len(self._found)
+        remarks: list[str] = []
+        before = self._done
         kept = 0
         try:
             for sample in samples_of(log.path):
@@ -162,15 +163,15 @@ class _Reader:
                     self._progress(self._done)
                 kept += self._read_sample(log, called, sample, skipped, replaced)
         except UnreadableLogError as why:
-            self._left_out.append(LeftOut(log.name, str(why)))
+            remarks.append(str(why))
         if log.status != "success":
-            remark = _UNFINISHED.get(log.status, f"the run's status is {log.status}")
-            still = f"its {kept:,} finished answers count" if kept else "none of its answers counts"
-            self._left_out.append(LeftOut(log.name, f"{remark}; {still}"))
+            remarks.append(_UNFINISHED.get(log.status, f"the run's status is {log.status}"))
+        still = f"its {kept:,} finished answers count" if kept else "none of its answers counts"
+        self._left_out.extend(LeftOut(log.name, f"{remark}; {still}") for remark in remarks)
         self._left_out.extend(LeftOut(log.name, reason, count) for reason, count in skipped.items())
         for earlier, count in replaced.items():
             self._left_out.append(LeftOut(earlier, "answered again in a later log, which counts", count))
-        if not kept and log.status == "success" and not skipped and len(self._found) == before:
+        if self._done == before and not remarks:
             self._left_out.append(LeftOut(log.name, "it holds no samples"))
 
     def _read_sample(
@@ -223,12 +224,12 @@ class _Reader:
         record = metadata.get("cocoa") if isinstance(metadata, Mapping) else None
         try:
             facts = facts_of(record)
-        except ValueError:
+            key = (facts.id, facts.requirement)
+            held = self._records.get(key)
+            if held is None or held[1] != facts:
+                held = self._records[key] = (StoredRecord.of(record), facts)  # type: ignore[arg-type]
+        except ValueError:  # halves of characters, which no text can hold, among them
             raise UnusableError("no record of a cocoa question in the sample") from None
-        key = (facts.id, facts.requirement)
-        held = self._records.get(key)
-        if held is None or held[1] != facts:
-            held = self._records[key] = (StoredRecord.of(record), facts)  # type: ignore[arg-type]
         return held
 
     def _report_failures(self) -> None:

@@ -24,15 +24,26 @@ _DENIED_TWICE: Final = 1.2
 """A sentence with two denials or more."""
 _STACKED: Final = 1.4
 """A literal that holds an "or" beside the "or" of the sentence."""
-_AGAIN: Final = 1.2
+_AGAIN: Final = 1.7
 """The family of the sentence before."""
-_BASE: Final = {"if either or both": 0.6, "either or both": 0.6, "either verb or both": 0.6, "interest": 0.5}
+_BASE: Final = {
+    "if either or both": 0.6,
+    "either or both": 0.6,
+    "either verb or both": 0.6,
+    "interest": 0.8,
+    "works": 0.8,
+}
 """What "or both" costs, which the shorter form needs not; and a form that would soon be too frequent."""
 
 _MOODS: Final = ("has", "want", "must", "need", "should", "like", "has", "want", "should")
 _FIRM: Final = ("should", "must")
 _WISHED: Final = ("want", "should", "like")
-_LAST: Final = {"must": ("has", "want"), "should": ("has", "want"), "need": ("want",), "like": ("want",)}
+_LAST: Final = {
+    "must": ("should", "has", "want"),
+    "should": ("has", "want"),
+    "need": ("want",),
+    "like": ("want",),
+}
 """What stands in for a mood in which a clause has no demand."""
 
 
@@ -115,7 +126,7 @@ def _cost(form: Form, shapes: Sequence[Shape]) -> float | None:
         denials += denied
         cost += _DENIED * (denied and part.role == "cond")
         cost += _STACKED * (listed and is_choice(form))
-    return cost + _DENIED_TWICE * (denials > 1)
+    return cost + _DENIED_TWICE * (denials > 1 or (denials > 0 and form.name == "if not"))
 
 
 def _needs(part: Role, shape: Shape) -> tuple[bool, bool]:

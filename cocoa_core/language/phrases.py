@@ -87,8 +87,8 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "clock with day": {
         "less": ("before {0} the same day", "earlier than {0} the same day"),
         "at_most": ("by {0} the same day", "no later than {0} the same day"),
-        "more": ("after {0} or on a later day", "later than {0} or on a later day"),
-        "at_least": ("at or after {0} or on a later day", "no earlier than {0} or on a later day"),
+        "more": ("after {0} or on a later day",),
+        "at_least": ("at or after {0} or on a later day",),
         "between": ("between {0} and {1} the same day",),
         "within": ("between {0} and {1} inclusive the same day",),
         "is": ("at exactly {0} the same day",),

@@ -111,7 +111,7 @@ class Realizer:
                 closing = place == len(order) - 1 and len(order) > 2 and rng.random() < _CLOSED
                 opened = rng.choice(LAST_CONNECTIVES) if closing else connectives[place % len(connectives)]
             sentences.append(opened + body)
-            units = len(term) == 1 and opened != "and "
+            units = len(term) == 1 and joins and opened != "and "
         return " ".join(
             [opening(self.domain, group), *(f"{body[0].upper()}{body[1:]}." for body in sentences)]
         )

@@ -21,6 +21,7 @@ __all__ = [
     "joined",
     "same_year",
     "say",
+    "say_amount",
     "say_clock",
     "say_count",
     "say_date",
@@ -61,6 +62,15 @@ def say(kind: Kind, over: str | None, arg: Scalar) -> str:
     if isinstance(inner, Quantity) and inner.places and inner.unit != "money":
         return _without_zeros(inner.show(arg), inner.places)
     return inner.show(arg)
+
+
+def say_amount(kind: Kind, over: str | None, arg: Scalar) -> str:
+    """An amount without its unit, as in "between 3 and 5 km"; "" where the unit is no word after it."""
+    inner = kind.items if isinstance(kind, NumberList) else kind
+    if over == "count" or not isinstance(inner, Quantity):
+        return ""
+    number, _, unit = say(kind, over, arg).partition(" ")
+    return number if unit else ""
 
 
 def _without_zeros(shown: str, places: int) -> str:

@@ -15,7 +15,7 @@ from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar
 from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
-from cocoa_core.language.spoken import family_of, same_year, say
+from cocoa_core.language.spoken import family_of, same_year, say, say_amount
 from cocoa_core.language.tokens import tokens
 
 __all__ = ["ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
@@ -49,6 +49,10 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
             said = tokens(say(kind, over, value))
             if tuple(text[place : place + len(said)]) == said:
                 found.append((place + len(said), value))
+                continue
+            bare = tokens(say_amount(kind, over, value))
+            if bare and tuple(text[place : place + len(bare) + 1]) == (*bare, "and"):
+                found.append((place + len(bare), value))
         return found
 
     return read

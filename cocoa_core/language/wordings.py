@@ -15,12 +15,13 @@ from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
 from cocoa_core.language.heads import demands, heads
-from cocoa_core.language.spoken import joined, say
+from cocoa_core.language.spoken import joined, say, say_amount
 
 __all__ = ["Manner", "Worded", "Wordings"]
 
 _PAIRS: Final = frozenset({"between", "within", "all"})
 """Tests whose several arguments are said with "and"."""
+_RANGES: Final = frozenset({"between", "within"})
 
 
 @frozen
@@ -143,6 +144,8 @@ class Wordings:
         test = literal.primitive.test
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         values = [say(kind, test.over, arg) for arg in _in_order(kind, test.args)]
+        if test.op in _RANGES:
+            values[0] = say_amount(kind, test.over, test.args[0]) or values[0]
         return Worded(frame, _filled(phrase.template, values, frame, test.args))
 
     def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[_Choice, ...]:

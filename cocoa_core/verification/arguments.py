@@ -14,6 +14,8 @@ __all__ = ["LISTING", "has_test", "read_argument", "read_literal"]
 
 LISTING: Final = frozenset({"one_of", "any", "none", "only", "all"})
 """Tests with one argument or more, in any order; the others of two ends or of one bound."""
+_MOST_ARGUMENTS: Final = 100
+_LONGEST: Final = 200
 _PAIRS: Final = frozenset({"between", "within"})
 _WORDS: Final = frozenset({"is", "one_of"})
 _MEMBERS: Final = frozenset({"any", "none", "only", "all"})
@@ -34,6 +36,8 @@ def has_test(slot: Slot, over: str | None, test: str) -> bool:
 
 def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> str | bool | int:
     """One argument; ValueError if unreadable or, where `exact`, not written in the canonical way."""
+    if len(text) > _LONGEST:
+        raise ValueError(f"{text!r} has more than {_LONGEST} characters")
     if over == "count":
         if not (text.isascii() and text.isdigit()) or text != str(int(text)):
             raise ValueError(f"{text!r} is not a whole number")
@@ -57,6 +61,8 @@ def read_literal(
     """The literal of a test with these arguments; ValueError where it is not one that can be asked."""
     if not has_test(slot, over, test):
         raise ValueError(f"{slot.name} cannot be asked {test}{f' over {over}' if over else ''}")
+    if len(texts) > _MOST_ARGUMENTS:
+        raise ValueError(f"{test} has more than {_MOST_ARGUMENTS} arguments")
     args = tuple([read_argument(slot, over, text, exact=exact) for text in texts])
     if test in _PAIRS:
         if len(args) != 2 or not args[0] < args[1]:  # type: ignore[operator]

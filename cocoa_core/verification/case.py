@@ -20,6 +20,8 @@ __all__ = ["Case", "Terms", "take_apart"]
 
 _MOST_SLOTS: Final = 20
 """A truth table over more would take the memory."""
+_MOST_LITERALS: Final = 1000
+"""More than the longest request can say."""
 
 Terms = tuple[tuple[Literal, ...], ...]
 
@@ -66,7 +68,10 @@ def take_apart(record: Mapping[str, Any], domain: VerifierDomain) -> tuple[Case 
     for option in record["options"]:
         label = option["label"]
         shown[label], values[label] = _option(option, domain, flaws)
-    terms = _terms(record["requirement"]["terms"], domain, flaws)
+    nodes = record["requirement"]["terms"]
+    if sum(map(len, nodes)) > _MOST_LITERALS:
+        return None, [Flaw("requirement", f"the requirement has more than {_MOST_LITERALS} literals")]
+    terms = _terms(nodes, domain, flaws)
     if flaws:
         return None, flaws
     return Case(record, domain, values, shown, terms), []

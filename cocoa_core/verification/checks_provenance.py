@@ -46,7 +46,7 @@ def provenance_flaws(case: Case, run: Run | None) -> Iterator[Flaw]:
         expected |= {
             "domain.digest": (domain["digest"], run.digest),
             "seed": (given["seed"], run.seed),
-            "settings": (given["settings"], run.settings),
+            "settings": (_settings(given["settings"]), _settings(run.settings)),
             "version": (given["version"], run.version),
             "side": (given["side"], run.side),
         }
@@ -61,9 +61,13 @@ def provenance_flaws(case: Case, run: Run | None) -> Iterator[Flaw]:
 
 def _id(record: Mapping[str, Any]) -> str:
     given = record["provenance"]
-    settings = json.dumps(given["settings"], sort_keys=True, separators=(",", ":"))
-    parts = (given["seed"], record["domain"]["digest"], settings)
+    parts = (given["seed"], record["domain"]["digest"], _settings(given["settings"]))
     return digest("question", *parts, given["index"], given["option_set"], given["attempt"]).hex()[:16]
+
+
+def _settings(settings: Mapping[str, Any]) -> str:
+    """As text, so that true is not 1 and 1 is not 1.0."""
+    return json.dumps(settings, sort_keys=True, separators=(",", ":"))
 
 
 def _setting(case: Case) -> Iterator[Flaw]:

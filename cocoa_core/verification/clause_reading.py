@@ -93,9 +93,10 @@ class ClauseReader:
             yield ending.args
             return
         slot = self._slots[ending.slot]
+        texts = _with_units(slot, [self.text[start:end] for start, end in spans])
         read = [
-            tuple(self._values(slot, ending.over, hole, self.text[start:end]))
-            for hole, (start, end) in zip(ending.pattern.holes, spans, strict=True)
+            tuple(self._values(slot, ending.over, hole, text))
+            for hole, text in zip(ending.pattern.holes, texts, strict=True)
         ]
         for parts in product(*read):
             args = tuple([arg for part in parts for arg in part])
@@ -113,6 +114,15 @@ class ClauseReader:
             yield (one(text),)
         except ValueError:
             return
+
+
+def _with_units(slot: Slot, texts: list[str]) -> list[str]:
+    """Of two amounts the first may leave its unit to the second: "between 3 and 5 km"."""
+    if len(texts) == 2 and slot.numbers is not None and slot.numbers.look == "quantity":
+        number, blank, unit = texts[1].partition(" ")
+        if blank and number and " " not in texts[0]:
+            return [f"{texts[0]} {unit}", texts[1]]
+    return texts
 
 
 def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _Arg:

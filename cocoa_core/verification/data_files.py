@@ -1,12 +1,11 @@
-"""Files of questions read in batches, with their length and digest worked out on the way."""
+"""Reads the data files: line by line, in batches of bounded size, each byte once, counted and hashed."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from attrs import define, field
 
@@ -14,14 +13,17 @@ from cocoa_core.errors import Place
 from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.line_checks import Batch
 from cocoa_core.verification.manifest_reading import DataFile
+from cocoa_core.verification.regular_files import is_there, open_regular
 from cocoa_core.verification.report import Finding, Flaw
 
-__all__ = ["LINES", "FileReading"]
+__all__ = ["LINES", "LONGEST_LINE", "FileReading"]
 
 LINES: Final = 64
 """Lines of a batch."""
-_LONGEST: Final = 1 << 24
-"""Bytes of a line beyond which the rest is read as another line, so that no line takes all memory."""
+LONGEST_LINE: Final = 1 << 22
+"""Bytes of a line; a file is not read beyond a longer one."""
+_BYTES: Final = 1 << 20
+"""Bytes of a batch, but for its last line."""
 
 
 @define
@@ -33,27 +35,50 @@ class FileReading:
     run: Run
     lines: int = 0
     _digest: hashlib._Hash = field(factory=hashlib.sha256, init=False)
+    _fault: Flaw | None = field(default=None, init=False)
 
     def batches(self) -> Iterator[Batch]:
         """The file in batches of lines, in order; none where it is missing."""
+        path = self.folder / self.state.name
         try:
-            file = (self.folder / self.state.name).open("rb")
-        except OSError:
-            return
-        with file:
-            while lines := tuple(islice(iter(lambda: file.readline(_LONGEST), b""), LINES)):
-                for line in lines:
-                    self._digest.update(line)
-                yield Batch(self.state.name, self.lines + 1, lines, self.run)
-                self.lines += len(lines)
+            with open_regular(path) as file:
+                while lines := self._lines(file):
+                    yield Batch(self.state.name, self.lines + 1, lines, self.run)
+                    self.lines += len(lines)
+        except OSError as error:
+            if is_there(path):
+                self._fault = Flaw("not-a-file", "the file cannot be read", error.strerror or str(error))
+
+    def _lines(self, file: BinaryIO) -> tuple[bytes, ...]:
+        """The lines of the next batch; none at the end and from a line on that is too long."""
+        found: list[bytes] = []
+        taken = 0
+        while len(found) < LINES and taken < _BYTES and self._fault is None:
+            line = file.readline(LONGEST_LINE + 1)
+            if not line:
+                break
+            if len(line) > LONGEST_LINE:
+                self._fault = Flaw(
+                    "long-line",
+                    "the line is too long: the file was not read from here on",
+                    f"more than {LONGEST_LINE:,} bytes",
+                )
+                break
+            self._digest.update(line)
+            taken += len(line)
+            found.append(line)
+        return tuple(found)
 
     def findings(self, complete: bool) -> Iterator[Finding]:
         """What is wrong with the file as a whole; to be asked after its last batch."""
-        if not (self.folder / self.state.name).is_file():
-            if complete:
-                yield self._finding("file-missing", "the file is missing")
+        if self._fault is not None:
+            line = self.lines + 1 if self._fault.what == "long-line" else 0
+            yield Finding.of(self._fault, Place(self.state.name, line))
             return
         if not complete:
+            return
+        if not is_there(self.folder / self.state.name):
+            yield self._finding("file-missing", "the file is missing")
             return
         if self.state.questions != self.lines:
             yield self._finding(

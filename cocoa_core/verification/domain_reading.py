@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.verification.arguments import read_literal
 from cocoa_core.verification.derived_slots import Derived, Tables, read_slots
-from cocoa_core.verification.plain_yaml import load_plain, mapping, sequence, text
+from cocoa_core.verification.plain_yaml import mapping, sequence, text
+from cocoa_core.verification.report import one_line
 from cocoa_core.verification.rule_reading import Rule, argument_texts, read_rules
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.yaml_loading import RESTORE, load_plain
 
 __all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
+
+_MOST_SLOTS: Final = 64
+_MOST_PARTS: Final = 64
+_MOST_AXIOMS: Final = 100
+"""What a domain can have, so that one made to take all time and memory is refused."""
 
 
 @frozen
@@ -76,23 +83,33 @@ def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({
     root = load_plain(schema, "domain/schema.yaml")
     try:
         given = mapping(root, "the schema")
-        entries = mapping(given.get("slots"), "slots")
+        entries = mapping(given.get("slots"), "slots", _MOST_SLOTS)
         slots, derived = read_slots(entries, tables)
-        group_by = tuple(_known(name, slots) for name in sequence(given.get("group_by", []), "group_by"))
-        opening = tuple(_part(part, slots) for part in sequence(given.get("request", []), "request"))
-        axioms = tuple(_axiom(node, slots) for node in sequence(given.get("axioms", []), "axioms"))
+        group_by = tuple(_known(name, slots) for name in _listed(given, "group_by", _MOST_PARTS))
+        opening = tuple(_part(part, slots) for part in _listed(given, "request", _MOST_PARTS))
+        axioms = tuple(_axiom(node, slots) for node in _listed(given, "axioms", _MOST_AXIOMS))
         name, version, noun = (text(given.get(key), key) for key in ("name", "version", "noun"))
     except ValueError as error:
         raise FindingsError(
-            "the schema cannot be understood", got=str(error), place=Place("domain/schema.yaml")
+            "the schema cannot be understood",
+            got=one_line(error),
+            fix=RESTORE,
+            place=Place("domain/schema.yaml"),
         ) from None
     try:
         known_rules = read_rules(load_plain(rules, "domain/rules.yaml"), slots)
     except ValueError as error:
         raise FindingsError(
-            "the rules cannot be understood", got=str(error), place=Place("domain/rules.yaml")
+            "the rules cannot be understood",
+            got=one_line(error),
+            fix=RESTORE,
+            place=Place("domain/rules.yaml"),
         ) from None
     return VerifierDomain(name, version, noun, group_by, opening, slots, axioms, known_rules, derived)
+
+
+def _listed(given: Mapping[str, Any], key: str, most: int) -> Sequence[Any]:
+    return sequence(given.get(key, []), key, most)
 
 
 def _known(name: Any, slots: Mapping[str, Slot]) -> str:
@@ -112,7 +129,7 @@ def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
     if len(given) != 1:
         raise ValueError("an axiom has one key")
     (relation, parts), *_ = given.items()
-    items = sequence(parts, relation)
+    items = sequence(parts, "the parts of an axiom", _MOST_PARTS)
     if relation == "never":
         return Axiom(relation, tests=tuple(_test(item, slots) for item in items))
     if relation not in ("equal", "at_most"):
@@ -123,6 +140,8 @@ def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
 def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
     if not isinstance(node, dict):
         return Measure(_known(node, slots), None)
+    if len(node) != 1:
+        raise ValueError("a measure has one key")
     (over, name), *_ = node.items()
     if over not in ("count", "total"):
         raise ValueError(f"there is no measure {over!r}")
@@ -132,6 +151,8 @@ def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
 def _test(node: Any, slots: Mapping[str, Slot]) -> Literal:
     given = dict(mapping(node, "a test of never"))
     slot, over = slots[_known(given.pop("slot", None), slots)], given.pop("over", None)
+    if over is not None:
+        text(over, "over")
     if len(given) != 1:
         raise ValueError("a test of never has one comparison")
     (test, values), *_ = given.items()

@@ -5,20 +5,27 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.verification.domain_reading import VerifierDomain
 from cocoa_core.verification.manifest_reading import MANIFEST, Manifest
-from cocoa_core.verification.report import Finding, Flaw
+from cocoa_core.verification.regular_files import is_there, read_regular
+from cocoa_core.verification.report import Finding, Flaw, one_line
 
 __all__ = ["CARD", "DOMAIN", "domain_file", "domain_tables", "folder_findings"]
 
 DOMAIN: Final = "domain"
 CARD: Final = "README.md"
 _NAMES: Final = {"schema": "schema.yaml", "rules": "rules.yaml"}
-_TABLE: Final = re.compile(r"tables/[^/\\]+\.csv")
+_TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
+_MOST_BYTES: Final = 50_000_000
+_MOST_TABLES: Final = 100
+_MOST_NAMES: Final = 10_000
+"""Files of a folder that are looked at."""
 _NOT_KEPT: Final = "catalogue"
 """The part of a domain that a data set has a digest of, but no copy."""
 
@@ -26,10 +33,11 @@ _NOT_KEPT: Final = "catalogue"
 def domain_file(folder: Path, name: str) -> bytes:
     """The bytes of schema.yaml or rules.yaml; FindingsError where the folder lacks it."""
     try:
-        return (folder / DOMAIN / name).read_bytes()
-    except OSError:
+        return read_regular(folder / DOMAIN / name, _MOST_BYTES)
+    except OSError as error:
         raise FindingsError(
             f"the data set lacks {DOMAIN}/{name}",
+            got=one_line(error.strerror or error),
             expected="the domain's files as they were when the questions were written",
             fix="restore it from a copy; no label can be derived without it",
             place=Place(f"{DOMAIN}/{name}"),
@@ -37,10 +45,24 @@ def domain_file(folder: Path, name: str) -> bytes:
 
 
 def domain_tables(folder: Path) -> dict[str, bytes]:
-    """The bytes of each table, by its path in the domain's folder."""
-    root = folder / DOMAIN
-    found = {path.relative_to(root).as_posix(): path for path in sorted(root.glob("tables/*.csv"))}
-    return {name: path.read_bytes() for name, path in found.items() if path.is_file()}
+    """The bytes of each table that can be read, by its path in the domain's folder.
+
+    FindingsError where they are more than a domain can have.
+    """
+    found: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for path in sorted(islice((folder / DOMAIN).glob("tables/*.csv"), _MOST_NAMES)):
+        if len(found) == _MOST_TABLES:
+            raise FindingsError(
+                "the domain has too many tables",
+                got=f"more than {_MOST_TABLES}",
+                fix="move those that manifest.json does not name out of the folder",
+                place=Place(f"{DOMAIN}/tables"),
+            )
+        with suppress(OSError):  # the check of its digest says what is wrong with it
+            found[f"tables/{path.name}"] = data = read_regular(path, left)
+            left -= len(data)
+    return found
 
 
 def folder_findings(folder: Path, manifest: Manifest, domain: VerifierDomain) -> Iterator[Finding]:
@@ -59,6 +81,11 @@ def folder_findings(folder: Path, manifest: Manifest, domain: VerifierDomain) ->
     if manifest.raw.get("asserted_wordings") != asserted:
         given = str(manifest.raw.get("asserted_wordings"))
         yield _finding(MANIFEST, "counts", "asserted_wordings is not that of the rules", given, str(asserted))
+    sides = [*(manifest.settings.get("split") or ("questions",))]
+    if sorted(manifest.files) != sorted(map(str, sides)):
+        yield _finding(
+            MANIFEST, "manifest", "the files are not of the sides", str(list(manifest.files)), str(sides)
+        )
     yield from _unknown_files(folder, manifest)
     if not manifest.complete:
         yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")
@@ -78,16 +105,19 @@ def _digest_findings(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
             continue
         try:
-            found = hashlib.sha256((folder / path).read_bytes()).hexdigest()
-        except OSError:
-            yield _finding(path, "file-missing", "the file is missing")
+            found = hashlib.sha256(read_regular(folder / path, _MOST_BYTES)).hexdigest()
+        except OSError as error:
+            there = is_there(folder / path)
+            problem = "the file cannot be read" if there else "the file is missing"
+            got = error.strerror or str(error)
+            yield _finding(path, "not-a-file" if there else "file-missing", problem, got if there else "")
             continue
         if found != expected:
             yield _finding(
                 path, "digest", "the file has another digest than the manifest says", found, expected
             )
     lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items())
-    whole = hashlib.sha256("".join(lines).encode()).hexdigest()
+    whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if manifest.domain["digest"] != whole:
         yield _finding(
             MANIFEST,
@@ -100,13 +130,13 @@ def _digest_findings(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 def _unknown_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     known = {file.name for file in manifest.files.values()}
-    for path in sorted(folder.glob("*.jsonl*")):
+    for path in sorted(islice(folder.glob("*.jsonl*"), _MOST_NAMES)):
         if path.name not in known:
             yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
     expected = {_NAMES.get(name, name) for name in manifest.digests}
-    for path in sorted((folder / DOMAIN).rglob("*")):
+    for path in sorted(islice((folder / DOMAIN).rglob("*"), _MOST_NAMES)):
         name = path.relative_to(folder / DOMAIN).as_posix()
-        if path.is_file() and name not in expected:
+        if name not in expected and (path.is_symlink() or not path.is_dir()):
             yield _finding(
                 f"{DOMAIN}/{name}", "unknown-file", "the manifest does not know this file of the domain"
             )
@@ -114,9 +144,9 @@ def _unknown_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 def _card_findings(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     try:
-        card = (folder / CARD).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        yield _finding(CARD, "file-missing", "the card is missing or cannot be read")
+        card = read_regular(folder / CARD, _MOST_BYTES).decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield _finding(CARD, "file-missing", "the card is missing or cannot be read", str(error))
         return
     for file in manifest.files.values():
         if file.questions and file.name not in card:

@@ -5,18 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, Final
 
 from attrs import frozen
 
 from cocoa_core.errors import Place
 from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.fingerprints import fingerprint
+from cocoa_core.verification.json_reading import read_json
 from cocoa_core.verification.question_checks import QuestionChecker
 from cocoa_core.verification.record_shape import SHAPE
 from cocoa_core.verification.report import Finding, Findings, Flaw
 
 __all__ = ["Batch", "Checked", "Entry", "check_batch"]
+
+_MOST_NAMES: Final = 100
+_LONGEST_NAME: Final = 100
+"""What is counted over all lines is cut: nothing longer is right, and it could take the memory."""
 
 
 @frozen
@@ -77,20 +82,20 @@ def check_batch(checker: QuestionChecker, batch: Batch) -> Checked:
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
     """The record of a line, None where it is none, and what is wrong with the line itself."""
     flaws = [] if line.endswith(b"\n") else [Flaw("cut-line", "the line has no end: the file was cut")]
+    written = line.removesuffix(b"\n")
     try:
-        text = line.removesuffix(b"\n").decode("utf-8")
-        record = json.loads(text, parse_constant=_refuse)
-    except (ValueError, RecursionError) as error:
+        record = read_json(written)
+    except ValueError as error:
         return None, [*flaws, Flaw("json", "the line is no JSON", str(error))]
     if not isinstance(record, dict):
-        return None, [*flaws, Flaw("json", "the line is no JSON object", text[:60])]
-    if json.dumps(record, ensure_ascii=False, separators=(",", ":")) != text:
+        return None, [
+            *flaws,
+            Flaw("json", "the line is no JSON object", written[:60].decode(errors="replace")),
+        ]
+    again = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    if again.encode("utf-8", "surrogatepass") != written:
         flaws.append(Flaw("json", "the line is not as it was written: other blanks, escapes, or a key twice"))
     return record, flaws
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
 
 
 def _entry(line: int, record: Mapping[str, Any]) -> Entry:
@@ -102,12 +107,12 @@ def _entry(line: int, record: Mapping[str, Any]) -> Entry:
         index=given["index"],
         option_set=given["option_set"],
         attempt=given["attempt"],
-        setting=tuple(given["setting"]),
+        setting=tuple(given["setting"][:2]),
         answer=record["answer"],
         atypical=bool(record["complexity"]["atypical"]),
-        knowledge=tuple(record["knowledge"]),
-        minimality=given["minimality"],
-        rejections=given["rejections"],
+        knowledge=tuple(name[:_LONGEST_NAME] for name in record["knowledge"][:_MOST_NAMES]),
+        minimality=given["minimality"][:_LONGEST_NAME],
+        rejections={name[:_LONGEST_NAME]: count for name, count in given["rejections"].items()},
         asked=_hashed([name, *rows]),
         requirement=_hashed([name]),
     )

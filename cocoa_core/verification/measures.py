@@ -7,7 +7,7 @@ of 2^n bits in one whole number, so that AND, OR and NOT work on all rows at onc
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
 
@@ -78,19 +78,27 @@ def _components(near: dict[str, set[str]]) -> list[set[str]]:
 
 
 def _longest_path(near: dict[str, set[str]], component: set[str]) -> int:
-    """Vertices on the longest simple path: every end grows step by step, equal visits are counted once."""
+    """Vertices on the longest simple path.
+
+    A set of n vertices is a place in a whole number of 2^n bits; for each vertex one such number has the sets
+    that a path can visit which ends there. All grow together, step by step: n^3 operations at most.
+    """
     if any(_walk(near, start) == len(component) for start in component):
         return len(component)
-    states = {(frozenset((one,)), one) for one in component}
-    for length in range(1, len(component)):
-        states = {
-            (visited | {other}, other)
-            for visited, end in states
-            for other in near[end]
-            if other not in visited
-        }
-        if not states:
+    names = sorted(component)
+    place = {name: number for number, name in enumerate(names)}
+    without = [~_column(number, 1 << len(names)) for number in range(len(names))]
+    paths = [1 << (1 << number) for number in range(len(names))]
+    for length in range(1, len(names)):
+        longer = []
+        for number, name in enumerate(names):
+            before = 0
+            for other in near[name]:
+                before |= paths[place[other]]
+            longer.append((before & without[number]) << (1 << number))
+        if not any(longer):
             return length
+        paths = longer
     return len(component)
 
 
@@ -111,19 +119,28 @@ def table_of(terms: tuple[frozenset[Sign], ...]) -> Table:
     everything = (1 << rows) - 1
     columns = {slot: _column(place, rows) for place, slot in enumerate(slots)}
 
-    def true(term: Sequence[Sign] | frozenset[Sign]) -> int:
-        found = 0
-        for slot, positive in term:
-            found |= columns[slot] if positive else everything ^ columns[slot]
-        return found
+    def true(sign: Sign) -> int:
+        return columns[sign[0]] if sign[1] else everything ^ columns[sign[0]]
 
-    tables = [true(term) for term in terms]
-    product = _meet(tables, everything)
-    prime = all(product & ~true(term - {sign}) & everything for term in terms for sign in term)
-    irredundant = all(
-        _meet(tables[:place] + tables[place + 1 :], everything) != product for place in range(len(tables))
+    product, failed, failed_twice = everything, 0, 0
+    for term in terms:
+        failing = everything ^ _any(map(true, term))
+        failed, failed_twice = failed | failing, failed_twice | failed & failing
+        product &= ~failing
+    alone = failed & ~failed_twice
+    return Table(
+        minterms=product.bit_count(),
+        prime=all(_needs_all(term, product, true) for term in dict.fromkeys(terms)),
+        irredundant=all(alone & ~_any(map(true, term)) for term in terms),
     )
-    return Table(product.bit_count(), prime, irredundant)
+
+
+def _needs_all(term: frozenset[Sign], product: int, true: Callable[[Sign], int]) -> bool:
+    """Whether each literal of the sum term is the only true one on some row of the product."""
+    once, twice = 0, 0
+    for sign in term:
+        once, twice = once | true(sign), twice | once & true(sign)
+    return all(product & once & ~twice & true(sign) for sign in term)
 
 
 def _column(place: int, rows: int) -> int:
@@ -137,8 +154,8 @@ def _column(place: int, rows: int) -> int:
     return block
 
 
-def _meet(tables: Sequence[int], everything: int) -> int:
-    found = everything
+def _any(tables: Iterable[int]) -> int:
+    found = 0
     for table in tables:
-        found &= table
+        found |= table
     return found

@@ -30,10 +30,12 @@ def meaning(slot: Slot, literal: Literal) -> Hashable:
     if slot.kind == "boolean":
         return name, (args == (True,)) == literal.positive
     if slot.kind == "category":
-        named = frozenset(args)
-        if slot.words is None:
-            return name, named, literal.positive
-        return name, named if literal.positive else slot.words - named
+        named, positive = frozenset(args), literal.positive
+        if slot.words is not None and 2 * len(named) > len(slot.words):  # the fewer words, whichever side
+            named, positive = slot.words - named, not positive
+        elif slot.words is not None and 2 * len(named) == len(slot.words):
+            named, positive = named if positive else slot.words - named, True
+        return name, named, positive
     if slot.kind == "set" and over is None:
         return _of_set(literal)
     low, high, step = _range(slot, over)

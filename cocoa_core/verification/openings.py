@@ -18,9 +18,7 @@ _Piece = str | Slot
 """Fixed words, or a slot that options do not show: any value of it may stand."""
 
 
-def after_opening(
-    domain: VerifierDomain, shown: Mapping[str, str], request: str, steps: Steps
-) -> list[int]:
+def after_opening(domain: VerifierDomain, shown: Mapping[str, str], request: str, steps: Steps) -> list[int]:
     """The places where the first sentence after the opening can begin, in rising order.
 
     shown: the text of each slot that options show. A step for each value tried: SpentError for too many.

@@ -1,4 +1,4 @@
-"""YAML of a data set's `domain/` folder as plain mappings, lists and texts; scalars keep what is written."""
+"""The plain values of YAML that domain files hold: every scalar as the text that was written."""
 
 from __future__ import annotations
 
@@ -7,55 +7,40 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import AliasEvent, NodeEvent
+__all__ = ["flag", "mapping", "plain_number", "sequence", "text", "whole"]
 
-from cocoa_core.errors import FindingsError, Place
-
-__all__ = ["flag", "load_plain", "mapping", "plain_number", "sequence", "text", "whole"]
-
-_MOST_BYTES: Final = 1 << 20
+_LONGEST: Final = 200
+_MOST: Final = 1000
 _NUMBER: Final = re.compile(r"[-+]?(?:\.[0-9]{1,15}|[0-9]{1,15}(?:\.[0-9]{0,15})?)(?:[eE][-+]?[0-9]{1,2})?")
+_LONGEST_NUMBER: Final = 40
 _TRUE: Final = frozenset(("true", "True", "TRUE"))
 _FALSE: Final = frozenset(("false", "False", "FALSE"))
 
 
-def load_plain(data: bytes, name: str) -> Any:
-    """The document of a file: dicts, lists and str. FindingsError where it is no such document."""
-    if len(data) > _MOST_BYTES:
-        raise FindingsError("the file is too large", got=f"{len(data)} bytes", place=Place(name))
-    try:
-        source = data.decode("utf-8")
-        for event in YAML(typ="base", pure=True).parse(source):
-            if isinstance(event, AliasEvent) or (isinstance(event, NodeEvent) and event.anchor):
-                raise FindingsError("the file has an anchor or an alias", place=Place(name))
-        return YAML(typ="base", pure=True).load(source)
-    except (YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        first = str(error).strip().splitlines()
-        raise FindingsError(
-            "the file cannot be read as YAML", got=first[0] if first else None, place=Place(name)
-        ) from None
-
-
-def mapping(node: Any, what: str) -> Mapping[str, Any]:
-    """The node as a mapping; ValueError for another."""
-    if not isinstance(node, dict) or not all(isinstance(key, str) for key in node):
+def mapping(node: Any, what: str, most: int = _MOST) -> Mapping[str, Any]:
+    """The node as a mapping of at most so many keys; ValueError for another."""
+    if not isinstance(node, dict):
         raise ValueError(f"{what} is not a mapping")
+    if len(node) > most:
+        raise ValueError(f"{what} has more than {most} keys")
     return node
 
 
-def sequence(node: Any, what: str) -> Sequence[Any]:
-    """The node as a list; ValueError for another."""
+def sequence(node: Any, what: str, most: int = _MOST) -> Sequence[Any]:
+    """The node as a list of at most so many items; ValueError for another."""
     if not isinstance(node, list):
         raise ValueError(f"{what} is not a list")
+    if len(node) > most:
+        raise ValueError(f"{what} has more than {most} items")
     return node
 
 
 def text(node: Any, what: str) -> str:
-    """The node as a text; ValueError for another."""
+    """The node as a text of at most 200 characters; ValueError for another."""
     if not isinstance(node, str):
         raise ValueError(f"{what} is not a text")
+    if len(node) > _LONGEST:
+        raise ValueError(f"{what} has more than {_LONGEST} characters")
     return node
 
 
@@ -65,6 +50,8 @@ def plain_number(text: str) -> str:
     Any other text comes back as it is, but for blanks around it.
     """
     said = text.strip(" ")
+    if len(said) > _LONGEST_NUMBER:
+        return said
     try:
         if said.startswith(("0x", "0o")):
             return str(int(said, 0))
@@ -74,18 +61,22 @@ def plain_number(text: str) -> str:
     return said if number is None else format(number, "f")
 
 
-def whole(node: Any, what: str) -> int:
-    """The node as a whole number; ValueError for another."""
+def whole(node: Any, what: str, least: int = -(10**15), most: int = 10**15) -> int:
+    """The node as a whole number within bounds; ValueError for another."""
     try:
-        return int(plain_number(text(node, what)))
+        number = int(plain_number(text(node, what)))
     except ValueError:
         raise ValueError(f"{what} is not a whole number") from None
+    if not least <= number <= most:
+        raise ValueError(f"{what} is not from {least} to {most}")
+    return number
 
 
 def flag(node: Any, what: str) -> bool:
     """The node as true or false; ValueError for another."""
-    if node in _TRUE:
+    said = text(node, what)
+    if said in _TRUE:
         return True
-    if node in _FALSE:
+    if said in _FALSE:
         return False
     raise ValueError(f"{what} is neither true nor false")

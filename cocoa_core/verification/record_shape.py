@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["LABELS", "SHAPE", "shape_flaws"]
+__all__ = ["LABELS", "MOST_FLAWS", "SHAPE", "shape_flaws"]
 
 LABELS: Final = ("A", "B", "C", "D", "E")
 """The labels of the options, in order."""
@@ -15,6 +16,10 @@ LABELS: Final = ("A", "B", "C", "D", "E")
 SHAPE: Final = frozenset({"keys", "type"})
 """What flaws of the shape are called."""
 
+MOST_FLAWS: Final = 20
+"""Flaws of the shape that are told of one record."""
+
+_MOST: Final = 10**15
 _LETTER: Final = LABELS
 _TEXT: Final = str
 _COUNT: Final = int
@@ -90,8 +95,11 @@ A list holds one shape; a tuple lists what may stand."""
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
-    """What is missing, too much or of another type; empty where the record has the shape of a question."""
-    return [] if _fits(record, _RECORD) else list(_flaws(record, _RECORD, ""))
+    """What is missing, too much or of another type; empty where the record has the shape of a question.
+
+    The first `MOST_FLAWS` of it.
+    """
+    return [] if _fits(record, _RECORD) else list(islice(_flaws(record, _RECORD, ""), MOST_FLAWS))
 
 
 def _fits(value: Any, shape: Any) -> bool:
@@ -150,7 +158,7 @@ def _mapping_flaws(value: Any, shape: dict[Any, Any], path: str) -> Iterator[Fla
 
 _NAMES: Final[dict[Any, str]] = {
     str: "a text",
-    int: "a whole number of 0 or more",
+    int: f"a whole number from 0 to {_MOST - 1}",
     float: "a number",
     complex: "a whole number",
     bool: "true or false",
@@ -161,7 +169,8 @@ def _is(value: Any, shape: type) -> bool:
     if shape is float:
         return isinstance(value, int | float) and not isinstance(value, bool)
     if shape in (int, complex):
-        return isinstance(value, int) and not isinstance(value, bool) and (value >= 0 or shape is complex)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and (shape is complex or 0 <= value < _MOST)
     return isinstance(value, shape)
 
 

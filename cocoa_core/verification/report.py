@@ -8,8 +8,9 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.errors import Place
+from cocoa_core.verification.fixes import FIX_OF_A_RECORD, FIXES
 
-__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report"]
+__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report", "one_line"]
 
 MOST_FINDINGS: Final = 100
 """Findings kept in a report; further ones are counted."""
@@ -42,11 +43,16 @@ class Finding:
     @classmethod
     def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
         """The flaw at a place, in one line: problem, got, expected (each cut to 300 characters)."""
-        parts = [flaw.problem]
-        parts += [
-            f"{name} {_cut(text)}" for name, text in (("got", flaw.got), ("expected", flaw.expected)) if text
-        ]
-        return cls(place, _cut(question), flaw.what, "; ".join(parts))
+        parts = [one_line(flaw.problem)]
+        said = (("got", flaw.got), ("expected", flaw.expected))
+        parts += [f"{name} {one_line(text)}" for name, text in said if text]
+        here = Place(one_line(place.file), place.line, place.column)
+        return cls(here, one_line(question), flaw.what, "; ".join(parts))
+
+    @property
+    def fix(self) -> str:
+        """What to do about it."""
+        return FIXES.get(self.what, FIX_OF_A_RECORD)
 
     def __str__(self) -> str:
         name = f" {self.question}" if self.question else ""
@@ -96,6 +102,11 @@ class Findings:
             self.add(finding)
 
 
-def _cut(text: str) -> str:
-    line = text.replace("\n", " ")
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3]}..."
+def one_line(text: object) -> str:
+    """A text as a message shows it: in one line of at most 300 characters, each of which can be printed."""
+    said = str(text)
+    cut = said if len(said) <= _LONGEST else f"{said[: _LONGEST - 3]}..."
+    if cut.isprintable():
+        return cut
+    signs = (sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in cut)
+    return "".join(signs)

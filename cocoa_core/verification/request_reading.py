@@ -93,8 +93,9 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
 
 def _before_stops(words: frozenset[str]) -> frozenset[str]:
     """The letters up to each full stop in the words, at most some."""
+    dotted = (word for word in words if "." in word)
     return frozenset(
-        word[max(0, place - _BEFORE) : place + 1] for word in words if "." in word for place in _places(word, ".")
+        word[max(0, place - _BEFORE) : place + 1] for word in dotted for place in _places(word, ".")
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -58,13 +58,18 @@ class Rule:
     atypical: frozenset[str]
 
 
+_MOST_RULES: Final = 50
+_MOST_WORDINGS: Final = 50
+_MOST_ARGUMENTS: Final = 50
+
+
 def read_rules(root: Any, slots: Mapping[str, Slot]) -> Mapping[str, Rule]:
     """Every rule by its id, in the order of the file; ValueError where they cannot be understood."""
     found: dict[str, Rule] = {}
     for name, nodes in mapping(mapping(root, "the file").get("rules"), "rules").items():
         if name not in slots:
             raise ValueError(f"rules of an unknown slot {name!r}")
-        for node in sequence(nodes, f"rules of {name}"):
+        for node in sequence(nodes, f"rules of {name}", _MOST_RULES):
             rule = _rule(mapping(node, f"a rule of {name}"), slots[name])
             if rule.id in found:
                 raise ValueError(f"the rule {rule.id!r} stands twice")
@@ -84,15 +89,17 @@ def _rule(given: Mapping[str, Any], slot: Slot) -> Rule:
         slot=slot.name,
         over=over,
         tests=tests,
-        say=tuple(_words(mapping(node, "a wording")) for node in sequence(given.get("say", []), "say")),
-        also=tuple(
-            _fixed(mapping(node, "a wording"), slot, over) for node in sequence(given.get("also", []), "also")
-        ),
+        say=tuple(_words(mapping(node, "a wording")) for node in _wordings(given, "say")),
+        also=tuple(_fixed(mapping(node, "a wording"), slot, over) for node in _wordings(given, "also")),
         atypical=frozenset(
             "not_any" if test == "none" else text(test, "a test")
             for test in sequence(given.get("atypical", []), "atypical")
         ),
     )
+
+
+def _wordings(given: Mapping[str, Any], key: str) -> Sequence[Any]:
+    return sequence(given.get(key, []), key, _MOST_WORDINGS)
 
 
 def _words(given: Mapping[str, Any]) -> Words:
@@ -132,7 +139,8 @@ def _fixed(given: Mapping[str, Any], slot: Slot, over: str | None) -> FixedWords
 
 def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = True) -> list[str]:
     """The arguments of a test as an author wrote them: one or a list; true and false stand for yes and no."""
-    texts = [text(item, "a value") for item in (node if isinstance(node, list) else [node])]
+    nodes = sequence(node if isinstance(node, list) else [node], "the values of a test", _MOST_ARGUMENTS)
+    texts = [text(item, "a value") for item in nodes]
     if slot.kind == "boolean":
         said = {"true": "yes", "false": "no"}
         texts = [said.get(item.lower(), item) for item in texts]

@@ -7,16 +7,19 @@ from typing import Final
 
 from attrs import define, field, frozen
 
+from cocoa_core.errors import FindingsError, Place
 from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, LIMITING_ENDS, NO_NOUN
 from cocoa_core.verification.patterns import Pattern, fold
 from cocoa_core.verification.rule_reading import FixedWords, Rule, Words
 from cocoa_core.verification.semantics import THRESHOLDS, Literal
 from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.verbs import HAVE_TO, ROLES, beginnings
+from cocoa_core.verification.yaml_loading import RESTORE
 
 __all__ = ["Ending", "Lexicon", "lexicon_of"]
 
 _OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
+_MOST_CLAUSES: Final = 100_000
 _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
 
@@ -47,12 +50,21 @@ class Beginnings:
 
     endings: dict[str, dict[Ending, tuple[str, str]]] = field(factory=dict)
     longest: int = 0
+    added: int = 0
 
     def add(self, words: str, ending: Ending) -> None:
         """Let an ending follow these words."""
         fixed = ending.pattern.words
         self.endings.setdefault(fold(words), {})[ending] = fixed[0], fixed[-1]
         self.longest = max(self.longest, words.count(" ") + 1)
+        self.added += 1
+        if self.added > _MOST_CLAUSES:
+            raise FindingsError(
+                "the rules have too many wordings to be read",
+                got=f"more than {_MOST_CLAUSES:,} clauses of one kind",
+                fix=RESTORE,
+                place=Place("domain/rules.yaml"),
+            )
 
 
 @frozen(eq=False)
@@ -73,7 +85,7 @@ class _Said:
 
 
 def lexicon_of(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
-    """Every clause that the rules' words allow."""
+    """Every clause that the rules' words allow; FindingsError where they are more than can be kept."""
     lexicon = Lexicon({role: Beginnings() for role in ROLES if role != "vp"}, {})
     for rule in rules:
         for said in dict.fromkeys(_sayable(rule)):

@@ -16,6 +16,8 @@ _SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "�
 _PREFIXED: Final = {"AUD": "A$", "BRL": "R$", "CAD": "CA$", "CNY": "CN¥", "MXN": "MX$", "NZD": "NZ$"}
 _EARLIEST_DAY: Final = -1
 _LATEST_DAY: Final = 3
+_MOST_ITEMS: Final = 100
+_MOST_DECIMALS: Final = 4
 
 
 def read_slot(name: str, node: Any) -> Slot:
@@ -35,8 +37,8 @@ def read_slot(name: str, node: Any) -> Slot:
         missing=flag(given.get("missing", "false"), f"missing of {name}"),
         numbers=_numbers(name, kind, given),
         words=words,
-        least=whole(given.get("min_items", "0"), f"min_items of {name}"),
-        most=whole(given.get("max_items", "0"), f"max_items of {name}"),
+        least=whole(given.get("min_items", "0"), f"min_items of {name}", 0, _MOST_ITEMS),
+        most=whole(given.get("max_items", "0"), f"max_items of {name}", 0, _MOST_ITEMS),
     )
 
 
@@ -58,20 +60,25 @@ def _numbers(name: str, kind: str, given: Mapping[str, Any]) -> Numbers | None:
     if kind not in ("duration", "date"):
         raise ValueError(f"{name} has the unknown kind {kind!r}")
     bare = Numbers(kind, 0, 0)
-    low, high = (read_number(bare, text(given.get(key), f"{key} of {name}")) for key in ("min", "max"))
+    low, high = (_bound(bare, given.get(key), f"{key} of {name}") for key in ("min", "max"))
     return Numbers(kind, low, high, _step(name, given) if kind == "duration" else 1)
 
 
+def _bound(numbers: Numbers, node: Any, what: str) -> int:
+    try:
+        return read_number(numbers, text(node, what))
+    except ValueError as error:
+        raise ValueError(f"{what} cannot be read: {error}") from None
+
+
 def _step(name: str, given: Mapping[str, Any]) -> int:
-    step = whole(given.get("step", "1"), f"step of {name}")
-    if step < 1:
-        raise ValueError(f"step of {name} is not positive")
-    return step
+    return whole(given.get("step", "1"), f"step of {name}", 1, DAY)
 
 
 def _quantity(name: str, given: Mapping[str, Any]) -> Numbers:
     unit = text(given.get("unit", "count"), f"unit of {name}")
-    places = 2 if unit == "money" else whole(given.get("decimals", "0"), f"decimals of {name}")
+    decimals = whole(given.get("decimals", "0"), f"decimals of {name}", 0, _MOST_DECIMALS)
+    places = 2 if unit == "money" else decimals
     currency = text(given.get("currency", "USD"), f"currency of {name}")
     return Numbers(
         look="quantity",

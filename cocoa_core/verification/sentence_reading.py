@@ -1,7 +1,7 @@
 """Reads the sentences of a request: each as one sum term, or as two that "and" joins.
 
-A sentence is divided by the patterns of the sum terms, a clause by its beginning; every way to divide is tried,
-and what does not come out whole is dropped. So a value may hold "or" or a full stop.
+A sentence is divided by the patterns of the sum terms, a clause by its beginning; every way to divide is
+tried, and what does not come out whole is dropped. So a value may hold "or" or a full stop.
 """
 
 from __future__ import annotations

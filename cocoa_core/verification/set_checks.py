@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
@@ -14,6 +15,7 @@ from cocoa_core.verification.line_checks import Entry
 from cocoa_core.verification.manifest_reading import MANIFEST, Manifest
 from cocoa_core.verification.record_shape import LABELS
 from cocoa_core.verification.report import Finding, Flaw
+from cocoa_core.verification.tallies import Settings, Tally
 
 __all__ = ["Totals"]
 
@@ -21,13 +23,6 @@ _QUESTIONS: Final = "questions"
 _SHOWN: Final = 5
 _REPEATED: Final = "asked before"
 """The reason under which a manifest counts attempts that gave a question already asked."""
-
-
-@define
-class _Setting:
-    questions: int = 0
-    requirements: int = 0
-    rejections: Counter[str] = field(factory=Counter)
 
 
 @define
@@ -45,10 +40,10 @@ class Totals:
     _present: bytearray = field(factory=bytearray, init=False)
     _last: tuple[int, int] = field(default=(-1, 0), init=False)
     _answers: dict[str, Counter[str]] = field(factory=dict, init=False)
-    _settings: dict[tuple[int, ...], _Setting] = field(factory=dict, init=False)
-    _minimality: Counter[str] = field(factory=Counter, init=False)
+    _settings: Settings = field(factory=Settings, init=False)
+    _minimality: Tally = field(factory=Tally, init=False)
     _atypical: int = field(default=0, init=False)
-    _knowledge: Counter[str] = field(factory=Counter, init=False)
+    _knowledge: Tally = field(factory=Tally, init=False)
 
     def begin_file(self) -> None:
         """The next entries are of another file."""
@@ -98,20 +93,21 @@ class Totals:
     def _count(self, entry: Entry, side: str) -> None:
         self.total += 1
         self._answers.setdefault(side, Counter())[entry.answer] += 1
-        self._minimality[entry.minimality] += 1
+        self._minimality.add(entry.minimality)
         self._atypical += entry.atypical
-        self._knowledge.update(entry.knowledge)
-        setting = self._settings.setdefault(entry.setting, _Setting())
-        setting.questions += 1
-        if entry.option_set == 0:
-            setting.requirements += 1
-            setting.rejections.update(entry.rejections)
-            if entry.attempt:
-                setting.rejections[_REPEATED] += entry.attempt
+        for name in entry.knowledge:
+            self._knowledge.add(name)
+        first = entry.option_set == 0
+        rejections = Counter(entry.rejections)
+        if entry.attempt:
+            rejections[_REPEATED] += entry.attempt
+        self._settings.add(entry.setting, rejections if first else None)
 
     def finish(self) -> Iterator[Finding]:
         """What is wrong with all of them: gaps, letters out of balance, counts unlike the manifest's."""
         yield from self._gaps()
+        if self.manifest.complete and not self.total:
+            yield _finding(MANIFEST, "counts", "there are no questions", "0", "1 or more")
         if self.manifest.settings.get("option_sets") == 1:
             for side, answers in self._answers.items():
                 numbers = [answers[label] for label in LABELS]
@@ -150,30 +146,29 @@ class Totals:
             given: Any = raw
             for key in path:
                 given = given.get(key) if isinstance(given, dict) else None
-            if given != number:
+            if _text(given) != _text(number):
                 name = ".".join(path)
                 yield _finding(
-                    MANIFEST, "counts", f"{name} is another by the questions", str(number), str(given)
+                    MANIFEST, "counts", f"{name} is another by the questions", _text(number), _text(given)
                 )
+        if self._settings.full or self._minimality.full or self._knowledge.full:
+            yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
 
     def _found(self) -> dict[tuple[str, ...], Any]:
         """The manifest's counts as the questions give them."""
-        settings = {f"({', '.join(map(str, name))})": one for name, one in sorted(self._settings.items())}
         return {
-            ("counts", "settings"): {name: one.questions for name, one in settings.items()},
+            ("counts", "settings"): self._settings.questions(),
             ("counts", "answers"): {side: dict(answers) for side, answers in self._answers.items()},
             ("counts", "atypical"): self._atypical,
-            ("counts", "knowledge"): dict(self._knowledge),
-            ("minimality",): dict(self._minimality),
-            ("draws",): {
-                name: {
-                    "questions": one.questions,
-                    "requirements": one.requirements,
-                    "rejections": dict(one.rejections),
-                }
-                for name, one in settings.items()
-            },
+            ("counts", "knowledge"): dict(self._knowledge.counts),
+            ("minimality",): dict(self._minimality.counts),
+            ("draws",): self._settings.draws(),
         }
+
+
+def _text(counts: object) -> str:
+    """As text, in which true is not 1 and 1 is not 1.0."""
+    return json.dumps(counts, sort_keys=True, ensure_ascii=False)
 
 
 def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:

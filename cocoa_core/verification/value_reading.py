@@ -8,10 +8,12 @@ from typing import Final
 from cocoa_core.verification.number_display import read_displayed
 from cocoa_core.verification.slots import Numbers, Slot, Value
 
-__all__ = ["NOT_GIVEN", "NO_ITEMS", "read_shown"]
+__all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "read_shown"]
 
 NOT_GIVEN: Final = "not given"
 NO_ITEMS: Final = "none"
+LONGEST_WORD: Final = 200
+"""Characters of a category's value or a set's item."""
 
 
 def read_shown(slot: Slot, text: str) -> Value:
@@ -46,6 +48,8 @@ def _items(slot: Slot, items: list[str]) -> Value:
 def _word(slot: Slot, text: str) -> str:
     if slot.words is not None and text not in slot.words:
         raise ValueError(f"{text!r} is not in the vocabulary")
+    if len(text) > LONGEST_WORD:
+        raise ValueError(f"{text!r} has more than {LONGEST_WORD} characters")
     odd = not text or text != " ".join(text.split()) or ";" in text or not text.isprintable()
     if odd or (slot.kind == "set" and text.casefold() == NO_ITEMS) or text.casefold() == NOT_GIVEN:
         raise ValueError(f"{text!r} cannot be a value")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Final
 
 from cocoa_core.errors import UsageError
 from cocoa_core.verification.checks_provenance import Run
@@ -14,11 +18,16 @@ from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.folder_checks import domain_file, domain_tables, folder_findings
 from cocoa_core.verification.line_checks import Batch, Checked
 from cocoa_core.verification.manifest_reading import Manifest, read_manifest
-from cocoa_core.verification.report import Findings, Report
+from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.verification.regular_files import open_regular
+from cocoa_core.verification.report import Findings, Report, one_line
 from cocoa_core.verification.set_checks import Totals
-from cocoa_core.verification.workers import DomainFiles, checked_batches
+from cocoa_core.verification.workers import checked_batches
 
 __all__ = ["verify"]
+
+_SHORTEST: Final = 500
+"""Bytes that a record has at the least: its keys alone are more."""
 
 
 def verify(
@@ -42,19 +51,20 @@ def verify(
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
     manifest = read_manifest(folder)
     domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
+    checker = QuestionChecker(read_domain(*domain))
     findings = Findings()
-    findings.extend(folder_findings(folder, manifest, read_domain(*domain)))
-    checked = _check_questions(folder, manifest, domain, findings, progress, workers)
+    findings.extend(folder_findings(folder, manifest, checker.domain))
+    checking = partial(checked_batches, checker, domain, workers=workers)
+    checked = _check_questions(folder, manifest, checking, findings, progress)
     return Report(checked, tuple(findings.kept), findings.found, _notes(manifest, domain_digest))
 
 
 def _check_questions(
     folder: Path,
     manifest: Manifest,
-    domain: DomainFiles,
+    checking: Callable[[Iterable[Batch]], Iterator[Checked]],
     findings: Findings,
     progress: Callable[[int], None] | None,
-    workers: int,
 ) -> int:
     """Check every file in the order of the manifest; the number of lines checked."""
     readings = {
@@ -71,9 +81,7 @@ def _check_questions(
                 yield batch
 
     checked = 0
-    numbered: Iterator[tuple[str, Checked]] = (
-        (sides.pop(0), outcome) for outcome in checked_batches(domain, batches(), workers)
-    )
+    numbered: Iterator[tuple[str, Checked]] = ((sides.pop(0), outcome) for outcome in checking(batches()))
     for side, outcomes in groupby(numbered, key=itemgetter(0)):
         totals.begin_file()
         for _, outcome in outcomes:
@@ -95,12 +103,15 @@ def _run(manifest: Manifest, name: str | None) -> Run:
 
 def _most_questions(folder: Path, manifest: Manifest) -> int:
     """More questions than the files can hold, by their bytes."""
-    paths = [folder / file.name for file in manifest.files.values()]
-    return sum(path.stat().st_size for path in paths if path.is_file())
+    size = 0
+    for file in manifest.files.values():
+        with suppress(OSError), open_regular(folder / file.name) as opened:
+            size += os.fstat(opened.fileno()).st_size
+    return size // _SHORTEST + 1
 
 
 def _notes(manifest: Manifest, domain_digest: str | None) -> tuple[str, ...]:
-    name = manifest.domain["name"]
+    name = one_line(manifest.domain["name"])
     if domain_digest is None:
         return (f"the catalogue of {name} was not compared: the domain is not installed",)
     if domain_digest != manifest.domain["digest"]:

@@ -31,15 +31,15 @@ _checkers: list[QuestionChecker] = []
 
 
 def checked_batches(
-    domain: DomainFiles, batches: Iterable[Batch], workers: int
+    checker: QuestionChecker, domain: DomainFiles, batches: Iterable[Batch], workers: int
 ) -> Generator[Checked, None, None]:
     """The outcome of every batch, in the order of the batches, whatever the number of workers.
 
+    checker: of the domain, used where there is one worker; other processes build their own.
     Processes are spawned, so a script that asks for more than one calls this under `if __name__ ==
     "__main__":`. CocoaError where one of them dies.
     """
     if workers <= 1:
-        checker = QuestionChecker(read_domain(*domain))
         yield from (check_batch(checker, batch) for batch in batches)
         return
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, domain)

@@ -96,9 +96,7 @@ def test_the_cluster_robust_test_errs_as_often_as_it_says() -> None:
 
 def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows() -> None:
     clear = compare([Paired(number, 1.0, float(number % 3 == 0)) for number in range(60)])
-    ahead = (
-        "it answers 100.0% of the same 60 questions right, against 33.3% (+66.7 points, "
-    )
+    ahead = "it answers 100.0% of the same 60 questions right, against 33.3% (+66.7 points, "
     assert clear.sentence("a", "b").startswith(f"a is better than b: {ahead}95 % interval +54.")
     turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
     assert turned.sentence("a", "b") == clear.sentence("b", "a")

@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.scene import scene_of
 from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
 from cocoa_core.analysis.report.escaping import attribute, safe
 from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.report.proofs import prover_of
+from cocoa_core.analysis.report.proofs import proof_of
 from cocoa_core.analysis.report.report_files import report_files
 from cocoa_core.analysis.report.wrong import choose_wrong
 from cocoa_core.analysis.visible_text import visible
@@ -245,9 +246,9 @@ def test_long_texts_keep_both_ends_and_say_what_is_left_out(text: str) -> None:
 
 def test_proofs_are_those_of_the_worked_explanation() -> None:
     flights = cocoa_core.load_domain("flights").domain
-    prover = prover_of(())
+    domains = DomainsAtHand()
     for record in questions()[:10]:
-        proof = prover.proof(record)
+        proof = proof_of(record, domains)
         told = explain(Question.from_json(record), flights)
         assert proof.verdicts == {one.label: " ".join(one.sentences()) for one in told.verdicts}
         assert [words.lower() for words in proof.conditions] == [words.lower() for words in told.conditions]
@@ -256,7 +257,7 @@ def test_proofs_are_those_of_the_worked_explanation() -> None:
 def test_without_the_domain_a_proof_is_as_the_record_writes_it() -> None:
     record = json.loads(json.dumps(questions()[0]))
     record["domain"]["digest"] = "0" * 64
-    proof = prover_of(()).proof(record)
+    proof = proof_of(record, DomainsAtHand())
     assert len(proof.conditions) == len(record["requirement"]["terms"])
     for label, broken in record["certificate"]["broken"].items():
         for term in broken:

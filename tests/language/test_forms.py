@@ -20,6 +20,10 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
     ("sentence", "meaning"),
     [
         ("It has to cost under $400.", {CHEAP}),
+        ("I'd like it to cost under $400.", {CHEAP}),
+        ("I'm only interested if it costs under $400.", {CHEAP}),
+        ("It can't have a lamp.", {LIT.negated()}),
+        ("I'd like it not to have a lamp.", {LIT.negated()}),
         ("It doesn't matter.", None),
         ("If it has a lamp, it has to cost under $400.", {LIT.negated(), CHEAP}),
         ("If it doesn't have a lamp, then it must cost under $400.", {LIT, CHEAP}),
@@ -29,6 +33,10 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("It can cost $400 or more only if it has a lamp.", {CHEAP, LIT}),
         ("Either it has to cost under $400, or I want it to have a lamp, or both.", {CHEAP, LIT}),
         ("It has to either cost under $400 or have a lamp, or both.", {CHEAP, LIT}),
+        ("Either it must cost under $400, or it must have a lamp.", {CHEAP, LIT}),
+        ("It has to either cost under $400 or have a lamp.", {CHEAP, LIT}),
+        ("I'm only interested if it costs under $400 or it has a lamp.", {CHEAP, LIT}),
+        ("It only works for me if it costs under $400 or it has a lamp.", {CHEAP, LIT}),
         ("It has to cost under $400; otherwise, it must have a lamp.", {CHEAP, LIT}),
         ("It has to cost under $400; if not, it must have a lamp.", {CHEAP, LIT}),
         (
@@ -41,6 +49,10 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ),
         (
             "If it has a lamp, either it must cost under $400, or it must take at most two hours, or both.",
+            {LIT.negated(), CHEAP, QUICK},
+        ),
+        (
+            "If it has a lamp, either it must cost under $400, or it must take at most two hours.",
             {LIT.negated(), CHEAP, QUICK},
         ),
         (

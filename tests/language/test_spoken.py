@@ -43,12 +43,13 @@ def test_a_list_of_names_is_among_the_readings_of_its_words(names: list[str]) ->
         (0, "0 minutes"),
         (1, "1 minute"),
         (45, "45 minutes"),
-        (60, "one hour"),
+        (60, "an hour"),
         (90, "an hour and a half"),
         (120, "two hours"),
         (135, "2 hours 15 minutes"),
         (150, "two and a half hours"),
-        (810, "13 hours 30 minutes"),
+        (810, "13 and a half hours"),
+        (825, "13 hours 45 minutes"),
     ],
 )
 def test_durations_are_said_as_people_say_them(minutes: int, words: str) -> None:

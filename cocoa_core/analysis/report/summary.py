@@ -15,17 +15,19 @@ _SHORTCUT: Final = "cocoa/literals"
 
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
-    """The sentences on one data set: how many answers, how good, where worse, what to mind."""
+    """The sentences on one data set: its defects, how many answers, how good, where worse, what to mind."""
     rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
     ran = [row for row in rows if row["strategy"] is not None]
     runs = [row for row in ran if row["role"] == "model"] or ran
+    remarks = [one for one in analysis.remarks if one.dataset == dataset]
     return (
+        *(one.text for one in remarks if one.defect),
         _counts(analysis, dataset, runs),
         *_best(rows, runs),
         *_typicality(analysis, dataset, runs),
         *_sizes(analysis, dataset, runs),
         *_failures(runs),
-        *(one.text for one in analysis.remarks if one.dataset == dataset),
+        *(one.text for one in remarks if not one.defect),
     )
 
 

@@ -1,0 +1,65 @@
+"""What inspect says of a call that cannot be, as our own error; and our own errors as inspect shows them."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.errors import CocoaError, UsageError
+
+__all__ = ["for_inspect", "told", "words_of"]
+
+_INSTALL: Final = re.compile(r"(.*?)\W*\b[Ii]nstall with:\s*(.+)")
+_KEY: Final = re.compile(r"\b[A-Z][A-Z0-9_]*_API_KEY\b")
+
+
+def words_of(message: str) -> str:
+    """A message of inspect's as one line of plain text: without its markup, and without "ERROR"."""
+    from rich.errors import MarkupError
+    from rich.text import Text
+
+    with contextlib.suppress(MarkupError):
+        message = Text.from_markup(message).plain
+    parts = (" ".join(part.split()) for part in message.split("\n\n"))
+    said = " ".join(part if part[-1] in ".:" else f"{part}:" for part in parts if part)
+    return said.removeprefix("ERROR").lstrip(": ").rstrip(":")
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """What inspect refuses is raised as UsageError, and what we told inspect as the error that it was."""
+    from inspect_ai._util.error import PrerequisiteError
+
+    try:
+        yield
+    except PrerequisiteError as error:
+        if isinstance(error.__cause__, CocoaError):
+            raise error.__cause__ from None
+        raise _usage(words_of(str(error.message))) from None
+
+
+@contextlib.contextmanager
+def for_inspect() -> Iterator[None]:
+    """An error of ours is raised as the one that inspect's command line shows without a traceback."""
+    from inspect_ai._util.error import PrerequisiteError
+    from rich.markup import escape
+
+    try:
+        yield
+    except CocoaError as error:
+        raise PrerequisiteError(f"[bold]error:[/bold] {escape(str(error))}") from error
+
+
+def _usage(said: str) -> UsageError:
+    install, key = _INSTALL.fullmatch(said), _KEY.search(said)
+    if install is not None:
+        return UsageError("the package of this provider is missing", got=install[1], fix=install[2])
+    if key is not None:
+        return UsageError(
+            "the key of this provider is missing",
+            got=said,
+            fix=f"export {key[0]}=... (a server of your own may take any: {key[0]}=none)",
+        )
+    return UsageError("inspect cannot run this", got=said)

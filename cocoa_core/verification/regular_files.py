@@ -1,0 +1,42 @@
+"""Files that can be read to their end: no pipes, no devices, no folders, and no more of them than there may be."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+__all__ = ["is_there", "open_regular", "read_regular"]
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """The file, to be read; OSError where there is none, or something else that reading may never end."""
+    try:
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError as error:  # a name that no file can have
+        raise OSError(str(error)) from None
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise OSError("this is not a file")
+        return os.fdopen(file, "rb")
+    except BaseException:
+        os.close(file)
+        raise
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """The bytes of the file; OSError where it cannot be read or has more than `most`."""
+    with open_regular(path) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(f"it has more than {most:,} bytes")
+    return data
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything has this name, be it a link to nowhere."""
+    try:
+        return os.path.lexists(path)
+    except ValueError:
+        return False
