@@ -34,26 +34,26 @@ _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 def print_breakdown(console: Console, table: Table) -> None:
     """A table with a row for every run and part.
 
-    One run after the other, there are no reference lines: the summary has them, and they would be many.
+    Reference lines stand beside several runs only: where one run follows another they would be many, and
+    one run alone has its intervals in their place. The summary has them always.
     """
     rows = list(table.dicts())
     parts = list(dict.fromkeys(_part_of(table, row) for row in rows))
     if _TOTAL not in parts:
         parts.sort()
-    runs = list(dict.fromkeys(map(run_key, rows)))
-    if len(runs) > 1 and _fits_across(console, table, rows, parts):
+    made = [run for run in dict.fromkeys(map(run_key, rows)) if _was_made(run)]
+    if len(made) > 1 and _fits_across(console, table, rows, parts):
         console.print(_across(console, table, rows, parts))
         return
-    runs = [run for run in runs if _is_run(run)]
-    for run in runs:
+    for run in made:
         own = [row for row in rows if run_key(row) == run]
-        if len(runs) > 1:
+        if len(made) > 1:
             names = names_in(rows)
             console.print(plain(", ".join(str(own[0][name]) for name in names), "cyan"))
         console.print(_down(console, table, own))
 
 
-def _is_run(run: tuple[Cell, ...]) -> bool:
+def _was_made(run: tuple[Cell, ...]) -> bool:
     return run[RUN.index("strategy")] is not None
 
 

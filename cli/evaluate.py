@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["evaluate"]
 
+_ANSWERS = "Answers"
 _RUNNING = "Running"
 _PROVIDER = "Provider"
 
@@ -57,6 +58,43 @@ def evaluate(
         bool,
         typer.Option("--reference", help="Add what guessing, shortcuts and a blind classifier reach."),
     ] = False,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            "--temperature",
+            metavar="NUMBER",
+            help="0 for the likeliest words. Where nothing is said, what the provider takes.",
+            rich_help_panel=_ANSWERS,
+        ),
+    ] = None,
+    max_tokens: Annotated[
+        int | None,
+        typer.Option(
+            "--max-tokens",
+            metavar="INT",
+            help="The longest answer, thinking included.",
+            rich_help_panel=_ANSWERS,
+        ),
+    ] = None,
+    reasoning_effort: Annotated[
+        str | None,
+        typer.Option(
+            "--reasoning-effort",
+            metavar="NAME",
+            help="For models that think first: none, minimal, low, medium, high, xhigh or max.",
+            rich_help_panel=_ANSWERS,
+        ),
+    ] = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option(
+            "-G",
+            metavar="NAME=VALUE",
+            help="Any other setting of inspect's: top_p, seed, reasoning_tokens, system_message, ... "
+            "May be given again.",
+            rich_help_panel=_ANSWERS,
+        ),
+    ] = None,
     log_dir: Annotated[
         Path,
         typer.Option(
@@ -112,14 +150,16 @@ def evaluate(
 
     Examples:
 
-      cocoa evaluate exam/ --model openai/gpt-4o --strategy direct --limit 200
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
-      cocoa evaluate exam/ -m openai/gpt-4o -m cocoa/random -s direct -s l2m
+      cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
+      cocoa evaluate exam/ -m openai/gpt-4o -m anthropic/claude-opus-4-5 -s direct -s l2m --reference
+      cocoa evaluate exam/ --model openai/qwen --base-url http://localhost:8000/v1
     """
     _needs_inspect()
     from cocoa_core.evaluation.running import Run
 
-    from .terminal import write_line
+    from .standings_view import print_standings, standing_data
+    from .terminal import console, write_line
 
     asked = Run(
         folder=folder,
@@ -134,20 +174,18 @@ def evaluate(
         timeout=timeout,
         retries=max_retries,
         base_url=base_url,
-        model_args=_arguments(model_arg or []),
+        model_args=_named(model_arg or [], "-M"),
+        settings=_settings(temperature, max_tokens, reasoning_effort, setting or []),
     )
     standings, references = _standings(asked, reference, as_json)
     if as_json:
         data = {
             "log_dir": str(log_dir),
-            "models": [_data(one) for one in standings],
-            "references": [_data(one) for one in references],
+            "models": [standing_data(one) for one in standings],
+            "references": [standing_data(one) for one in references],
         }
         write_line(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        from .standings_view import print_standings
-        from .terminal import console
-
         print_standings(console(), standings, references, log_dir)
     if not all(one.complete for one in standings):
         raise typer.Exit(1)
@@ -167,18 +205,29 @@ def _needs_inspect() -> None:
         )
 
 
-def _arguments(given: list[str]) -> dict[str, Any]:
+def _named(given: list[str], option: str) -> dict[str, Any]:
     """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
     found: dict[str, Any] = {}
     for one in given:
         name, equals, text = one.partition("=")
         if not equals or not name:
-            raise typer.BadParameter(f"got {one!r}; expected NAME=VALUE", param_hint="'-M'")
+            raise typer.BadParameter(f"got {one!r}; expected NAME=VALUE", param_hint=f"'{option}'")
         try:
             found[name] = json.loads(text)
         except ValueError:
             found[name] = text
     return found
+
+
+def _settings(
+    temperature: float | None, max_tokens: int | None, reasoning_effort: str | None, given: list[str]
+) -> dict[str, Any]:
+    named = {
+        "temperature": temperature,
+        "max_tokens": max_tokens,
+        "reasoning_effort": reasoning_effort,
+    }
+    return _named(given, "-G") | {name: value for name, value in named.items() if value is not None}
 
 
 def _standings(
@@ -198,7 +247,7 @@ def _standings(
 
         return standings, reference_lines(asked, exam, display)
     except KeyboardInterrupt:
-        print_notes(("the same call goes on where this one was left",))
+        print_notes((f"interrupted; answers are kept in {asked.log_dir}: the same call goes on from there",))
         raise
 
 
@@ -211,24 +260,3 @@ def _display(as_json: bool) -> Any:
     if as_json or not (sys.stdout.isatty() and sys.stderr.isatty()):
         return "none" if wanted == "none" else "plain"
     return wanted if wanted in ("full", "rich", "plain", "none") else "full"
-
-
-def _data(one: Standing) -> dict[str, Any]:
-    return {
-        "model": one.model,
-        "strategy": one.strategy,
-        "answers": one.accuracy.answers,
-        "right": one.accuracy.right,
-        "accuracy": one.accuracy.share if one.accuracy.answers else None,
-        "low": one.accuracy.low,
-        "high": one.accuracy.high,
-        "requirements": one.accuracy.clusters,
-        "parse_failures": one.parse_failures,
-        "errors": one.errors,
-        "input_tokens": one.input_tokens,
-        "output_tokens": one.output_tokens,
-        "seconds": one.seconds,
-        "complete": one.complete,
-        "why": one.why,
-        "log": one.log,
-    }

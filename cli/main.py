@@ -62,8 +62,8 @@ def _cocoa(
 
 
 def _help(docstring: str | None) -> str:
-    """The docstring with its prose unwrapped, for the terminal to wrap; indented examples stay."""
-    paragraphs = inspect.cleandoc(docstring or "").split("\n\n")
+    """The docstring with its prose unwrapped, for the terminal to wrap; examples and brackets stay."""
+    paragraphs = inspect.cleandoc(docstring or "").replace("[", "\\[").split("\n\n")
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 
 

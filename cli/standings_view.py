@@ -1,11 +1,11 @@
-"""How the standings of models look at the end of an evaluation."""
+"""How the standings of models look at the end of an evaluation: as a table, and as data."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -16,7 +16,7 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.evaluation.standings import Standing
 
-__all__ = ["print_standings"]
+__all__ = ["print_standings", "standing_data"]
 
 _NOTHING: Final = "–"
 _NAME: Final = 12
@@ -88,3 +88,25 @@ def _short(read: int | None, written: int | None) -> str:
         if number >= scale:
             return f"{number / scale:.3g}{sign}" if number < 999.5 * scale else f"{number / scale:,.0f}{sign}"
     return str(number)
+
+
+def standing_data(one: Standing) -> dict[str, Any]:
+    """What `--json` prints of one model and strategy."""
+    return {
+        "model": one.model,
+        "strategy": one.strategy,
+        "answers": one.accuracy.answers,
+        "right": one.accuracy.right,
+        "accuracy": one.accuracy.share if one.accuracy.answers else None,
+        "low": one.accuracy.low,
+        "high": one.accuracy.high,
+        "requirements": one.accuracy.clusters,
+        "parse_failures": one.parse_failures,
+        "errors": one.errors,
+        "input_tokens": one.input_tokens,
+        "output_tokens": one.output_tokens,
+        "seconds": one.seconds,
+        "complete": one.complete,
+        "why": one.why,
+        "log": one.log,
+    }

@@ -6,26 +6,32 @@ Loaded through the entry point group `inspect_ai`; needs the extra `eval`.
 from __future__ import annotations
 
 import site
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from inspect_ai import Task, task
 
+from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.complaints import for_inspect
 from cocoa_core.evaluation.providers import ReferenceModels
 from cocoa_core.evaluation.task import Asked, exam_task
 
 __all__ = ["ReferenceModels", "exam"]
 
 
-_PACKAGES: Final = (*site.getsitepackages(), site.getusersitepackages())
-_NAME: Final = "exam" if any(map(Path(__file__).is_relative_to, _PACKAGES)) else "cocoa/exam"
+def _task_name(module: Path, packages: Iterable[str]) -> str:
+    return "exam" if any(map(module.is_relative_to, packages)) else "cocoa/exam"
+
+
+_NAME: Final = _task_name(Path(__file__), (*site.getsitepackages(), site.getusersitepackages()))
 """inspect puts the package before a task's name where the module lies among the installed ones; in an
 editable install it looks for a distribution named like the package, which ours is not, and adds nothing."""
 
 
 @task(name=_NAME)
 def exam(
-    path: str,
+    path: str = "",
     strategy: str = "direct",
     prompt: str | None = None,
     side: str | None = None,
@@ -38,5 +44,24 @@ def exam(
     prompt:   a template file in place of the shipped one
     side:     of a data set with sides, the one to ask about; without it all
     limit:    how many questions at most, from the first on
+
+    inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
+    them: without a traceback.
     """
-    return exam_task(Asked(Path(path), strategy, Path(prompt) if prompt else None, side, limit))
+    with for_inspect():
+        if path == "":
+            raise UsageError(
+                "the task has to know the data set",
+                got="no task argument `path`",
+                expected="a folder that `cocoa generate` wrote",
+                fix="add -T path=FOLDER",
+            )
+        return exam_task(
+            Asked(
+                path=Path(str(path)),
+                strategy=str(strategy),
+                prompt=Path(str(prompt)) if prompt is not None else None,
+                side=str(side) if side is not None else None,
+                limit=limit,
+            )
+        )

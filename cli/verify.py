@@ -108,6 +108,7 @@ def _data(folder: Path, report: Report) -> dict[str, Any]:
                 "question": finding.question,
                 "what": finding.what,
                 "message": finding.message,
+                "fix": finding.fix,
             }
             for finding in report.findings
         ],
@@ -134,3 +135,15 @@ def _print(console: Console, folder: Path, report: Report) -> None:
     if len(report.findings) < report.found:
         found += f", the first {len(report.findings):,} shown"
     console.print(plain(f"{checked}: {found}.", "bold red"))
+    for fix, whats in _fixes(report).items():
+        console.print(plain(f"  fix ({', '.join(whats)}): {fix}"), soft_wrap=True)
+
+
+def _fixes(report: Report) -> dict[str, list[str]]:
+    """What to do, each thing once, with the findings that it mends."""
+    found: dict[str, list[str]] = {}
+    for finding in report.findings:
+        whats = found.setdefault(finding.fix, [])
+        if finding.what not in whats:
+            whats.append(finding.what)
+    return found

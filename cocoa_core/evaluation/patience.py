@@ -1,22 +1,23 @@
-"""How long a model is asked again, and when it is given up: nobody is to wait in silence for a dead server."""
+"""How long a model is asked again, and when it is given up: nobody waits in silence for a dead server."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import define
+from attrs import define, field
 
-from cocoa_core.evaluation.unanswered import Unanswered, reason_of
+from cocoa_core.evaluation.unanswered import UnansweredError, reason_of, system_error
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model
 
-__all__ = ["GIVEN_UP", "Patience", "backoff", "patient"]
+__all__ = ["GIVEN_UP", "Patience", "backoff", "patient", "said_once"]
 
 GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
@@ -32,6 +33,7 @@ _HINTS: Final = {
     403: "may this key ask this model?",
     404: "are the model's name and the address right?",
 }
+_NO_SERVER: Final = "is the server running, and is its address right?"
 _WRONG_FOR_ALL: Final = frozenset({401, 404})
 
 _log = logging.getLogger(__name__)
@@ -47,18 +49,18 @@ class Patience:
     - 5 seconds without any connection before the first answer;
     - 30 failures in a row over at least 5 minutes, rate limits left out.
 
-    name: the model's; place: its address, "" where unknown; clock: seconds; over: why it is given up, or None.
+    name: the model's; place: its address, "" where unknown; clock: in seconds; over: why it is given up
     """
 
     name: str
     place: str = ""
     clock: Callable[[], float] = time.monotonic
     over: str | None = None
-    _answered: bool = False
-    _failures: int = 0
-    _since: float = 0.0
-    _refusals: int = 0
-    _noted: float | None = None
+    _answered: bool = field(default=False, init=False)
+    _failures: int = field(default=0, init=False)
+    _since: float = field(default=0.0, init=False)
+    _refusals: int = field(default=0, init=False)
+    _noted: float | None = field(default=None, init=False)
 
     def answered(self) -> None:
         """An answer came: all is well again."""
@@ -68,21 +70,26 @@ class Patience:
         """An attempt failed. again: whether another one may do better."""
         if self.over is not None or rate_limit:
             return
-        status = getattr(error, "status_code", None)
-        if not again:
-            self._refusals += 1
-            hopeless = not self._answered and (status in _WRONG_FOR_ALL or self._refusals >= _REFUSALS)
-        else:
-            self._failures += 1
-            self._since = self.clock() if self._failures == 1 else self._since
-            passed = self.clock() - self._since
-            hopeless = passed >= _OUTAGE and self._failures >= _FAILURES
-            if not self._answered and isinstance(status, type(None)) and passed >= _NO_CONNECTION:
-                hopeless = True
-        if hopeless:
-            hint = _HINTS.get(status, "") if status else "is the server running, and is its address right?"
-            self.over = " ".join(filter(None, (f"{self._met(error)};" if hint else self._met(error), hint)))
+        if self._down(error) if again else self._refused(error):
+            hint = _HINTS.get(getattr(error, "status_code", 0))
+            if hint is None and system_error(error) is not None:
+                hint = _NO_SERVER
+            self.over = f"{self._met(error)}; {hint}" if hint else f"{self._met(error)}."
             _log.warning("%s %s: %s", self.name, GIVEN_UP, self.over)
+
+    def _refused(self, error: BaseException) -> bool:
+        self._refusals += 1
+        wrong = getattr(error, "status_code", None) in _WRONG_FOR_ALL or self._refusals >= _REFUSALS
+        return wrong and not self._answered
+
+    def _down(self, error: BaseException) -> bool:
+        now = self.clock()
+        self._failures += 1
+        if self._failures == 1:
+            self._since = now
+        if not self._answered and system_error(error) is not None and now - self._since >= _NO_CONNECTION:
+            return True
+        return self._failures >= _FAILURES and now - self._since >= _OUTAGE
 
     def waiting(self, error: BaseException, seconds: float) -> None:
         """Say now and then what is waited for."""
@@ -96,9 +103,10 @@ class Patience:
 
 
 def backoff(attempt: int, asked_for: float | None) -> float:
-    """Seconds before the next attempt: 1, 2, 4 ... 30, up to a second more, or as long as the server asked for.
+    """Seconds before the next attempt: 1, 2, 4 ... 30, or as long as the server asked for, and a bit more.
 
-    attempt: the number of the one that failed, from 1. The second more keeps questions from coming all at once.
+    attempt: the number of the one that failed, from 1. The bit, up to a second, keeps questions from coming
+    all at once.
     """
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for or 0.0) + random.random()
 
@@ -111,7 +119,7 @@ def patient(model: Model, place: str = "") -> Model:
     @wraps(generate)
     async def watched(*args: Any, **kwargs: Any) -> Any:
         if patience.over is not None:
-            raise Unanswered(f"{patience.over} The model {GIVEN_UP}.")
+            raise UnansweredError(f"{patience.over} The model {GIVEN_UP}.")
         try:
             output = await generate(*args, **kwargs)
         except BaseException as error:
@@ -143,3 +151,18 @@ def _failed(patience: Patience, judge: Callable[[Exception], Any], error: BaseEx
         return
     decision = judge(error)
     patience.failed(error, again=bool(decision), rate_limit=getattr(decision, "kind", "") == "rate_limit")
+
+
+@contextlib.contextmanager
+def said_once() -> Iterator[None]:
+    """Without inspect's warning for each question that was not sent because its model was given up."""
+    theirs = logging.getLogger("inspect_ai._eval.task.run")
+
+    def other(record: logging.LogRecord) -> bool:
+        return GIVEN_UP not in record.getMessage()
+
+    theirs.addFilter(other)
+    try:
+        yield
+    finally:
+        theirs.removeFilter(other)

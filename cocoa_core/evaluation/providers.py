@@ -16,8 +16,9 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.complaints import for_inspect
 from cocoa_core.evaluation.players import Message, answer
-from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS
+from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS, ReferenceModel
 from cocoa_core.reference.request_reader import RequestReader, reader_of_folder
 
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
@@ -32,7 +33,10 @@ def count_words(text: str) -> int:
 
 @modelapi(name=PROVIDER)
 class ReferenceModels(ModelAPI):
-    """One reference model. Arguments: `domain`, a folder, for those that read; `seed`, a whole number."""
+    """One reference model. Arguments: `domain`, a folder, for those that read; `seed`, a whole number.
+
+    An unknown name and a missing domain are raised as inspect shows them: without a traceback.
+    """
 
     def __init__(
         self,
@@ -45,16 +49,10 @@ class ReferenceModels(ModelAPI):
         **_model_args: Any,
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
-        if model_name not in REFERENCE_MODELS:
-            raise UsageError(
-                "there is no such reference model",
-                got=f"{PROVIDER}/{model_name}",
-                expected=", ".join(f"{PROVIDER}/{name}" for name in REFERENCE_MODELS),
-            )
-        self._player = REFERENCE_MODELS[model_name]
         self._seed = seed
-        self._folder = Path(domain) if domain else None
-        self._reader: RequestReader | None = None
+        with for_inspect():
+            self._player = _player(model_name)
+            self._reader = _reader(self._player, domain)
 
     async def generate(
         self,
@@ -65,7 +63,7 @@ class ReferenceModels(ModelAPI):
     ) -> ModelOutput:
         """The model's next message, with its words counted as tokens."""
         messages = [Message(cast(Literal["user"], one.role), one.text) for one in input]
-        text = answer(self._player, self._domain(), self._seed, messages)
+        text = answer(self._player, self._reader, self._seed, messages)
         output = ModelOutput.from_content(f"{PROVIDER}/{self.model_name}", text)
         read, written = sum(count_words(one.text) for one in messages), count_words(text)
         output.usage = ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written)
@@ -79,7 +77,25 @@ class ReferenceModels(ModelAPI):
         """How many questions are answered at once."""
         return _AT_ONCE
 
-    def _domain(self) -> RequestReader | None:
-        if self._reader is None and self._folder is not None and self._player.choose is not None:
-            self._reader = reader_of_folder(self._folder)
-        return self._reader
+
+def _player(name: str) -> ReferenceModel:
+    if name not in REFERENCE_MODELS:
+        raise UsageError(
+            "there is no such reference model",
+            got=f"{PROVIDER}/{name}",
+            expected=", ".join(f"{PROVIDER}/{one}" for one in REFERENCE_MODELS),
+        )
+    return REFERENCE_MODELS[name]
+
+
+def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
+    if player.choose is None:
+        return None
+    if domain is None:
+        raise UsageError(
+            f"the model {PROVIDER}/{player.name} has to know the domain",
+            got="no model argument `domain`",
+            expected="the folder `domain` of the data set",
+            fix="add -M domain=FOLDER/domain (`cocoa evaluate` does so by itself)",
+        )
+    return reader_of_folder(Path(str(domain)))

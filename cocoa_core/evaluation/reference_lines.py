@@ -25,8 +25,9 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[Stan
     None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
     """
     models = tuple(one for one in REFERENCES if one not in asked.models)
-    plain = evolve(asked, models=models, strategies=(_STRATEGY,), prompt=None, base_url=None, model_args={})
-    standings = run(evolve(plain, epochs=1), make, display) if models else ()
+    plain = evolve(asked, models=models, strategies=(_STRATEGY,), prompt=None, epochs=1)
+    plain = evolve(plain, base_url=None, model_args={}, settings={})
+    standings = run(plain, make, display) if models else ()
     blind = blind_line(asked)
     return standings if blind is None else (*standings, blind)
 

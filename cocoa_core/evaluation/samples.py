@@ -26,7 +26,7 @@ of the requirement, which questions may share."""
 
 def questions_of(dataset: Dataset, side: str | None, limit: int | None) -> Iterator[Question]:
     """The first `limit` questions of a side, or of all, in their order. UsageError for an unknown side."""
-    if limit is not None and limit < 1:
+    if limit is not None and (not isinstance(limit, int) or limit < 1):
         raise UsageError("the limit is out of range", got=str(limit), expected="a whole number from 1")
     return islice(dataset.side(side) if side is not None else iter(dataset), limit)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from cocoa_core.analysis.intervals import Accuracy, accuracy
+from cocoa_core.evaluation.complaints import words_of
 from cocoa_core.reference.blind import QUERY_BLIND, BlindGuesses
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def standing_of(log: EvalLog) -> Standing:
 
     found = read_eval_log_sample_summaries(log.location)
     samples = [one for one in found if one.scores and one.error is None]
-    failed = [one.error.strip() for one in found if one.error is not None]
+    failed = [words_of(one.error) for one in found if one.error is not None]
     scores = [next(iter((one.scores or {}).values())) for one in samples]
     return Standing(
         model=str(log.eval.model),

@@ -14,6 +14,7 @@ from cocoa_core.evaluation.samples import TURNS, samples_of
 from cocoa_core.evaluation.scoring import named_option
 from cocoa_core.evaluation.strategies import strategy_named
 from cocoa_core.evaluation.templates import load_template
+from cocoa_core.evaluation.unanswered import unanswered
 from cocoa_core.evaluation.worked_examples import example_pool
 from cocoa_core.records.dataset import Dataset, read_dataset
 from cocoa_core.records.definition import domain_of
@@ -39,15 +40,26 @@ def converse() -> Solver:
     """Ask the first message, then every further turn, with the model's answers left in the conversation."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        state = await generate(state)
+        state = await _answered(state, generate)
         for turn in state.metadata.get(TURNS, ()):
             if state.completed:
                 break
             state.messages.append(ChatMessageUser(content=turn))
-            state = await generate(state)
+            state = await _answered(state, generate)
         return state
 
     return solve
+
+
+async def _answered(state: TaskState, generate: Generate) -> TaskState:
+    """The state with the model's next message; UnansweredError in place of errors that say little."""
+    try:
+        return await generate(state)
+    except Exception as error:
+        reason = unanswered(error)
+        if reason is None:
+            raise
+        raise reason from error
 
 
 def exam_task(asked: Asked) -> Task:

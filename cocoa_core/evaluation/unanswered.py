@@ -6,7 +6,7 @@ import os
 from json import JSONDecodeError
 from typing import Final
 
-__all__ = ["Unanswered", "cause_of", "reason_of", "unanswered"]
+__all__ = ["UnansweredError", "cause_of", "reason_of", "system_error", "unanswered"]
 
 _LONGEST: Final = 300
 _MISREAD: Final = (JSONDecodeError, AttributeError, IndexError, KeyError, TypeError)
@@ -14,7 +14,7 @@ _MISREAD: Final = (JSONDecodeError, AttributeError, IndexError, KeyError, TypeEr
 _TIMEOUT: Final = "AttemptTimeoutError"
 
 
-class Unanswered(Exception):
+class UnansweredError(Exception):
     """A question without an answer; `message` is what inspect writes into its log."""
 
     def __init__(self, message: str) -> None:
@@ -22,13 +22,13 @@ class Unanswered(Exception):
         self.message = message
 
 
-def unanswered(error: Exception) -> Unanswered | None:
+def unanswered(error: Exception) -> UnansweredError | None:
     """The error in words, None where it has good ones of its own.
 
     Those without are the end of all retries, which hides what was met, and a reply that nobody understood.
     """
     if cause_of(error) is not error or isinstance(error, _MISREAD):
-        return Unanswered(reason_of(error))
+        return UnansweredError(reason_of(error))
     return None
 
 
@@ -47,14 +47,14 @@ def reason_of(error: BaseException) -> str:
     if isinstance(met, _MISREAD):
         return f"the server's reply is not the JSON of a model's answer ({type(met).__name__}: {met})"
     lines = str(met).strip().splitlines() or [type(met).__name__]
-    said, system = lines[0], _system_error(met)
+    said, system = lines[0], system_error(met)
     if system is not None and system not in said:
         said = f"{said.rstrip('.')}: {system}"
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
 
 
-def _system_error(error: BaseException) -> str | None:
-    """What the operating system said, of the errors that led to this one the first that it spoke in."""
+def system_error(error: BaseException) -> str | None:
+    """What the operating system said, in the deepest of the errors that led to this one; None if in none."""
     found, at = None, error.__cause__ or error.__context__
     while at is not None:
         if isinstance(at, OSError) and at.errno is not None:

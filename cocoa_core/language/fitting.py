@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from operator import itemgetter
 from typing import Final
 
 from attrs import frozen
@@ -60,7 +59,7 @@ class Shape:
     unlisted: bool
 
 
-@frozen
+@frozen(cache_hash=True)
 class Fit:
     """A form, and which literal takes which of its places (from 0)."""
 
@@ -78,12 +77,20 @@ def fits(shapes: Sequence[Shape], before: str, rng: random.Random) -> Iterator[F
 
     before: the family of the sentence before, or "".
     """
-    ranked = [
-        (cost + _SPREAD * rng.random() + (_AGAIN if fit.form.family == before != "plain" else 0), fit)
-        for cost, fit in _costs(tuple(shapes))
+    known = _ranked(tuple(shapes))
+    draw = rng.random
+    keys = [
+        (one.cost + _SPREAD * draw() + (_AGAIN if one.family == before != "plain" else 0), place)
+        for place, one in enumerate(known)
     ]
-    ranked.sort(key=itemgetter(0))
-    return (fit for _, fit in ranked)
+    keys.sort()
+    for _, place in keys:
+        apt = known[place].apt
+        start = int(draw() * len(apt))
+        yield from apt[start:]
+        yield from apt[:start]
+    for _, place in keys:
+        yield from known[place].others
 
 
 def moods_of(form: Form, before: str, rng: random.Random) -> tuple[tuple[str, ...], ...]:
@@ -102,14 +109,30 @@ def moods_of(form: Form, before: str, rng: random.Random) -> tuple[tuple[str, ..
     return ((mood, *_LAST.get(mood, ())),)
 
 
+@frozen
+class _Ranked:
+    """A form with what it costs in its best orders, these, and the other ones."""
+
+    cost: float
+    family: str
+    apt: tuple[Fit, ...]
+    others: tuple[Fit, ...]
+
+
 @lru_cache(maxsize=4096)
-def _costs(shapes: tuple[Shape, ...]) -> tuple[tuple[float, Fit], ...]:
+def _ranked(shapes: tuple[Shape, ...]) -> tuple[_Ranked, ...]:
     found = []
     for form in FORMS[len(shapes)]:
+        costs = {}
         for order in permutations(range(len(shapes))):
             cost = _cost(form, [shapes[place] for place in order])
             if cost is not None:
-                found.append((cost, Fit(form, order)))
+                costs[Fit(form, order)] = cost
+        if costs:
+            best = min(costs.values())
+            apt = tuple(fit for fit, cost in costs.items() if cost == best)
+            others = tuple(fit for fit, cost in costs.items() if cost != best)
+            found.append(_Ranked(best, form.family, apt, others))
     return tuple(found)
 
 

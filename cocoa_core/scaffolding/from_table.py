@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
 from attrs import frozen
 
 from cocoa_core.domain.reading.folder_files import shown_path
@@ -62,14 +63,17 @@ class _Kept:
 
 
 def _kept(table: RawTable, columns: Columns) -> _Kept:
-    lost: dict[int, str] = {}
+    lost: dict[int, Column] = {}
     for column in columns.columns:
         for place, cell in enumerate(column.reading.cells):
             if cell is None:
-                lost.setdefault(place, column.header.label)
+                lost.setdefault(place, column)
     if not lost:
         return _Kept(tuple(range(len(table.rows))), ())
-    examples = [f"{label} in line {table.rows[place][0]}" for place, label in list(lost.items())[:_EXAMPLES]]
+    examples = [
+        f"{column.header.label} in line {table.rows[place][0]} ({quoted(table.rows[place][1][column.place])})"
+        for place, column in list(lost.items())[:_EXAMPLES]
+    ]
     rows = "1 row" if len(lost) == 1 else f"{len(lost)} rows"
     note = f"{rows} left out, with a cell that cannot be read: {', '.join(examples)}."
     return _Kept(tuple(place for place in range(len(table.rows)) if place not in lost), (note,))
@@ -148,7 +152,7 @@ def _draft(
 
 
 def _unruled(column: Column) -> Column:
-    return Column(column.name, column.header, column.reading, False)
+    return attrs.evolve(column, ruled=False)
 
 
 def _id(columns: Columns, table: RawTable, place: int) -> str:

@@ -19,7 +19,7 @@ SHAPE: Final = frozenset({"keys", "type"})
 MOST_FLAWS: Final = 20
 """Flaws of the shape that are told of one record."""
 
-_MOST: Final = 10**15
+_MOST: Final = 10**18
 _LETTER: Final = LABELS
 _TEXT: Final = str
 _COUNT: Final = int

@@ -1,4 +1,4 @@
-"""Files that can be read to their end: no pipes, no devices, no folders, and no more of them than there may be."""
+"""Files that can be read to their end: no pipes, devices or folders, and no more bytes than there may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts by name over all lines: as many names as there can rightly be, so that made-up ones take no memory."""
+"""Counts by name over all lines: of as many names as there can rightly be, so that memory is bounded."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def test_rows_with_an_unreadable_cell_are_left_out_and_counted(tmp_path: Path) -
     text = rows(100, "brand=b{five}", "price=${many}", "seats={seven}").replace("$1037", "call us")
     draft = draft_from_table(write(tmp_path, text), "cars")
     assert len(draft.rows) == 99
-    assert "1 row left out, with a cell that cannot be read: Price in line 3." in draft.notes
+    assert "1 row left out, with a cell that cannot be read: Price in line 3 ('call us')." in draft.notes
 
 
 def test_a_natural_category_groups_the_rows_and_small_groups_go(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Final
 
@@ -24,6 +24,11 @@ LARGEST: Final = Decimal(10) ** 11
 """Numbers from here on are names, not amounts."""
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
+_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿]|[A-Z]{3}"
+_MONEY: Final = re.compile(
+    rf"(?=.*(?:{_SIGNS}))(?:{_SIGNS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{_SIGNS})?"
+)
+_THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 _MOST_DECIMALS: Final = 4
 LONGEST_DURATION: Final = 500_000
 """Minutes, almost a year."""
@@ -66,13 +71,27 @@ def _numbers(cells: Cells) -> _Numbers | None:
 
 
 def _amounts(cells: Cells) -> dict[str, Amount] | None:
-    """Amounts, all with the same decimal sign: the English one, unless only the other reads them all."""
-    signs: tuple[DecimalSign, DecimalSign] = (".", ",")
+    """Amounts, all with the same decimal sign: the English one, unless only the other reads them all.
+
+    Money with points before three digits everywhere, "1.000 €" beside "500 €", has the other one too.
+    """
+    signs: tuple[DecimalSign, ...] = (",", ".") if _thousands_with_points(cells.counts) else (".", ",")
     for sign in signs:
         found = cells.readings(lambda text, sign=sign: read_amount(text, sign), 0)  # type: ignore[misc]
         if found is not None:
             return found
     return cells.readings(lambda text: read_amount(text, "."))
+
+
+def _thousands_with_points(texts: Iterable[str]) -> bool:
+    """Whether all points in amounts of money part thousands; of "3.599" alone nobody can tell."""
+    money = [found for text in texts if (found := _MONEY.fullmatch(text)) is not None]
+    pointed = [found["number"] for found in money if "." in found["number"]]
+    if not pointed or not all(map(_THOUSANDS.fullmatch, pointed)):
+        return False
+    return len(pointed) < len(money) or any(
+        number.index(".") > 1 or number.count(".") > 1 for number in pointed
+    )
 
 
 def _one(found: Counter[str]) -> str | None:

@@ -24,8 +24,14 @@ _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
+_MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """Above it, what looks like a plural ("sales") is an amount, not things to count."""
+_TALLIED: Final = (
+    "reviews ratings votes members employees students users customers followers subscribers downloads views"
+    " passengers inhabitants residents visitors pages words"
+)
+"""Things of which there can be more."""
 _Settings = dict[str, object]
 
 
@@ -95,8 +101,8 @@ def _rating(
     header: Header, numbers: Sequence[Decimal], decimals: int, unit: str
 ) -> tuple[_Settings, str] | None:
     low, high = min(numbers), max(numbers)
-    if unit.startswith("/"):
-        best = int(unit[1:])
+    if unit.startswith("/") or unit in ("star", "stars"):
+        best = int(unit[1:]) if unit.startswith("/") else _MOST_STARS
         if low < 0 or high > best:
             return None
         why = f"a rating out of {best}, by its cells"
@@ -128,14 +134,15 @@ def _measure(
         return None
     return _bounded(
         {"unit": shown}, numbers, decimals
-    ), f"in {shown}, by {'its cells' if unit else 'its name'}"
+    ), f"in {'inches' if shown == 'in' else shown}, by {'its cells' if unit else 'its name'}"
 
 
 def _count(header: Header, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str] | None:
     noun = count_noun(header)
     if noun is None or decimals or min(numbers) < 0:
         return None
-    if max(numbers) > _MOST_COUNTED and not counted(header.words):
+    tallied = counted(header.words) or header.ends(*_TALLIED.split())
+    if max(numbers) > _MOST_COUNTED and not tallied:
         return None
     low, high = slack_bounds(numbers, 0)
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.scaffolding.columns.cells import Cells, Reading
 from cocoa_core.scaffolding.columns.header import Header, numbered, read_header, unmeasured
@@ -16,8 +16,8 @@ from cocoa_core.scaffolding.tables.rows import RawTable
 
 __all__ = ["Column", "Columns", "read_columns"]
 
-MOST_RULED: Final = 12
-MOST_SHOWN: Final = 3
+MOST_RULED: Final = 16
+MOST_SHOWN: Final = 20
 _MOST_TRUTHS: Final = 4
 """Where there are too many columns: yes and no alone tell five options apart badly."""
 _MOST_READ: Final = 200
@@ -30,16 +30,26 @@ _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
 _PLACES: Final = "latitude longitude lat lon lng long"
 _PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
 _LONGEST_ID: Final = 60
+_NAMED: Final = (
+    "product item article listing model offer property course job hotel laptop notebook device phone car book"
+    " movie film song track game recipe plan policy"
+)
+_REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
 
 
 @frozen
 class Column:
-    """A column that becomes a slot. ruled: whether rules may be about it."""
+    """A column that becomes a slot.
+
+    ruled: whether rules may be about it
+    place: of the column in the table, from 0
+    """
 
     name: str
     header: Header
     reading: Reading
     ruled: bool
+    place: int = 0
 
     @property
     def missing(self) -> bool:
@@ -84,14 +94,20 @@ def read_columns(table: RawTable, tolerated: float) -> Columns:
         if column is None:
             notes.append(f"{_called(header)}: {problem or 'nothing that an option could show: left out'}.")
             continue
-        found.append(column)
-        notes.append(f"{column.header.label}: {_told(column)}.")
+        found.append(evolve(column, place=place))
+        notes.append(f"{column.header.label}: {_told(column, cells)}.")
     if len(headers) > _MOST_READ:
         notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
-    kept, dropped = _limited(found)
+    kept, quiet, dropped = _limited(found)
+    if quiet:
+        notes.append(f"Too many columns to ask about: shown without rules: {_labels(quiet)}.")
     if dropped:
-        notes.append(f"Too many columns to show: left out {', '.join(one.header.label for one in dropped)}.")
+        notes.append(f"Too many columns to show: left out: {_labels(dropped)}.")
     return Columns(kept, ids, tuple(notes))
+
+
+def _labels(columns: Sequence[Column]) -> str:
+    return ", ".join(one.header.label for one in columns)
 
 
 def _distinct(headers: Sequence[Header]) -> list[Header]:
@@ -168,9 +184,21 @@ def _column(cells: Cells, taken: Sequence[str]) -> Column | None:
         header = read_header("Name", 0)
     if header.unit and reading.kind not in ("quantity", "duration", "list"):
         header = unmeasured(header)
-    ruled = reading.ruled and not _of_place(header, reading) and not _mostly_missing(cells)
+    ruled = reading.ruled and not _silent(header, reading, cells)
     name = slot_name(header.phrase, taken)
     return Column(name, header, reading, ruled)
+
+
+def _silent(header: Header, reading: Reading, cells: Cells) -> str:
+    """Why nobody would ask for the column's values; "" where they may."""
+    if _of_place(header, reading):
+        return "a place on the map"
+    if reading.kind in ("category", "set") and header.ends(*_REMARKS.split()):
+        return "remarks"
+    named = header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED.split())
+    if named and reading.kind == "category":
+        return "what options are called"
+    return "missing in most rows" if _mostly_missing(cells) else ""
 
 
 def _of_place(header: Header, reading: Reading) -> bool:
@@ -186,11 +214,10 @@ def _same(one: Column, other: Column) -> bool:
     return one.reading.settings == other.reading.settings and one.reading.cells == other.reading.cells
 
 
-def _told(column: Column) -> str:
+def _told(column: Column, cells: Cells) -> str:
     if column.ruled or not column.reading.ruled:
         return column.reading.why
-    reason = "a place on the map" if _of_place(column.header, column.reading) else "missing in most rows"
-    return f"{column.reading.why}; {reason}, so shown without rules"
+    return f"{column.reading.why}; {_silent(column.header, column.reading, cells)}, so shown without rules"
 
 
 def _is_bare(column: Column) -> bool:
@@ -198,13 +225,19 @@ def _is_bare(column: Column) -> bool:
     return column.reading.settings.get("unit") == "number"
 
 
-def _limited(found: Sequence[Column]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
-    """The columns that an option shows, and those that would be too many."""
+def _limited(
+    found: Sequence[Column],
+) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
+    """The columns that an option shows, those of them that are too many to ask about, and the rest."""
     truths = [one.name for one in found if one.ruled and one.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])
     ruled = sorted((one for one in found if one.ruled), key=lambda one: (one.name in late, _is_bare(one)))
-    shown = [one for one in found if not one.ruled]
-    kept = {one.name for one in (*ruled[:MOST_RULED], *shown[:MOST_SHOWN])}
-    return tuple(one for one in found if one.name in kept), tuple(
-        one for one in found if one.name not in kept
+    asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
+    rest = [*quiet, *(one for one in found if not one.ruled)]
+    shown = {one.name for one in (*asked, *rest[: MOST_SHOWN - len(asked)])}
+    silent = {one.name for one in quiet}
+    kept = tuple(
+        evolve(one, ruled=one.ruled and one.name not in silent) for one in found if one.name in shown
     )
+    told = tuple(one for one in found if one.name in silent & shown)
+    return kept, told, tuple(one for one in found if one.name not in shown)

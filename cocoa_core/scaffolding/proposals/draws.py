@@ -38,9 +38,9 @@ def numbers_of(settings: Mapping[str, object], cells: Sequence[str]) -> list[Dec
 
 def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
     """The `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
-    if len(set(numbers)) <= _FEW:
-        return None
     kind = settings["kind"]
+    if len(set(numbers)) <= _FEW:
+        return _without_zero(settings, numbers)
     low, high = spread(numbers)
     if kind == "clock":
         return {"grid": minutes_text(_step(high - low, _CLOCK_STEPS))}
@@ -55,6 +55,13 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
         return {"fixed": [plain(point) for point in points]} if len(points) > 2 else {"quantiles": _QUANTILES}
     step = nice_step(high - low, _PARTS, unit)
     return {"grid": plain(step)} if high - low >= 3 * step else {"quantiles": _QUANTILES}
+
+
+def _without_zero(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
+    """The numbers themselves but for a least one of zero: nobody asks for "$0 or less"."""
+    above = sorted(set(numbers) - {Decimal(0)})
+    zero_is_least = settings["kind"] == "quantity" and settings["unit"] != "count" and numbers[0] == 0
+    return {"fixed": [plain(one) for one in above]} if zero_is_least and len(above) > 2 else None
 
 
 def _places(settings: Mapping[str, object]) -> int:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cocoa_core.scaffolding.attributes.shapes import ORDERED, say
+from cocoa_core.scaffolding.attributes.shapes import ORDERED, SHAPES, say
 from cocoa_core.scaffolding.columns.quantities import MONEY_WORDS
 from cocoa_core.scaffolding.columns.roles import Column
 from cocoa_core.scaffolding.drafts import DraftRule
 from cocoa_core.scaffolding.proposals.draws import draw_of, numbers_of
-from cocoa_core.scaffolding.proposals.words import item_of, wordings
+from cocoa_core.scaffolding.proposals.truths import NAMED
+from cocoa_core.scaffolding.proposals.words import item_of, known_attribute, wordings
 
 __all__ = ["proposed_rules"]
 
@@ -31,9 +32,16 @@ def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> 
         if column.ruled:
             cells = [row[place] for row in rows]
             found = wordings(column)
-            usual = found[:-1] if column.reading.settings.get("unit") == "count" else found
+            usual = found[: len(found) - _in_reserve(column, found)]
             rules += _rules(column, cells, _free(usual, taken) or _free(found, taken))
     return tuple(rules)
+
+
+def _in_reserve(column: Column, found: Sequence[Say]) -> int:
+    """How many of the last wordings are for columns whose better ones another column has taken."""
+    if column.reading.settings.get("unit") == "count":
+        return 1
+    return NAMED if column.reading.kind == "boolean" and len(found) >= 2 * NAMED else 0
 
 
 def _free(found: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
@@ -74,10 +82,7 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
     settings = column.reading.settings
     draw = draw_of(settings, numbers_of(settings, cells))
     drawn = {} if draw is None else {"draw": draw}
-    odd: dict[str, Any] = {}
-    if settings.get("unit") == "money" and MONEY_WORDS & set(column.header.words):
-        odd = {"atypical": ["more", "at_least"]}
-    rule = {"id": name, "tests": list(ORDERED), **drawn, **odd, "say": list(found)}
+    rule = {"id": name, "tests": list(ORDERED), **drawn, **_atypical(column), "say": list(found)}
     yield DraftRule(column.name, rule)
     width = _WINDOWS.get(column.reading.kind)
     if width and draw:
@@ -90,18 +95,31 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
         yield DraftRule(column.name, window)
 
 
+def _atypical(column: Column) -> dict[str, Any]:
+    """What few people ask for: dear ones, low ratings, and what is odd of an attribute of that name."""
+    unit = column.reading.settings.get("unit")
+    known = known_attribute(column)
+    if known is not None and known.atypical is not None:
+        odd: Sequence[str] = known.atypical
+    elif unit == "money" and MONEY_WORDS & set(column.header.words):
+        odd = ("more", "at_least")
+    else:
+        odd = SHAPES["rating"].atypical if unit == "rating" else ()
+    return {"atypical": list(odd)} if odd else {}
+
+
 def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
     one, many = item_of(column.header)
     pairs = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(times for size, times in pairs.items() if size > 1) else ["any"]
     yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(found)})
-    only = [{"item": one, "verb": "be"}]
+    only = [{"item": one, "verb": "be"}, {"item": f"{one} it has", "verb": "be"}]
     yield DraftRule(
         column.name, {"id": f"{name}-only", "tests": ["only"], "draw": {"items": [2, 4]}, "say": only}
     )
     if len(pairs) > 1:
         noun = {"one": one, "many": many}
-        counted = [{"verb": "have", "noun": noun}, {"verb": "show", "noun": noun}]
+        counted = [{"verb": "have", "noun": noun}, {"verb": "come with", "noun": noun}]
         yield DraftRule(
             column.name, {"id": f"{name}-number", "over": "count", "tests": list(ORDERED), "say": counted}
         )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from cocoa_core.scaffolding.attributes.known import KNOWN, SYNONYMS
-from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS, say
+from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS, Attribute, say
 from cocoa_core.scaffolding.columns.header import Header
 from cocoa_core.scaffolding.columns.quantities import count_noun
 from cocoa_core.scaffolding.columns.roles import Column
 from cocoa_core.scaffolding.english import is_plural, plural, singular, with_article
+from cocoa_core.scaffolding.proposals.truths import is_uncounted, truth_wordings
 
-__all__ = ["item_of", "wordings"]
+__all__ = ["item_of", "known_attribute", "wordings"]
 
 Say = Mapping[str, Any]
 _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
@@ -65,11 +66,6 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 }
 """Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word."""
 
-_UNCOUNTED: Final = (
-    "air parking wifi internet heating cooling access service lighting storage insurance breakfast gas power"
-    " conditioning water support smoking seating hot"
-)
-_MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
 _HELD: Final = (
     "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
     " duration elevation frequency height horsepower humidity income length level limit mass mileage"
@@ -77,19 +73,19 @@ _HELD: Final = (
     " salary score size speed temperature thickness value volume voltage wage weight width yield"
 )
 """What something can be said to have: "a height of 3 m"."""
-_DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
-_STATES: Final = {"included": "include", "available": "offer", "allowed": "allow", "welcome": "welcome"}
 
 
 def wordings(column: Column) -> tuple[Say, ...]:
     """Wordings of the column's rule, the most fitting first; the last two fit any name."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
-        return (*_truth(header), *_named_truth(header))
+        known = (one for one in _special(column) if "subject" not in one)
+        return tuple({str(one): one for one in (*known, *truth_wordings(header))}.values())
     if column.reading.settings.get("unit") == "count":
         return _counts(column)
     if kind == "set":
-        return (*_special(column), *_several(header))
+        bare = _bare_verbs(column)
+        return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
     own = say(f"{_they(header)}the {header.phrase} | be", f"{_they(header)}its {header.phrase} | be")
     held = _held(header) if kind == "quantity" else ()
     return (*_special(column), *held, *own)
@@ -111,11 +107,18 @@ def _special(column: Column) -> tuple[Say, ...]:
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             found += [one for one in say(*texts) if _fits(one, column)]
-    slot = phrase.replace(" ", "_").replace("-", "_")
-    known = KNOWN.get(SYNONYMS.get(slot, slot))
-    if known is not None and _shape_of(known.shape) == (kind, column.reading.settings.get("unit")):
+    known = known_attribute(column)
+    if known is not None:
         found += [one for one in known.say if one not in found]
     return tuple(found)
+
+
+def known_attribute(column: Column) -> Attribute | None:
+    """The attribute that new domains know by this name, if the column is of its kind and in its unit."""
+    slot = column.header.phrase.casefold().replace(" ", "_").replace("-", "_")
+    known = KNOWN.get(SYNONYMS.get(slot, slot))
+    measured = column.reading.kind, column.reading.settings.get("unit")
+    return known if known is not None and _shape_of(known.shape) == measured else None
 
 
 def _fits(wording: Say, column: Column) -> bool:
@@ -159,50 +162,18 @@ def _counts(column: Column) -> tuple[Say, ...]:
     one, many = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": one, "many": many}
     least = column.reading.settings["min"]
-    second = {"verb": "have", "before": "a total of"} if least else {"verb": "show"}
+    second = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
+
+
+def _bare_verbs(column: Column) -> frozenset[str]:
+    """Verbs that ask for an "a" before some of the items: "it has headphone jack" would not do."""
+    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    countable = any(item[:1].islower() and not is_uncounted(item) for item in items)
+    return frozenset(("have", "offer", "come")) if countable else frozenset()
 
 
 def _several(header: Header) -> tuple[Say, ...]:
     they = _they(header)
     return say(f"{they}its {header.phrase} | include", f"{they}the {header.phrase} | include")
-
-
-def _truth(header: Header) -> tuple[Say, ...]:
-    """Wordings for names that say what is the case: "has_garage", "is_new", "breakfast_included"."""
-    words = header.phrase.split()
-    thing, rest = " ".join(words[:-1]), " ".join(words[1:])
-    if words[0] in ("has", "have", "with") and rest:
-        return say(f" | have | {_counted_once(rest)}", f" | come | with {_counted_once(rest)}")
-    if words[0] in ("is", "are") and rest:
-        return say(f" | be | {rest}")
-    if words[-1] in _STATES and thing:
-        return say(
-            f" | {_STATES[words[-1]]} | {thing}", f"{_plural_of(words[:-1])}{thing} | be | {words[-1]}"
-        )
-    if (
-        len(words) == 1
-        and words[0].endswith(_DONE)
-        and len(words[0]) > 5
-        and words[0] not in ("animal", "total")
-    ):
-        return say(f" | be | {words[0]}")
-    return ()
-
-
-def _plural_of(words: Sequence[str]) -> str:
-    return "they " if is_plural(words[-1]) else ""
-
-
-def _counted_once(words: str) -> str:
-    last = words.split()[-1]
-    return words if is_plural(last) or not _MASS_NOUNS.isdisjoint(words.split()) else with_article(words)
-
-
-def _named_truth(header: Header) -> tuple[Say, ...]:
-    """Wordings that name the column, whatever it is about: "it says yes for am"."""
-    return (
-        {"verb": "say", "before": f"yes for {header.phrase}"},
-        {"subject": f"the {header.phrase} entry", "verb": "be", "before": "yes"},
-    )

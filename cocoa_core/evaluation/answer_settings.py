@@ -1,0 +1,50 @@
+"""Settings of a model's answers, such as the temperature: any that inspect knows, checked before the run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+from cocoa_core.errors import UsageError
+
+if TYPE_CHECKING:
+    from inspect_ai.model import GenerateConfig
+
+__all__ = ["answer_settings"]
+
+_OURS: Final = {
+    "attempt_timeout": "--timeout",
+    "max_connections": "--max-connections",
+    "max_retries": "--max-retries",
+    "timeout": "--timeout",
+}
+_USUAL: Final = "temperature, top_p, max_tokens, reasoning_effort, reasoning_tokens, seed, system_message"
+
+
+def answer_settings(given: Mapping[str, Any]) -> GenerateConfig:
+    """The settings as inspect has them. UsageError for a name or a value that it does not know."""
+    from inspect_ai.model import GenerateConfig
+    from pydantic import ValidationError
+
+    for name in given:
+        if name in _OURS:
+            raise UsageError("this setting has an option of its own", got=name, fix=f"use {_OURS[name]}")
+        if name not in GenerateConfig.model_fields:
+            near = get_close_matches(name, GenerateConfig.model_fields, 1)
+            raise UsageError(
+                "there is no such setting of answers",
+                got=name,
+                expected=f"one that inspect knows: {_USUAL}, ...",
+                fix=f"write {near[0]}" if near else "arguments of the provider are given with -M",
+            )
+    try:
+        return GenerateConfig(**given)
+    except ValidationError as error:
+        (first, *_) = error.errors()
+        name = str(first["loc"][0]) if first["loc"] else ", ".join(given)
+        raise UsageError(
+            "this setting of answers cannot be used",
+            got=f"{name}={given.get(name, given)}",
+            expected=first["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
+        ) from None
