@@ -152,7 +152,7 @@ def evaluate(
 
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
       cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
-      cocoa evaluate exam/ -m openai/gpt-4o -m anthropic/claude-opus-4-5 -s direct -s l2m --reference
+      cocoa evaluate exam/ -m openai/gpt-4o -s direct -s l2m --reference
       cocoa evaluate exam/ --model openai/qwen --base-url http://localhost:8000/v1
     """
     _needs_inspect()

@@ -28,7 +28,7 @@ _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 def print_standings(
     console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
 ) -> None:
-    """A line a model and strategy, the reference lines below them, and what to run next."""
+    """A line a model and strategy, the reference lines below them, and what to run next if there is anything."""
     table = Table(
         box=SIMPLE_HEAD,
         show_edge=False,
@@ -51,8 +51,9 @@ def print_standings(
     for one in standings:
         if not one.complete:
             _print_missing(console, one)
-    console.print()
-    console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
+    if any(one.accuracy.answers for one in standings):
+        console.print()
+        console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
 
 
 def _print_missing(console: Console, one: Standing) -> None:

@@ -8,8 +8,9 @@ __all__ = ["stats"]
 
 
 def stats(folder: DataSet, as_json: AsJson = False) -> None:
-    """Count what is in a data set: settings, complexity, answers, conditions broken, lengths, knowledge,
-    rejections.
+    """Count what is in a data set.
+
+    Settings, complexity, answers, conditions broken, lengths of requests, knowledge, and draws refused.
 
     Examples:
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
+from cocoa_core.analysis.visible_text import whole
+
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
@@ -61,11 +63,11 @@ def condition_of(log: EvalLog) -> Condition:
     origin, dash, _ = str(spec.task_version).rpartition("-")
     prompt = said.get("prompt") or ""
     return Condition(
-        dataset=dataset,
-        origin=origin if dash else f"{said.get('digest', '')}/{dataset}",
-        model=spec.model,
-        strategy=str(said.get("strategy") or spec.task_args.get("strategy") or "direct"),
-        prompt=str(prompt),
+        dataset=whole(dataset),
+        origin=whole(origin if dash else f"{said.get('digest', '')}/{dataset}"),
+        model=whole(spec.model),
+        strategy=whole(str(said.get("strategy") or spec.task_args.get("strategy") or "direct")),
+        prompt=whole(str(prompt)),
         settings=_settings(log),
     )
 
@@ -121,4 +123,4 @@ def _settings(log: EvalLog) -> tuple[str, ...]:
     kept.update((name, value) for name, value in arguments.items() if name not in _ARGUMENTS_OF_OURS)
     if log.eval.model_base_url:
         kept["base_url"] = log.eval.model_base_url
-    return tuple(sorted(f"{name}={value}" for name, value in kept.items()))
+    return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.analysis.facts import Facts
+from cocoa_core.analysis.visible_text import whole
 
 __all__ = ["Outcome", "UnusableError", "outcome_of"]
 
@@ -77,7 +78,7 @@ def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
 
 def _message(error: Any) -> str:
     text = str(error.get("message") or "") if isinstance(error, Mapping) else str(error)
-    line = " ".join(text.split())
+    line = " ".join(whole(text).split())
     return line if len(line) <= _LONGEST_MESSAGE else f"{line[: _LONGEST_MESSAGE - 3]}..."
 
 

@@ -20,6 +20,7 @@ from cocoa_core.analysis.log_reading import (
     samples_of,
 )
 from cocoa_core.analysis.outcomes import UnusableError, outcome_of
+from cocoa_core.analysis.visible_text import whole
 
 __all__ = ["LeftOut", "Reading", "Result", "read_results"]
 
@@ -144,7 +145,7 @@ class _Reader:
             self._left_out.append(LeftOut(name, str(why)))
             return None
         if not is_exam(header):
-            self._left_out.append(LeftOut(name, f"a log of another task: {header.eval.task}"))
+            self._left_out.append(LeftOut(name, f"a log of another task: {whole(header.eval.task)}"))
             return None
         folder = header.eval.task_args.get("path")
         named = folder if isinstance(folder, str) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["visible"]
+__all__ = ["visible", "whole"]
 
 _CONTROLS: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]"
@@ -20,5 +20,10 @@ def visible(text: str) -> str:
     the result can be encoded, and is allowed in XML.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _SURROGATES.sub("\ufffd", text)
+    text = whole(text)
     return _CONTROLS.sub(lambda found: f"⟨{ord(found[0]):02X}⟩", text)
+
+
+def whole(text: str) -> str:
+    """The text with halves of characters, which JSON can hold and no file can, as U+FFFD."""
+    return _SURROGATES.sub("\ufffd", text)

@@ -54,7 +54,8 @@ def demands(frame: Frame) -> Mapping[str, str]:
 def _of_mine(frame: Frame) -> Mapping[str, str]:
     if frame.negated:
         return {"has": f"I can't {frame.verb}", "want": f"I don't want to {frame.verb}"}
-    moods = {"has": "have", "want": "want", "need": "need"}
+    has = "need" if frame.verb.startswith("have") else "have"  # "I have to have" is hard on the ear
+    moods = {"has": has, "want": "want", "need": "need"}
     asked = {mood: f"I {word} to {frame.verb}" for mood, word in moods.items()}
     return {**asked, "like": f"I'd like to {frame.verb}"}
 

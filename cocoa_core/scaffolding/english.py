@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["is_plural", "plural", "singular", "with_article"]
+__all__ = ["in_small_letters", "is_plural", "plural", "singular", "with_article"]
 
 _IRREGULAR: Final = {
     "children": "child",
@@ -79,6 +79,11 @@ def _plural(word: str) -> str:
     if low.endswith("y") and low[-2:-1] not in tuple("aeiou"):
         return word[:-1] + "ies"
     return word + "s"
+
+
+def in_small_letters(text: str) -> str:
+    """The text in small letters, but for letters whose small form is no single letter, as that of "İ"."""
+    return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
 
 
 def with_article(words: str) -> str:

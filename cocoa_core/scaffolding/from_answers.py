@@ -13,6 +13,7 @@ from cocoa_core.scaffolding.attributes.familiar import familiar
 from cocoa_core.scaffolding.attributes.guessing import Named, named_attributes
 from cocoa_core.scaffolding.attributes.slots import rules_of, slots_of, told
 from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.english import in_small_letters
 from cocoa_core.scaffolding.naming import checked_name, checked_phrase, fitting_phrase, noun_of
 
 __all__ = [
@@ -149,7 +150,7 @@ def _request(noun: str, groups: tuple[Named, ...]) -> tuple[object, ...]:
     parts: list[object] = []
     for number, one in enumerate(groups):
         place = one.slot.split("_")[-1] in _PLACES
-        lead = "in" if place else f"whose {one.label[:1].lower() + one.label[1:]} is"
+        lead = "in" if place else f"whose {in_small_letters(one.label[:1]) + one.label[1:]} is"
         parts += [f"{start} {lead}" if number == 0 else f"and {lead}", {"slot": one.slot}]
     return tuple(parts)
 

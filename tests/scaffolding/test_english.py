@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cocoa_core.scaffolding.english import is_plural, plural, singular, with_article
+from cocoa_core.scaffolding.english import in_small_letters, is_plural, plural, singular, with_article
 
 PAIRS = """
 hotel hotels; box boxes; dish dishes; battery batteries; day days; bus buses; course courses; house houses;
@@ -41,3 +43,11 @@ def test_what_only_ends_like_a_plural_stays(word: str) -> None:
 )
 def test_the_article_follows_the_sound(words: str, said: str) -> None:
     assert with_article(words) == said
+
+
+@given(st.text() | st.sampled_from(["İ", "Price in İzmir", "RAM", "Ǆ"]))
+def test_small_letters_are_as_many_as_the_letters(text: str) -> None:
+    small = in_small_letters(text)
+    assert len(small) == len(text)
+    assert small == text.lower() or not text.isascii()
+    assert all(one == other or other == one.lower() for one, other in zip(text, small, strict=True))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cocoa_core.scaffolding.attributes.shapes import say
-from cocoa_core.scaffolding.english import is_plural, plural, singular, with_article
+from cocoa_core.scaffolding.english import in_small_letters, is_plural, plural, singular, with_article
 from cocoa_core.scaffolding.naming import fitting_phrase
 
 __all__ = ["INVENTED", "own_words", "some_values"]
@@ -98,7 +98,7 @@ def some_values(label: str) -> tuple[str, ...]:
 def _lowered(phrase: str) -> str:
     """Without the capital that a label begins with; abbreviations keep theirs."""
     second = phrase[1:2]
-    return phrase if second.isupper() else phrase[:1].lower() + phrase[1:]
+    return phrase if second.isupper() else in_small_letters(phrase[:1]) + phrase[1:]
 
 
 def _without_prefix(name: str) -> str:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.domain.reading.quantities import CURRENCIES
 from cocoa_core.scaffolding.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
-from cocoa_core.scaffolding.english import plural
+from cocoa_core.scaffolding.english import in_small_letters, plural
 from cocoa_core.scaffolding.naming import fitting_phrase
 
 __all__ = ["Header", "counted", "numbered", "read_header", "unmeasured"]
@@ -136,9 +136,9 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
         return phrase[:1].upper() + phrase[1:], phrase
     name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
     if text.isdecimal():
-        return name, name.lower()
+        return name, in_small_letters(name)
     rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
-    return (f"{name} ({rest})" if rest else name), name.lower()
+    return (f"{name} ({rest})" if rest else name), in_small_letters(name)
 
 
 def counted(words: tuple[str, ...]) -> str:
@@ -218,4 +218,4 @@ def _lowered(word: str) -> str:
     """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
     if word.casefold() in _ABBREVIATIONS:
         return word.upper()
-    return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else word.lower()
+    return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else in_small_letters(word)

@@ -11,7 +11,7 @@ from cocoa_core.scaffolding.columns.bounds import plain, slack_bounds
 from cocoa_core.scaffolding.columns.header import Header, counted
 from cocoa_core.scaffolding.english import is_plural, singular
 
-__all__ = ["MONEY_WORDS", "count_noun", "quantity_settings"]
+__all__ = ["MONEY_WORDS", "TALLIED", "count_noun", "quantity_settings"]
 
 _MONEY: Final = (
     "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
@@ -27,11 +27,12 @@ _NOT_COUNTED: Final = (
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """Above it, what looks like a plural ("sales") is an amount, not things to count."""
-_TALLIED: Final = (
+_HEADS: Final = (
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
     " passengers inhabitants residents visitors pages words"
 )
-"""Things of which there can be more."""
+TALLIED: Final = frozenset(_HEADS.split())
+"""Things of which there can be more, and which nothing comes with."""
 _Settings = dict[str, object]
 
 
@@ -141,7 +142,7 @@ def _count(header: Header, numbers: Sequence[Decimal], decimals: int) -> tuple[_
     noun = count_noun(header)
     if noun is None or decimals or min(numbers) < 0:
         return None
-    tallied = counted(header.words) or header.ends(*_TALLIED.split())
+    tallied = counted(header.words) or header.ends(*TALLIED)
     if max(numbers) > _MOST_COUNTED and not tallied:
         return None
     low, high = slack_bounds(numbers, 0)

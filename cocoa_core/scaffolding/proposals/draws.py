@@ -15,6 +15,7 @@ from cocoa_core.scaffolding.columns.numbers import minutes_text
 __all__ = ["draw_of", "numbers_of"]
 
 _FEW: Final = 12
+_FEWEST: Final = 2
 _PARTS: Final = 14
 _SKEWED: Final = 5
 _QUANTILES: Final = 10
@@ -40,7 +41,7 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
     """The `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
     kind = settings["kind"]
     if len(set(numbers)) <= _FEW:
-        return _without_zero(settings, numbers)
+        return _without_ends(settings, numbers)
     low, high = spread(numbers)
     if kind == "clock":
         return {"grid": minutes_text(_step(high - low, _CLOCK_STEPS))}
@@ -57,11 +58,14 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
     return {"grid": plain(step)} if high - low >= 3 * step else {"quantiles": _QUANTILES}
 
 
-def _without_zero(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
-    """The numbers themselves but for a least one of zero: nobody asks for "$0 or less"."""
-    above = sorted(set(numbers) - {Decimal(0)})
-    zero_is_least = settings["kind"] == "quantity" and settings["unit"] != "count" and numbers[0] == 0
-    return {"fixed": [plain(one) for one in above]} if zero_is_least and len(above) > 2 else None
+def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
+    """The numbers themselves but for ends of the scale: nobody asks for "$0 or less", or "5 or more" of 5."""
+    if settings["kind"] != "quantity" or settings["unit"] == "count":
+        return None
+    every = sorted(set(numbers))
+    ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
+    inner = [one for one in every if one not in ends]
+    return {"fixed": [plain(one) for one in inner]} if _FEWEST <= len(inner) < len(every) else None
 
 
 def _places(settings: Mapping[str, object]) -> int:

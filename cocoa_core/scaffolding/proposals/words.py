@@ -8,7 +8,7 @@ from typing import Any, Final
 from cocoa_core.scaffolding.attributes.known import KNOWN, SYNONYMS
 from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS, Attribute, say
 from cocoa_core.scaffolding.columns.header import Header
-from cocoa_core.scaffolding.columns.quantities import count_noun
+from cocoa_core.scaffolding.columns.quantities import TALLIED, count_noun
 from cocoa_core.scaffolding.columns.roles import Column
 from cocoa_core.scaffolding.english import is_plural, plural, singular, with_article
 from cocoa_core.scaffolding.proposals.truths import is_uncounted, truth_wordings
@@ -79,10 +79,10 @@ def wordings(column: Column) -> tuple[Say, ...]:
     """Wordings of the column's rule, the most fitting first; the last two fit any name."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
-        known = (one for one in _special(column) if "subject" not in one)
+        known = (one for one in _special(column) if one.get("subject") != "I")
         return tuple({str(one): one for one in (*known, *truth_wordings(header))}.values())
     if column.reading.settings.get("unit") == "count":
-        return _counts(column)
+        return tuple({str(one): one for one in (*_special(column), *_counts(column))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
@@ -162,7 +162,9 @@ def _counts(column: Column) -> tuple[Say, ...]:
     one, many = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": one, "many": many}
     least = column.reading.settings["min"]
-    second = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
+    second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
+    if header.ends(*TALLIED):
+        second = {"verb": "count"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 

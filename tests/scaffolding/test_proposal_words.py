@@ -1,0 +1,167 @@
+"""Laws of the words and rules that a table's columns are given."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.scaffolding.columns.cells import Cells
+from cocoa_core.scaffolding.columns.header import read_header
+from cocoa_core.scaffolding.columns.reading import read_column
+from cocoa_core.scaffolding.columns.roles import MOST_RULED, MOST_SHOWN
+from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.from_table import draft_from_table
+
+
+def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60) -> Draft:
+    """The draft of a table in which each column repeats its cells."""
+    lines = [",".join(columns)]
+    lines += [",".join(cells[row % len(cells)] for cells in columns.values()) for row in range(rows)]
+    path = folder / "things.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return draft_from_table(path, "things")
+
+
+FILL = {"brand": ["Alder", "Birch", "Cedar"], "price": [f"${number}" for number in range(200, 900, 13)]}
+
+
+def rules_of(draft: Draft, slot: str) -> list[dict[str, Any]]:
+    return [dict(rule.settings) for rule in draft.rules if rule.slot == slot]
+
+
+def sayings(draft: Draft, slot: str) -> list[str]:
+    """Each wording as words: "have a touchscreen", "its ports include"."""
+    parts = ("subject", "item", "verb", "before")
+    return [
+        " ".join(str(one[part]) for part in parts if part in one)
+        for rule in rules_of(draft, slot)
+        for one in rule["say"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("touchscreen", "have a touchscreen"),
+        ("Backlit keyboard", "have a backlit keyboard"),
+        ("worldwide_cover", "have worldwide cover"),
+        ("free delivery", "have free delivery"),
+        ("has_elevator", "have an elevator"),
+        ("in_stock", "be in stock"),
+        ("dental", "cover dental"),
+        ("refundable", "be refundable"),
+        ("is_new", "be new"),
+        ("pets", "allow pets"),
+        ("rental", "be marked yes for rental"),
+        ("am", "be marked yes for am"),
+    ],
+)
+def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header: str, words: str) -> None:
+    draft = drafted(tmp_path, {**FILL, header: ["yes", "no"]})
+    (rule,) = [rule for rule in draft.rules if rule.settings["tests"] == ["is"]]
+    found = sayings(draft, rule.slot)
+    assert found[0] == words
+    assert len(found) > 1
+    assert all("marked yes" not in one for one in found[1:])
+
+
+def test_things_that_need_an_article_are_included_and_not_had(tmp_path: Path) -> None:
+    names = drafted(tmp_path, {**FILL, "ports": ["HDMI;USB-C", "USB-C", "Ethernet;HDMI"]})
+    things = drafted(tmp_path, {**FILL, "ports": ["HDMI;headphone jack", "headphone jack", "Ethernet;HDMI"]})
+    mass = drafted(tmp_path, {**FILL, "amenities": ["free parking;Wi-Fi", "Wi-Fi", "free parking;towels"]})
+    assert {"have", "come with"} <= set(sayings(names, "ports"))
+    assert {"have", "offer"} <= set(sayings(mass, "amenities"))
+    every = rules_of(things, "ports")[0]["say"]
+    assert {(one.get("subject"), one["verb"]) for one in every} == {
+        ("its ports", "include"),
+        ("the ports", "include"),
+    }
+
+
+def test_every_rule_has_two_wordings(tmp_path: Path) -> None:
+    draft = drafted(
+        tmp_path,
+        {
+            **FILL,
+            "extras": ["a;b", "b", "c;a"],
+            "rating": ["4.5/5", "3.9/5", "4.8/5"],
+            "lit": ["yes", "no"],
+            "doors": ["2", "0", "4"],
+        },
+    )
+    assert {rule.slot for rule in draft.rules} == {"brand", "price", "extras", "rating", "lit", "doors"}
+    assert all(len(rule.settings["say"]) > 1 for rule in draft.rules)
+
+
+def test_what_few_people_ask_for_is_marked(tmp_path: Path) -> None:
+    draft = drafted(
+        tmp_path, {**FILL, "score": ["4.5/5", "3.9/5", "4.8/5"], "RAM": ["8 GB", "16 GB", "32 GB"]}
+    )
+    assert rules_of(draft, "score")[0]["atypical"] == ["less", "at_most"]
+    assert rules_of(draft, "ram")[0]["atypical"] == ["less", "at_most"]
+    assert rules_of(draft, "price")[0]["atypical"] == ["more", "at_least"]
+    assert "atypical" not in rules_of(draft, "brand")[0]
+
+
+@pytest.mark.parametrize("header", ["name", "Product name", "title", "notes", "Remarks", "description"])
+def test_names_and_remarks_are_shown_and_not_asked_for(tmp_path: Path, header: str) -> None:
+    draft = drafted(tmp_path, {**FILL, header: ["Nova", "Terra", "Luna"], "size": ["1 kg", "2 kg", "3 kg"]})
+    (slot,) = {slot.name for slot in draft.slots} - {"brand", "price", "size"}
+    assert not rules_of(draft, slot)
+    assert any("so shown without rules" in note for note in draft.notes)
+    other = drafted(tmp_path, {**FILL, "city name": ["Nova", "Terra", "Luna"]})
+    assert rules_of(other, "city_name")
+
+
+@pytest.mark.parametrize("count", [5, MOST_RULED, MOST_RULED + 1, MOST_SHOWN, MOST_SHOWN + 5])
+def test_of_many_columns_the_first_are_asked_about_and_more_are_shown(tmp_path: Path, count: int) -> None:
+    words = {
+        f"c{number}": [f"w{row * (number + 2) % 29}x{number}" for row in range(11)] for number in range(count)
+    }
+    draft = drafted(tmp_path, words)
+    assert len(draft.slots) == min(count, MOST_SHOWN)
+    assert len({rule.slot for rule in draft.rules}) == min(count, MOST_RULED)
+    assert any("without rules" in note for note in draft.notes) == (count > MOST_RULED)
+    assert any("left out" in note for note in draft.notes) == (count > MOST_SHOWN)
+
+
+def numbers_in(header: str, texts: list[str]) -> tuple[dict[str, object], list[Decimal]]:
+    reading = read_column(Cells.of(read_header(header, 0), texts * 3))
+    assert reading is not None
+    return dict(reading.settings), [Decimal(cell or "nan") for cell in reading.cells[: len(texts)]]
+
+
+@given(st.lists(st.integers(10_000, 9_999_999), min_size=2, max_size=9, unique=True), st.integers(1, 999))
+def test_points_that_part_thousands_of_money_are_no_decimal_points(large: list[int], small: int) -> None:
+    for amounts in (large, [*large, small], [1000, small]):
+        texts = [f"{number:,} €".replace(",", ".") for number in amounts]
+        settings, found = numbers_in("Deductible", texts)
+        assert settings["currency"] == "EUR"
+        assert found == amounts
+
+
+@given(st.lists(st.integers(1001, 9999), min_size=2, max_size=9, unique=True))
+def test_points_of_which_nobody_can_tell_are_read_as_in_english(thousandths: list[int]) -> None:
+    settings, found = numbers_in("Petrol", [f"{Decimal(one) / 1000:.3f} kg" for one in thousandths])
+    assert settings["unit"] == "kg"
+    assert found == [Decimal(one) / 1000 for one in thousandths]
+
+
+def test_inches_and_stars_are_read_as_what_they_are() -> None:
+    settings, found = numbers_in("Screen size", ['13.3"', '15.6"', '14"'])
+    assert (settings["kind"], settings["unit"], found[0]) == ("quantity", "in", Decimal("13.3"))
+    settings, _ = numbers_in("Class", ["3 stars", "4 stars", "5 stars"])
+    assert (settings["unit"], settings["out_of"]) == ("rating", 5)
+
+
+def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
+    draft = drafted(
+        tmp_path, {**FILL, "fee": ["$0", "$150", "$500", "$900"], "score": ["2/5", "3/5", "4/5", "5/5"]}
+    )
+    assert rules_of(draft, "fee")[0]["draw"] == {"fixed": [150, 500, 900]}
+    assert rules_of(draft, "score")[0]["draw"] == {"fixed": [2, 3, 4]}

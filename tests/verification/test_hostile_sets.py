@@ -1,0 +1,111 @@
+"""Data sets made to do harm are answered soon: in a bounded time and memory, by a finding or one error.
+
+They are verified by a process of its own (`verification.held`) under limits of address space and time, all in
+turn.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from authored import hostile
+from calling import call_cocoa
+from verification import held
+from verification.hostile_sets import REQUESTS, SETS, dumped, inn_record, write_inns
+
+MOST_SECONDS = 4.0  # of processor time; the longest take one to two on a machine at rest
+MOST_MEGABYTES = 150
+
+
+def _domain_file(name: str, folder: Path) -> None:
+    """A hostile file of a domain, in the data set's copy."""
+    write_inns(folder, [dumped(inn_record("It has to be fine."))])
+    (folder / "domain" / "catalogue.csv").write_text("id\n")
+    hostile.HOSTILE[name](folder / "domain")
+
+
+DOMAINS = [
+    name
+    for name in hostile.HOSTILE
+    if not re.search(r"catalogue|column|row|cell|JSON|CSV|quote|line of five", name)
+]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What the limited process says of each set, by its name."""
+    base = tmp_path_factory.mktemp("hostile")
+    folders = {}
+    for number, name in enumerate([*SETS, *DOMAINS]):
+        folder = base / f"s{number}"
+        folders[str(folder)] = name
+        folder.mkdir()
+        if name in SETS:
+            SETS[name](folder)
+        else:
+            _domain_file(name, folder)
+    done = subprocess.run(
+        [sys.executable, held.__file__, *folders], capture_output=True, text=True, timeout=300, check=False
+    )
+    found = (json.loads(line) for line in done.stdout.splitlines())
+    return {folders[one["folder"]]: one for one in found} | {"stderr": {"findings": [done.stderr]}}
+
+
+@pytest.mark.parametrize("name", [*SETS, *DOMAINS])
+def test_a_hostile_set_is_answered_soon(results: dict[str, dict[str, Any]], name: str) -> None:
+    assert name in results, f"the process ended before: {results['stderr']['findings']}"
+    one = results[name]
+    assert one["error"] in (None, "FindingsError"), one
+    assert one["findings"]
+    for finding in one["findings"]:
+        assert finding.replace("\n", "").isprintable()
+        assert len(finding) < 1500
+        assert re.match(
+            r"(manifest\.json|README\.md|questions\.jsonl|domain/[a-z/.\\$();]+)(:\d+)*: ", finding
+        )
+    assert one["seconds"] < MOST_SECONDS, one
+    assert one["megabytes"] < MOST_MEGABYTES, one
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_a_request_of_endless_readings_is_said_to_be_one(
+    results: dict[str, dict[str, Any]], name: str
+) -> None:
+    said = [finding for finding in results[name]["findings"] if "[request]" in finding]
+    assert len(said) == 1
+    assert re.search(
+        r"the request has (no|more than 64|more ways .* nobody knows how many) readings", said[0]
+    )
+
+
+def test_some_requests_are_endless(results: dict[str, dict[str, Any]]) -> None:
+    """The sets above are what they are meant to be: the steps end the reading of some, the readings of others."""
+    said = [finding for name in REQUESTS for finding in results[name]["findings"]]
+    assert sum("nobody knows" in one for one in said) >= 3
+    assert sum("more than 64" in one for one in said) >= 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a manifest with half a surrogate",
+        "a manifest with a table of surrogates",
+        "a number of four thousand digits",
+        "settings in each other",
+        "lists in each other",
+        "questions.jsonl as its own link",
+    ],
+)
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_what_is_found_can_be_printed(name: str, flags: tuple[str, ...], tmp_path: Path) -> None:
+    SETS[name](tmp_path / "set")
+    done = call_cocoa("verify", tmp_path / "set", *flags)
+    assert done.exit_code == 1
+    assert "Traceback" not in done.output
+    assert done.output.replace("\n", "").isprintable()
