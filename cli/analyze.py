@@ -73,12 +73,10 @@ def analyze(
             help="A data set that logs are about, if it is not where they say. May be repeated.",
         ),
     ] = None,
-    reference: Annotated[
+    no_reference: Annotated[
         bool,
-        typer.Option(
-            "--reference/--no-reference", help="Work out what shortcuts, chance and options alone reach."
-        ),
-    ] = True,
+        typer.Option("--no-reference", help="Leave out what shortcuts, chance and options alone reach."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Say how well models did, where they break and which is better, from the logs of `cocoa evaluate`.
@@ -107,10 +105,10 @@ def analyze(
     reading = _read(logs)
     _require_answers(reading)
     domains = DomainsAtHand(exams, reading.folders)
-    references = _references(reading, domains) if reference else References()
+    references = References() if no_reference else _references(reading, domains)
     analysis = analysis_of(reading, references, domains)
     written = _write(out, analysis, force, wrong) if out is not None else ()
-    if reference and (unused := domains.unused()):
+    if not no_reference and (unused := domains.unused()):
         print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in unused))
     if as_json:
         import json

@@ -28,7 +28,7 @@ _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 def print_standings(
     console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
 ) -> None:
-    """A line a model and strategy, the reference lines below them, and what to run next if there is anything."""
+    """A line a model and strategy, the reference lines below them, and what to run next."""
     table = Table(
         box=SIMPLE_HEAD,
         show_edge=False,

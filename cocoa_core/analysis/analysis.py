@@ -108,7 +108,10 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
         "requirement are not independent. Parse failures count as wrong."
     )
     if lines:
-        note += " Without a strategy: reference lines, worked out from the text of the same questions."
+        note += (
+            " cocoa/... and query-blind are reference lines; those that were not run are worked out from the "
+            "text of the same questions."
+        )
     return Table("summary", "Accuracy", columns, tuple(rows), note)
 
 

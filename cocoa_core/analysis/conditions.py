@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cocoa_core.analysis.visible_text import whole
 
@@ -29,12 +29,12 @@ _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 class Condition:
     """What was asked, of whom, and how; logs of equal conditions are one run.
 
-    dataset:  the name of the data set; origin: what tells data sets of one name apart
+    dataset:  the name of the data set, which makes no difference; origin: what tells data sets apart
     strategy: its name; prompt: the digest of the template, "" where the log does not say
     settings: of the model, "temperature=0.5" and so on, sorted
     """
 
-    dataset: str
+    dataset: str = field(eq=False)
     origin: str
     model: str
     strategy: str

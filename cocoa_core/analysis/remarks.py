@@ -72,7 +72,9 @@ def _leaks(rows: Sequence[_Row]) -> Iterator[str]:
 
 
 def _sound(rows: Sequence[_Row]) -> str:
-    parts = [f"{row['model']}, which reads the request, is right everywhere" for row in _of(rows, _ORACLE)[:1]]
+    parts = [
+        f"{row['model']}, which reads the request, is right everywhere" for row in _of(rows, _ORACLE)[:1]
+    ]
     parts += [
         f"{row['model']}, which sees no request, is at {_interval(row)}" for row in _of(rows, QUERY_BLIND)
     ]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.complaints import told
-from cocoa_core.evaluation.patience import patient
+from cocoa_core.evaluation.patience import GivenUp, patient
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
@@ -26,12 +26,18 @@ def is_reference(name: str) -> bool:
 
 
 def model_of(
-    name: str, domain: Path, base_url: str | None, arguments: Mapping[str, Any], settings: GenerateConfig
+    name: str,
+    domain: Path,
+    base_url: str | None,
+    arguments: Mapping[str, Any],
+    settings: GenerateConfig,
+    heard: Callable[[GivenUp], None],
 ) -> Model:
     """The model that inspect knows by this name.
 
     domain: a folder, given to the reference models, which have no settings. At a base_url, or that of the
     environment, `openai/...` is asked for chat completions: few compatible servers have more.
+    heard: told once if the model is given up, which reference models never are.
     Raises UsageError for an unknown provider, a missing package or key, and arguments that nobody takes.
     """
     from inspect_ai.model import GenerateConfig, get_model
@@ -62,4 +68,4 @@ def model_of(
         raise UsageError(
             "this model does not take these arguments", got=f"{name}: {error}", fix="mend -M NAME=VALUE"
         ) from error
-    return model if is_reference(name) else patient(model, at or "")
+    return model if is_reference(name) else patient(model, at or "", heard)

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cocoa_core.evaluation.unanswered import UnansweredError, reason_of, system_error
 
 if TYPE_CHECKING:
     from inspect_ai.model import Model
 
-__all__ = ["GIVEN_UP", "Patience", "backoff", "patient", "said_once"]
+__all__ = ["GIVEN_UP", "GivenUp", "Patience", "backoff", "patient", "said_once"]
 
 GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
@@ -39,6 +39,22 @@ _WRONG_FOR_ALL: Final = frozenset({401, 404})
 _log = logging.getLogger(__name__)
 
 
+@frozen
+class GivenUp:
+    """A model that is asked nothing more.
+
+    met: the last failure; hint: a question about its cause, or ""; answered: whether it had answered before
+    """
+
+    model: str
+    met: str
+    hint: str = ""
+    answered: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.model} {GIVEN_UP}: {self.met}" + (f"; {self.hint}" if self.hint else "")
+
+
 @define
 class Patience:
     """What one model's answers and failures say about going on.
@@ -49,13 +65,15 @@ class Patience:
     - 5 seconds without any connection before the first answer;
     - 30 failures in a row over at least 5 minutes, rate limits left out.
 
-    name: the model's; place: its address, "" where unknown; clock: in seconds; over: why it is given up
+    name: the model's; place: its address, "" where unknown; clock: in seconds;
+    heard: told once if the model is given up; over: that it is
     """
 
     name: str
     place: str = ""
+    heard: Callable[[GivenUp], None] = lambda given_up: None
     clock: Callable[[], float] = time.monotonic
-    over: str | None = None
+    over: GivenUp | None = field(default=None, init=False)
     _answered: bool = field(default=False, init=False)
     _failures: int = field(default=0, init=False)
     _since: float = field(default=0.0, init=False)
@@ -71,11 +89,12 @@ class Patience:
         if self.over is not None or rate_limit:
             return
         if self._down(error) if again else self._refused(error):
-            hint = _HINTS.get(getattr(error, "status_code", 0))
-            if hint is None and system_error(error) is not None:
+            hint = _HINTS.get(getattr(error, "status_code", 0), "")
+            if not hint and system_error(error) is not None:
                 hint = _NO_SERVER
-            self.over = f"{self._met(error)}; {hint}" if hint else f"{self._met(error)}."
-            _log.warning("%s %s: %s", self.name, GIVEN_UP, self.over)
+            self.over = GivenUp(self.name, self._met(error), hint, self._answered)
+            _log.warning("%s", self.over)
+            self.heard(self.over)
 
     def _refused(self, error: BaseException) -> bool:
         self._refusals += 1
@@ -111,15 +130,18 @@ def backoff(attempt: int, asked_for: float | None) -> float:
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for or 0.0) + random.random()
 
 
-def patient(model: Model, place: str = "") -> Model:
-    """The model, asked again as `Patience` and `backoff` say. place: the address of a server of one's own."""
-    api, patience = model.api, Patience(str(model), place)
+def patient(model: Model, place: str, heard: Callable[[GivenUp], None]) -> Model:
+    """The model, asked again as `Patience` and `backoff` say.
+
+    place: the address of a server of one's own, or ""; heard: told once if the model is given up.
+    """
+    api, patience = model.api, Patience(str(model), place, heard)
     generate, own_wait = api.generate, api.retry_wait()
 
     @wraps(generate)
     async def watched(*args: Any, **kwargs: Any) -> Any:
         if patience.over is not None:
-            raise UnansweredError(f"{patience.over} The model {GIVEN_UP}.")
+            raise UnansweredError(str(patience.over))
         try:
             output = await generate(*args, **kwargs)
         except BaseException as error:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+import threading
+from asyncio import CancelledError
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TextIO, cast
 
 from attrs import field, frozen
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
 from cocoa_core.evaluation.complaints import told
 from cocoa_core.evaluation.models import is_reference, model_of
-from cocoa_core.evaluation.patience import said_once
+from cocoa_core.evaluation.patience import GivenUp, said_once
 from cocoa_core.evaluation.standings import Standing, standing_of
 
 if TYPE_CHECKING:
     from inspect_ai import Task
+    from inspect_ai.log import EvalLog
+    from inspect_ai.model import Model
 
 __all__ = ["Display", "Run", "TaskMaker", "run"]
 
@@ -28,6 +33,7 @@ TaskMaker = Callable[..., "Task"]
 
 _ATTEMPTS: Final = 1
 """How often what failed is tried again at the end, after the retries of each question."""
+_VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
 
 
 @frozen
@@ -66,40 +72,55 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     again: what they hold is kept, also of a run that was killed. Asking goes on past a question that fails,
     and tries those once more at the end; a model that nobody can reach is given up. What inspect prints goes
     to stderr where `display` is not a screen.
-    Raises UsageError for what cannot be run: an unknown provider, a missing package or key; KeyboardInterrupt
-    where the run was interrupted.
+    Raises UsageError for what cannot be run: an unknown provider, a missing package or key; CocoaError if
+    every model is given up; KeyboardInterrupt where the run was interrupted.
     """
-    from inspect_ai import eval_set
-
     _check_numbers(asked)
     settings, domain = answer_settings(asked.settings), asked.folder / "domain"
-    models = [model_of(name, domain, asked.base_url, asked.model_args, settings) for name in asked.models]
+    lost: list[GivenUp] = []
+
+    def heard(given_up: GivenUp) -> None:
+        lost.append(given_up)
+        if len(lost) == len(asked.models):
+            _interrupt()
+
+    models = [
+        model_of(name, domain, asked.base_url, asked.model_args, settings, heard) for name in asked.models
+    ]
     with told():
         tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
     asked.log_dir.mkdir(parents=True, exist_ok=True)
-    with told(), said_once(), _aside(display):
-        _, logs = eval_set(
-            tasks=tasks,
-            log_dir=str(asked.log_dir),
-            log_dir_allow_dirty=True,
-            model=models,
-            limit=asked.limit,
-            epochs=asked.epochs,
-            retry_attempts=_ATTEMPTS,
-            continue_on_fail=True,
-            ctl_server=False,
-            log_realtime=None if any(not is_reference(name) for name in asked.models) else False,
-            display=display,
-            log_level="warning",
-            max_connections=asked.max_connections,
-            attempt_timeout=asked.timeout,
-            max_retries=asked.retries,
-        )
+    logs: Sequence[EvalLog] = ()
+    with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
+        logs = _logs(asked, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
-        raise KeyboardInterrupt
+        raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
     standings = {(one.model, one.strategy): one for one in map(standing_of, logs)}
     order = [(str(model), strategy) for model in models for strategy in asked.strategies]
     return tuple(standings[key] for key in order if key in standings)
+
+
+def _logs(asked: Run, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
+    from inspect_ai import eval_set
+
+    _, logs = eval_set(
+        tasks=tasks,
+        log_dir=str(asked.log_dir),
+        log_dir_allow_dirty=True,
+        model=models,
+        limit=asked.limit,
+        epochs=asked.epochs,
+        retry_attempts=_ATTEMPTS,
+        continue_on_fail=True,
+        ctl_server=False,
+        log_realtime=None if any(not is_reference(name) for name in asked.models) else False,
+        display=display,
+        log_level="warning",
+        max_connections=asked.max_connections,
+        attempt_timeout=asked.timeout,
+        max_retries=asked.retries,
+    )
+    return logs
 
 
 def _check_numbers(asked: Run) -> None:
@@ -115,6 +136,25 @@ def _check_numbers(asked: Run) -> None:
             raise UsageError(
                 f"the {name} is out of range", got=str(number), expected=f"a whole number from {lowest}"
             )
+
+
+def _interrupt() -> None:
+    """End the run as Ctrl-C does, where that can be done; else the questions left fail one by one."""
+    ours = threading.current_thread() is threading.main_thread()
+    if ours and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
+        signal.raise_signal(signal.SIGINT)
+
+
+def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
+    """A wrong call where nothing was ever answered, else what befell a call that was right."""
+    kind = CocoaError if any(one.answered for one in lost) else UsageError
+    return kind(
+        f"{' and '.join(one.model for one in lost)} cannot be asked{' any more' * (kind is CocoaError)}",
+        got="; ".join(one.met for one in lost),
+        fix=" ".join(
+            (*dict.fromkeys(filter(None, (one.hint for one in lost))), "The same call goes on from here.")
+        ),
+    )
 
 
 def _task_arguments(asked: Run, strategy: str) -> dict[str, str]:
@@ -134,5 +174,18 @@ def _aside(display: Display) -> Iterator[None]:
     if display in ("full", "rich"):
         yield
         return
-    with contextlib.redirect_stdout(sys.stderr):
+    with contextlib.redirect_stdout(cast(TextIO, _Aside(sys.stderr))):
         yield
+
+
+@frozen
+class _Aside:
+    """A stream that leaves out what inspect says of the whole: after Ctrl-C that all went well."""
+
+    stream: TextIO
+
+    def write(self, text: str) -> int:
+        return len(text) if text.startswith(_VERDICTS) else self.stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)

@@ -147,9 +147,9 @@ def test_points_that_part_thousands_of_money_are_no_decimal_points(large: list[i
 
 @given(st.lists(st.integers(1001, 9999), min_size=2, max_size=9, unique=True))
 def test_points_of_which_nobody_can_tell_are_read_as_in_english(thousandths: list[int]) -> None:
-    settings, found = numbers_in("Petrol", [f"{Decimal(one) / 1000:.3f} kg" for one in thousandths])
-    assert settings["unit"] == "kg"
-    assert found == [Decimal(one) / 1000 for one in thousandths]
+    for form in ("{:.3f} kg", "${:.3f}"):
+        _, found = numbers_in("Petrol", [form.format(Decimal(one) / 1000) for one in thousandths])
+        assert found == [Decimal(one) / 1000 for one in thousandths]
 
 
 def test_inches_and_stars_are_read_as_what_they_are() -> None:

@@ -1,7 +1,7 @@
 """A program of its own that verifies data sets with little time and memory: `python held.py FOLDER ...`.
 
-For every folder one line of JSON: what was found, seconds of processor time, and megabytes by which memory grew
-at its greatest. A folder that takes longer than it may ends in "TimeoutError".
+For every folder one line of JSON: what was found, seconds of processor time, and megabytes by which memory
+grew at its greatest. A folder that takes longer than it may ends in "TimeoutError".
 """
 
 from __future__ import annotations

@@ -73,10 +73,15 @@ def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[st
         "certificate": {"satisfied": [], "broken": {}, "terms": []},
         "complexity": dict.fromkeys(counted, 1) | {"average_degree": 0.0, "entropy": {}, "atypical": []},
         "provenance": {
-            **{"seed": 0, "index": 0, "option_set": 0, "attempt": 0, "setting": [1, 1]},
+            **dict.fromkeys(("seed", "index", "option_set", "attempt"), 0),
+            "setting": [1, 1],
             "settings": settings | {"plain": False, "knowledge": False},
-            **{"side": None, "primitives": "per-occurrence", "minimality": "exact", "rejections": {}},
-            **{"version": "0", "canary": ""},
+            "side": None,
+            "primitives": "per-occurrence",
+            "minimality": "exact",
+            "rejections": {},
+            "version": "0",
+            "canary": "",
         },
         "kind": "choice",
         "knowledge": [],
@@ -103,9 +108,14 @@ def write_inns(folder: Path, lines: Sequence[bytes], **manifest: Any) -> None:
         for name, text in (("schema", SCHEMA), ("rules", RULES))
     }
     said = {
-        **{"format": "cocoa-dataset/1", "cocoa_version": "0"},
+        "format": "cocoa-dataset/1",
+        "cocoa_version": "0",
         "domain": {"name": "inns", "version": "1", "digest": "0", "digests": digests},
-        **{"seed": 0, "settings": {}, "count": len(lines), "complete": True, "files": files},
+        "seed": 0,
+        "settings": {},
+        "count": len(lines),
+        "complete": True,
+        "files": files,
     }
     (folder / "manifest.json").write_text(json.dumps(said | manifest))
 
@@ -239,21 +249,19 @@ def _link(target: str) -> Spoil:
 
 
 def _wordings(path: Path) -> None:
-    """Fifty rules of each flag with as many wordings as the file can hold."""
+    """Fifty rules of each flag, and as many wordings as the file can hold."""
     say = ", ".join(f"{{verb: be v{number}}}" for number in range(18))
-    path.write_text(
-        "rules:\n"
-        + "".join(
-            f"  {name}: [{', '.join(f'{{id: {name}-{rule}, tests: [is], say: [{say}]}}' for rule in range(50))}]\n"
-            for name in FLAGS
-        )
-    )
+    lines = ["rules:"]
+    for name in FLAGS:
+        lines.append(f"  {name}:")
+        lines += [f"  - {{id: {name}-{rule}, tests: [is], say: [{say}]}}" for rule in range(50)]
+    path.write_text("\n".join(lines))
 
 
 def _reasons(folder: Path) -> None:
     record = inn_record("It has to be fine.")
     lines = []
-    for number in range(300):
+    for number in range(100):
         record["provenance"]["index"] = number
         record["provenance"]["rejections"] = {f"reason {number} {other}": 10**17 for other in range(2_000)}
         lines.append(dumped(record))
@@ -306,19 +314,19 @@ SETS: Final[dict[str, Spoil]] = {
     "objects in each other": _lines(b'{"a":' * 500_000 + b"\n"),
     "two million empty lists": _lines(b"[" + b"[]," * 1_000_000 + b"[]]\n"),
     "a line of eighty megabytes": _lines(b"x" * 80_000_000 + b"\n"),
-    "a hundred thousand empty lines": _lines(b"\n", times=100_000),
-    "fifty thousand objects": _lines(b"{}\n", times=50_000),
+    "thirty thousand empty lines": _lines(b"\n", times=30_000),
+    "twenty thousand objects": _lines(b"{}\n", times=20_000),
     "a million zeros": _lines(b"\0" * 1_000_000),
     "a manifest in lists": _manifest(settings={"more": _nested(890)}),
-    "a manifest of a hundred thousand files": _manifest(
+    "a manifest of sixty thousand files": _manifest(
         files={f"s{number}": {"file": f"f{number}.jsonl"} for number in range(60_000)}
     ),
-    "a manifest of a hundred thousand digests": _manifest(
+    "a manifest of twenty thousand digests": _manifest(
         domain={
             "name": "inns",
             "version": "1",
             "digest": "0",
-            "digests": {f"tables/t{number}.csv": "0" for number in range(60_000)},
+            "digests": {f"tables/t{number}.csv": "0" for number in range(20_000)},
         }
     ),
     "a manifest with a count beyond all": _manifest(count=10**4200),

@@ -77,7 +77,7 @@ def condition_turned_around(record: Record) -> bool:
 
 @tampering("request")
 def or_made_and(record: Record) -> bool:
-    return replaced(record, ", or both", lambda _: ", and both")
+    return replaced(record, r"\bor\b", lambda _: "and")
 
 
 @tampering("request")

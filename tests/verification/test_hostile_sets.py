@@ -66,9 +66,7 @@ def test_a_hostile_set_is_answered_soon(results: dict[str, dict[str, Any]], name
     for finding in one["findings"]:
         assert finding.replace("\n", "").isprintable()
         assert len(finding) < 1500
-        assert re.match(
-            r"(manifest\.json|README\.md|questions\.jsonl|domain/[a-z/.\\$();]+)(:\d+)*: ", finding
-        )
+        assert re.match(r"(manifest\.json|README\.md|questions\.jsonl|domain/[^:]+)(:\d+)*: ", finding)
     assert one["seconds"] < MOST_SECONDS, one
     assert one["megabytes"] < MOST_MEGABYTES, one
 
@@ -85,7 +83,7 @@ def test_a_request_of_endless_readings_is_said_to_be_one(
 
 
 def test_some_requests_are_endless(results: dict[str, dict[str, Any]]) -> None:
-    """The sets above are what they are meant to be: the steps end the reading of some, the readings of others."""
+    """The sets are what they are meant to be: some run out of steps, others have too many readings."""
     said = [finding for name in REQUESTS for finding in results[name]["findings"]]
     assert sum("nobody knows" in one for one in said) >= 3
     assert sum("more than 64" in one for one in said) >= 2

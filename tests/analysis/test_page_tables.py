@@ -1,0 +1,226 @@
+"""The page's tables hold the numbers of the analysis, and its parts stand in their order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis.varied_runs import varied
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_reports import analysis_of, questions
+from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
+
+import cocoa_core
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.figures.drawing import Gallery
+from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
+from cocoa_core.analysis.report.cells import shown, table_html
+from cocoa_core.analysis.report.models_table import models_table
+from cocoa_core.analysis.report.page import report_html
+from cocoa_core.analysis.tables import Column, Table
+
+
+class Tables(HTMLParser):
+    """The tables of some HTML: of each the caption and the rows of its cells' texts; and the h2 headings."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.captions: list[str] = []
+        self.rows: list[list[list[str]]] = []
+        self.heads: list[str] = []
+        self.links: list[tuple[str, str]] = []
+        self.ids: list[str] = []
+        self._inside = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += [found.get("id") or ""] * ("id" in found)
+        if tag == "table":
+            self.rows.append([])
+        elif tag == "tr":
+            self.rows[-1].append([])
+        elif tag in ("td", "th"):
+            self.rows[-1][-1].append("")
+        elif tag == "caption":
+            self.captions.append("")
+        elif tag == "h2":
+            self.heads.append("")
+        elif tag == "a":
+            self.links.append((found.get("href") or "", ""))
+        if tag in ("td", "th", "caption", "h2", "a"):
+            self._inside = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._inside:
+            self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside in ("td", "th"):
+            self.rows[-1][-1][-1] += data
+        elif self._inside == "caption":
+            self.captions[-1] += data
+        elif self._inside == "h2":
+            self.heads[-1] += data
+        elif self._inside == "a":
+            self.links[-1] = (self.links[-1][0], self.links[-1][1] + data)
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return varied(tmp_path_factory.mktemp("logs"))
+
+
+def page_of(analysis: Analysis) -> Tables:
+    scenes = [
+        scene_of(analysis.runs, dataset, analysis.tables)
+        for dataset in dict.fromkeys(run.dataset for run in analysis.runs)
+    ]
+    return Tables(report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, 3))
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "text"),
+    [
+        (None, "share", ""),
+        (math.nan, "number", ""),
+        (math.inf, "points", ""),
+        ("[b]x", "share", "[b]x"),
+        (0.6234, "share", "62.3%"),
+        (0.05, "points", "+5.0"),
+        (-0.051, "points", "-5.1"),
+        (0.0009, "p", "< 0.001"),
+        (0.001, "p", "0.001"),
+        (0.5, "p", "0.500"),
+        (1234, "count", "1,234"),
+        (12345.6, "number", "12,346"),
+        (1.2345, "number", "1.23"),
+        (999.4, "number", "999"),
+    ],
+)
+def test_a_cell_is_written_as_its_kind_asks(cell: Any, kind: str, text: str) -> None:
+    assert shown(cell, kind) == text
+
+
+def test_a_table_has_its_rows_its_heads_and_only_columns_that_say_something() -> None:
+    columns = (
+        Column("dataset", "data set"),
+        Column("model", "model <b>"),
+        Column("role", "role"),
+        Column("cost", "dollars", "number"),
+        Column("low", "low", "share"),
+    )
+    rows = (
+        ("a", "<i>x", "model", None, 0.25),
+        ("b", "y", "model", 1.0, 1),
+        ("a", "z", "reference", None, None),
+    )
+    html = table_html(Table("t", "A & B", columns, rows, "a <note>"), "a")
+    found = Tables(html)
+    assert found.captions == ["A & B"]
+    assert found.rows == [[["model <b>", "low"], ["<i>x", "25.0%"], ["z", ""]]]
+    assert html.count('<tr class="quiet">') == 1
+    assert '<tr class="quiet"><th scope="row">z</th>' in html
+    assert '<th scope="row">&lt;i&gt;x</th><td class="number">25.0%</td>' in html
+    assert html.endswith('<p class="note">a &lt;note&gt;</p>')
+
+
+def test_every_table_of_the_analysis_comes_out_cell_by_cell(analysis: Analysis) -> None:
+    for table in analysis.tables.values():
+        rows = [row for row in table.dicts() if row.get("dataset", "exam") == "exam"]
+        kinds = {column.name: column.kind for column in table.columns}
+        names = [
+            name
+            for name in kinds
+            if name not in ("dataset", "role") and any(row[name] is not None for row in rows)
+        ]
+        (found,) = Tables(table_html(table, "exam")).rows
+        assert found[1:] == [[shown(row[name], kinds[name]) for name in names] for row in rows], table.name
+
+
+def test_the_models_stand_with_their_numbers(analysis: Analysis) -> None:
+    (found,) = Tables(models_table(analysis, "exam")).rows
+    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == "exam"]
+    assert len(found) == len(rows) + 1
+    for cells, row in zip(found[1:], rows, strict=True):
+        text = " ".join(cells)
+        assert str(row["model"]) in text
+        assert f"{float(row['accuracy'] or 0):.1%}" in text
+        if row["low"] is not None:
+            assert f"{100 * float(row['low']):.1f} to {100 * float(row['high'] or 0):.1f}" in text
+
+
+def test_the_contents_lead_to_the_sections_in_their_order(analysis: Analysis, tmp_path: Path) -> None:
+    write_log(tmp_path / "1.eval", made_log(questions()[:4], wrong_by_one, model="m/a"))
+    write_log(tmp_path / "2.eval", made_log(questions()[:4], right, model="m/b"))
+    page = page_of(analysis_of(tmp_path))
+    assert page.heads == ["Summary", "Models", "Comparisons", "Figures", "Left out", "Wrong answers"]
+    within = [(link[1:], text) for link, text in page.links if link.startswith("#")]
+    assert [text for name, text in within if text in page.heads] == page.heads
+    assert {name for name, _ in within} <= set(page.ids)
+    assert [name for name, text in within if text in page.heads] == [
+        *("summary", "models", "comparisons", "figures", "left-out", "wrong")
+    ]
+    several = page_of(analysis)
+    assert several.heads == [
+        *("Summary: exam", "Models: exam", "Comparisons: exam", "Figures: exam"),
+        *("Summary: other", "Models: other", "Figures: other", "Left out", "Wrong answers"),
+    ]
+    assert len(several.ids) == len(set(several.ids))
+
+
+def test_what_the_request_asks_about_stands_before_everything_else(tmp_path: Path) -> None:
+    records = questions()[:3]
+    write_log(tmp_path / "1.eval", made_log(records, wrong_by_one))
+    page = page_of(analysis_of(tmp_path))
+    labels = {slot.name: slot.label for slot in cocoa_core.load_domain("flights").domain.schema.slots}
+    first = [
+        rows
+        for title, rows in zip(page.captions, page.rows, strict=True)
+        if title == "What the request asks about"
+    ]
+    rest = [rows for title, rows in zip(page.captions, page.rows, strict=True) if title == "Everything else"]
+    assert len(first) == len(rest) == 3
+    found = []
+    for tables in zip(first, rest, strict=True):
+        names = [{row[0] for row in rows[1:]} for rows in tables]
+        (record,) = [one for one in records if one["id"] not in found and _fits(one, tables)]
+        found.append(record["id"])
+        asked = {labels[one["slot"]] for term in record["requirement"]["terms"] for one in term}
+        assert names == [asked, set(record["options"][0]["shown"]) - asked]
+
+
+def _fits(record: Mapping[str, Any], tables: Sequence[list[list[str]]]) -> bool:
+    """Whether these are the options of the record: head, texts shown, and the letter chosen."""
+    wrong = "BCDEA"["ABCDE".index(record["answer"])]
+    heads = [
+        f"{label} right" if label == record["answer"] else f"{label} chosen 1×" if label == wrong else label
+        for label in "ABCDE"
+    ]
+    return all(
+        rows[0] == ["", *heads]
+        and all(row[1:] == [option["shown"][row[0]] for option in record["options"]] for row in rows[1:])
+        for rows in tables
+    )
+
+
+def test_thoughts_and_words_of_a_message_both_come_back(tmp_path: Path) -> None:
+    log = made_log(questions()[:1], wrong_by_one)
+    (sample,) = log.samples or ()
+    parts = [ContentReasoning(reasoning="I think"), ContentText(text="I say"), ContentText(text="again")]
+    sample.messages = [ChatMessageAssistant(content=parts)]
+    write_log(tmp_path / "1.eval", log)
+    reading = analysis_of(tmp_path).reading
+    assert answer_texts(reading.logs, reading.results) == {
+        key_of(reading.results[0]): ("I think\n\nI say\n\nagain",)
+    }
+
+
+def test_texts_of_six_thousand_characters_are_whole() -> None:
+    assert shortened("x" * 6000) == "x" * 6000
+    assert shortened("x" * 6001) != "x" * 6001

@@ -1,0 +1,32 @@
+"""Runs that differ in all that a page speaks of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_reports import analysis_of, questions, sometimes
+
+from cocoa_core.analysis.analysis import Analysis
+
+__all__ = ["varied"]
+
+
+def varied(folder: Path) -> Analysis:
+    """Three models that differ widely, one by two strategies, two reference models; and another data set."""
+    runs = [
+        ("m/good", "direct", sometimes(0.8, "a"), "exam"),
+        ("m/good", "l2m", right, "exam"),
+        ("m/poor", "direct", sometimes(0.25, "c"), "exam"),
+        ("m/never", "direct", wrong_by_one, "exam"),
+        ("cocoa/literals", "direct", sometimes(0.4, "d"), "exam"),
+        ("cocoa/first-term", "direct", sometimes(0.3, "e"), "exam"),
+        ("cocoa/literals", "direct", wrong_by_one, "other"),
+    ]
+    for number, (model, strategy, answers, dataset) in enumerate(runs):
+        records = questions() if dataset == "exam" else questions()[:8]
+        log = made_log(
+            records, answers, model=model, strategy=strategy, dataset=dataset, origin=f"{dataset:0<12}"
+        )
+        write_log(folder / f"{number}.eval", log)
+    return analysis_of(folder)

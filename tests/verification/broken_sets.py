@@ -1,0 +1,391 @@
+"""Data sets broken at random: bytes, lines, values of JSON, files. And the law of checking them.
+
+A data set in which anything that counts is another than it was is not clean; whatever is in the folder, there is
+an answer in words.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from authored.broken_tables import break_csv
+from authored.broken_texts import break_bytes
+
+__all__ = ["break_set", "content"]
+
+_Json = dict[str, Any] | list[Any]
+_NUMBERS: Final = (0, 1, -1, 2, 40, 10**6, 10**12, 10**17, 10**30, 10**4000, 0.5, 1.0, -0.0, 1e300)
+_OTHERS: Final[tuple[Any, ...]] = (
+    *_NUMBERS,
+    *(None, True, False, [], {}, [[]], [None], {"A": "A"}, [1, 2, 3], ["A"] * 70),
+    *(
+        "",
+        " ",
+        "A",
+        "B",
+        "F",
+        "x",
+        "not given",
+        "none",
+        "yes",
+        "0",
+        "1",
+        "$1",
+        "train",
+        "questions",
+        "é" * 70,
+    ),
+    *(
+        "x" * 5000,
+        "a; b",
+        "\ud800",
+        "\udcff",
+        "\0",
+        "\x1b[31m",
+        "\u202e",
+        "a\nb",
+        "../x",
+        "/etc/passwd",
+        "💥",
+    ),
+    *("questions.jsonl", "cocoa-dataset/1", "0" * 64, "{0}", "[red]x[/red]", "%s", "no", "exact", "per-slot"),
+)
+_RAW: Final = (
+    *(
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        "1e999",
+        "1" * 5000,
+        "01",
+        "1.",
+        "+1",
+        "0x1",
+        "tru",
+        "'a'",
+        '"\\ud800"',
+    ),
+    *(
+        '"\\u0041"',
+        '"\\x"',
+        '"a',
+        "[" * 5000,
+        '{"a":' * 2000,
+        "[1,]",
+        '{"a":1,"a":2}',
+        "\ufeff1",
+        "\0",
+        "// x",
+    ),
+)
+
+
+def content(folder: Path) -> Any:
+    """What counts in a data set: its questions, its domain, and what the manifest says, as far as it is known."""
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    known = (
+        *("format", "cocoa_version", "domain", "seed", "settings", "count", "complete", "files", "counts"),
+        *("draws", "asserted_wordings", "minimality"),
+    )
+    said = json.dumps({key: manifest.get(key) for key in known}, sort_keys=True)
+    names = [file["file"] for file in manifest["files"].values()]
+    names += [
+        path.relative_to(folder).as_posix() for path in (folder / "domain").rglob("*") if path.is_file()
+    ]
+    return said, {name: (folder / name).read_bytes() for name in names}
+
+
+def break_set(folder: Path, rng: random.Random, *, endless: bool = True) -> tuple[str, ...]:
+    """Do one to three harms to the data set in the folder; their names. endless: pipes and devices, too."""
+    harms = []
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        name = rng.choice(list(_HARMS))
+        files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+        if not files:
+            break
+        if name == "endless" and not endless:
+            name = "as a folder"
+        try:
+            harms.append(f"{name}: {_HARMS[name](folder, rng)}")
+        except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
+            harms.append(f"{name}: nothing")  # what an earlier harm left does not lend itself to it
+    return tuple(harms)
+
+
+def _questions(folder: Path, rng: random.Random) -> Path:
+    return rng.choice(sorted(path for path in folder.glob("*.jsonl") if path.is_file()))
+
+
+def _any(folder: Path, rng: random.Random) -> Path:
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    often = [path for path in files if path.suffix in (".jsonl", ".json")]
+    return rng.choice((*files, *often * 3))
+
+
+def _places(data: Any) -> list[tuple[Any, Any]]:
+    found, waiting = [], [data]
+    while waiting:
+        node = waiting.pop()
+        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
+        found += [(node, key) for key in keys]
+        waiting += [node[key] for key in keys]
+    return found
+
+
+def _harm_json(data: Any, rng: random.Random) -> str:
+    """Change one place of the data."""
+    places = _places(data)
+    parent, key = rng.choice(places)
+    kind = rng.choice(
+        ("replaced", "lost", "moved", "swapped", "retyped", "added", "nudged", "nudged", "wrapped")
+    )
+    if kind == "lost":
+        del parent[key]
+    elif kind == "moved":
+        other, there = rng.choice(places)
+        parent[key] = json.loads(json.dumps(other[there]))
+    elif kind == "swapped":
+        keys = [there for other, there in places if other is parent]
+        there = rng.choice(keys)
+        parent[key], parent[there] = parent[there], parent[key]
+    elif kind == "added" and isinstance(parent, dict):
+        parent[rng.choice(("x", "", "\ud800", "id", "answer", "A", "mix"))] = rng.choice(_OTHERS)
+    elif kind == "added":
+        parent.insert(rng.randrange(len(parent) + 1), rng.choice(_OTHERS))
+    elif kind == "wrapped":
+        parent[key] = rng.choice(([parent[key]], {"a": parent[key]}))
+    elif kind == "nudged":
+        parent[key] = _nudged(parent[key], rng)
+    elif kind == "retyped":
+        parent[key] = rng.choice(
+            (str(parent[key]), float(len(str(parent[key]))), bool(parent[key]), [parent[key]])
+        )
+    else:
+        parent[key] = rng.choice(_OTHERS)
+    return f"{kind} {str(key)[:30]!r}"
+
+
+def _nudged(value: Any, rng: random.Random) -> Any:
+    """Nearly the same value."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return rng.choice((value + 1, value - 1, float(value), str(value)))
+    if isinstance(value, float):
+        return rng.choice((value + 0.001, -value, round(value, 1)))
+    if isinstance(value, str) and value:
+        place = rng.randrange(len(value))
+        return value[:place] + rng.choice(("", " ", "x", "1", value[place].swapcase())) + value[place + 1 :]
+    return rng.choice(_OTHERS)
+
+
+def _record(folder: Path, rng: random.Random) -> str:
+    path = _questions(folder, rng)
+    lines = path.read_bytes().splitlines(keepends=True)
+    number = rng.randrange(len(lines))
+    record = json.loads(lines[number])
+    said = _harm_json(record, rng)
+    lines[number] = _dumped(record)
+    path.write_bytes(b"".join(lines))
+    return said
+
+
+def _dumped(record: Any) -> bytes:
+    return (
+        json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
+    )
+
+
+def _manifest(folder: Path, rng: random.Random) -> str:
+    path = folder / "manifest.json"
+    data = json.loads(path.read_bytes())
+    said = _harm_json(data, rng)
+    path.write_bytes(json.dumps(data, indent=2).encode())
+    return said
+
+
+def _raw(folder: Path, rng: random.Random) -> str:
+    """A value of a JSON text is another text, be it JSON or not."""
+    path = rng.choice((_questions(folder, rng), folder / "manifest.json"))
+    text = path.read_text(encoding="utf-8")
+    places = [place for place, sign in enumerate(text) if sign == ":"]
+    place = rng.choice(places) + 1
+    end = next(end for end in range(place, len(text)) if text[end] in ",}]\n")
+    raw = rng.choice(_RAW)
+    path.write_text(text[:place] + raw + text[end:], encoding="utf-8", errors="surrogatepass")
+    return raw[:20]
+
+
+def _key_twice(folder: Path, rng: random.Random) -> str:
+    path = rng.choice((_questions(folder, rng), folder / "manifest.json"))
+    text = path.read_text(encoding="utf-8")
+    key = rng.choice(("answer", "id", "format", "seed", "settings", "options"))
+    found = text.find(f'"{key}"')
+    path.write_text(f'{text[:found]}"{key}": "x", {text[found:]}', encoding="utf-8")
+    return key
+
+
+def _lines(folder: Path, rng: random.Random) -> str:
+    path = _questions(folder, rng)
+    lines = path.read_bytes().splitlines(keepends=True)
+    place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    kind = rng.choice(
+        ("lost", "doubled", "swapped", "cut", "blank", "joined", "copied", "all lost", "spaced")
+    )
+    if kind == "lost":
+        lines.pop(place)
+    elif kind == "doubled":
+        lines.insert(place, lines[place])
+    elif kind == "swapped":
+        lines[place], lines[other] = lines[other], lines[place]
+    elif kind == "cut":
+        lines[-1] = lines[-1][: rng.randrange(len(lines[-1]))]
+    elif kind == "blank":
+        lines.insert(place, rng.choice((b"\n", b" \n", b"\r\n", b"null\n", b"[]\n", b"{}\n", b"1\n")))
+    elif kind == "joined":
+        lines[place] = lines[place].rstrip(b"\n")
+    elif kind == "copied":
+        other_path = _questions(folder, rng)
+        lines.insert(place, rng.choice(other_path.read_bytes().splitlines(keepends=True)))
+    elif kind == "spaced":
+        lines[place] = json.dumps(json.loads(lines[place])).encode() + b"\n"
+    else:
+        lines.clear()
+    path.write_bytes(b"".join(lines))
+    return kind
+
+
+def _bytes(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    data, said = break_bytes(path.read_bytes(), rng)
+    path.write_bytes(data)
+    return f"{path.name} {said}"
+
+
+def _byte(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    data = path.read_bytes()
+    place = rng.randrange(len(data))
+    sign = rng.choice((b"", b"\0", b"\xff", b"\xed\xa0\x80", bytes([rng.randrange(256)]), b"\n", b"9"))
+    path.write_bytes(data[:place] + sign + data[place + 1 :])
+    return f"{path.name} {sign!r}"
+
+
+def _table(folder: Path, rng: random.Random) -> str:
+    path = rng.choice(sorted((folder / "domain" / "tables").glob("*.csv")))
+    text, said = break_csv(path.read_text(encoding="utf-8"), rng)
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    return f"{path.name} {said}"
+
+
+def _ends(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    data = path.read_bytes()
+    kind = rng.choice(("crlf", "bom", "cr", "utf-16", "no end", "more ends"))
+    changed = {
+        "crlf": data.replace(b"\n", b"\r\n"),
+        "bom": b"\xef\xbb\xbf" + data,
+        "cr": data.replace(b"\n", b"\r"),
+        "utf-16": data.decode("utf-8", "replace").encode("utf-16"),
+        "no end": data.rstrip(b"\n"),
+        "more ends": data + b"\n\n",
+    }
+    path.write_bytes(changed[kind])
+    return f"{path.name} {kind}"
+
+
+def _lost(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    path.unlink()
+    return path.name
+
+
+def _as_folder(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    path.unlink()
+    path.mkdir()
+    return path.name
+
+
+def _link(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    target = rng.choice((path.name, "nowhere", "..", "manifest.json", "/etc/passwd", "README.md", "x" * 255))
+    path.unlink()
+    path.symlink_to(target)
+    return f"{path.name} to {target[:20]}"
+
+
+def _endless(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    path.unlink()
+    if rng.random() < 0.5:
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    return path.name
+
+
+def _zipped(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    data = gzip.compress(path.read_bytes())
+    if rng.random() < 0.5:
+        path.write_bytes(data)
+    else:
+        path.unlink()
+        path.with_name(f"{path.name}.gz").write_bytes(data)
+    return path.name
+
+
+def _renamed(folder: Path, rng: random.Random) -> str:
+    path = _any(folder, rng)
+    name = rng.choice((path.name.upper(), f"{path.name}~", f"x{path.name}", "test.jsonl", "\x1b[31m.jsonl"))
+    path.rename(path.with_name(name))
+    return f"{path.name} to {name!r}"
+
+
+def _added(folder: Path, rng: random.Random) -> str:
+    name = rng.choice(
+        ("more.jsonl", "domain/x.yaml", "domain/tables/x.csv", "\udcff.jsonl", "domain/\x1b[31m")
+    )
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(b"{}\n")
+    return repr(name)
+
+
+def _from_elsewhere(folder: Path, rng: random.Random) -> str:
+    """A file of the data set stands where another belongs."""
+    one, other = _any(folder, rng), _any(folder, rng)
+    shutil.copyfile(one, other) if one != other else None
+    return f"{one.name} as {other.name}"
+
+
+_HARMS: Final[dict[str, Callable[[Path, random.Random], str]]] = {
+    "record": _record,
+    "record again": _record,
+    "record once more": _record,
+    "manifest": _manifest,
+    "manifest again": _manifest,
+    "raw": _raw,
+    "a key twice": _key_twice,
+    "lines": _lines,
+    "lines again": _lines,
+    "bytes": _bytes,
+    "byte": _byte,
+    "table": _table,
+    "ends": _ends,
+    "lost": _lost,
+    "as a folder": _as_folder,
+    "link": _link,
+    "endless": _endless,
+    "zipped": _zipped,
+    "renamed": _renamed,
+    "added": _added,
+    "from elsewhere": _from_elsewhere,
+}
