@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from .analysis_cells import ends, interval, shown
 from .analysis_grid import empty_grid, heads_of, names_in, run_cells, style_of
 from .breakdown_view import print_breakdown
-from .terminal import plain
+from .terminal import counted, plain
 
 if TYPE_CHECKING:
     from cocoa_core.analysis.analysis import Analysis
@@ -38,7 +38,8 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     runs = len(analysis.runs)
     answers = len(analysis.reading.results)
     questions = len({(one.dataset, one.sample) for one in analysis.reading.results})
-    console.print(plain(f"{answers:,} answers to {questions:,} questions in {runs} run{'s' * (runs != 1)}"))
+    asked = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
+    console.print(plain(asked))
     _title(console, tables["summary"].title)
     console.print(_summary(console, tables["summary"]))
     _note(console, tables["summary"])

@@ -227,7 +227,11 @@ def _settings(
         "max_tokens": max_tokens,
         "reasoning_effort": reasoning_effort,
     }
-    return _named(given, "-G") | {name: value for name, value in named.items() if value is not None}
+    stated = {name: value for name, value in named.items() if value is not None}
+    others = _named(given, "-G")
+    for name in stated.keys() & others.keys():
+        raise typer.BadParameter(f"{name} is given twice; expected once", param_hint="'-G'")
+    return others | stated
 
 
 def _standings(

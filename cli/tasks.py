@@ -6,9 +6,9 @@ Loaded through the entry point group `inspect_ai`; needs the extra `eval`.
 from __future__ import annotations
 
 import site
+import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 
 from inspect_ai import Task, task
 
@@ -20,16 +20,18 @@ from cocoa_core.evaluation.task import Asked, exam_task
 __all__ = ["ReferenceModels", "exam"]
 
 
-def _task_name(module: Path, packages: Iterable[str]) -> str:
+def _task_name(module: Path, paths: Iterable[str]) -> str:
+    """The name to register under, so that inspect lists `cocoa/exam`; paths: where modules are looked for.
+
+    inspect puts the package before a task's name where the module lies among the installed ones; in an
+    editable install it looks for a distribution named like the package, which ours is not, and adds nothing.
+    """
+    others = [path for path in paths if "site-packages" in path.lower()]
+    packages = (*site.getsitepackages(), site.getusersitepackages(), *others)
     return "exam" if any(map(module.is_relative_to, packages)) else "cocoa/exam"
 
 
-_NAME: Final = _task_name(Path(__file__), (*site.getsitepackages(), site.getusersitepackages()))
-"""inspect puts the package before a task's name where the module lies among the installed ones; in an
-editable install it looks for a distribution named like the package, which ours is not, and adds nothing."""
-
-
-@task(name=_NAME)
+@task(name=_task_name(Path(__file__), sys.path))
 def exam(
     path: str = "",
     strategy: str = "direct",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import subprocess
 import sys
 import tomllib
@@ -11,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import cocoa_core
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -161,3 +165,23 @@ def test_the_wheel_shows_a_question_away_from_the_checkout(unpacked: Path, tmp_p
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip() in {"A", "B", "C", "D", "E"}
+
+
+def test_inspect_finds_the_task_and_the_models_in_the_wheel(unpacked: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site-packages"
+    site.symlink_to(unpacked, target_is_directory=True)
+    cocoa_core.load_domain("flights").write(tmp_path / "exam", 2, seed=5)
+    oracle = ("--model", "cocoa/oracle", "-M", "domain=exam/domain", "--log-format", "json")
+    done = subprocess.run(
+        [Path(sys.executable).parent / "inspect", "eval", "cocoa/exam", "-T", "path=exam", *oracle],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site), "INSPECT_DISPLAY": "plain"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    (log,) = (json.loads(path.read_bytes()) for path in (tmp_path / "logs").glob("*.json"))
+    assert log["eval"]["task_registry_name"] == "cocoa/exam"
+    assert "task_file" not in log["eval"]  # which inspect notes of a task outside of the installed packages
+    assert log["results"]["scores"][0]["metrics"]["accuracy"]["value"] == 1.0

@@ -9,7 +9,7 @@ from typing import Final
 __all__ = ["UnansweredError", "cause_of", "reason_of", "system_error", "unanswered"]
 
 _LONGEST: Final = 300
-_MISREAD: Final = (JSONDecodeError, AttributeError, IndexError, KeyError, TypeError)
+_MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, KeyError, TypeError)
 """What providers let through where a reply has another form than they expect."""
 _TIMEOUT: Final = "AttemptTimeoutError"
 
@@ -45,7 +45,8 @@ def reason_of(error: BaseException) -> str:
     if type(met).__name__ == _TIMEOUT:
         return "no answer within the time of one attempt (--timeout)"
     if isinstance(met, _MISREAD):
-        return f"the server's reply is not the JSON of a model's answer ({type(met).__name__}: {met})"
+        how = ": ".join(filter(None, (type(met).__name__, str(met))))
+        return f"the server's reply is not the JSON of a model's answer ({how})"
     lines = str(met).strip().splitlines() or [type(met).__name__]
     said, system = lines[0], system_error(met)
     if system is not None and system not in said:

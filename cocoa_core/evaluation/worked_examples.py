@@ -26,10 +26,14 @@ _SLOTS: Final = 4
 
 @frozen
 class Examples:
-    """Questions to choose examples from, the most suitable first."""
+    """Questions to choose examples from, the most suitable first.
+
+    reserve: chosen from where the pool has none with another requirement
+    """
 
     schema: Schema
     pool: tuple[Question, ...]
+    reserve: tuple[Question, ...] = ()
 
     def example_for(self, question: Question) -> Question:
         """The example for a question: the same for all, as far as it may be, and at every call.
@@ -38,13 +42,16 @@ class Examples:
         in common; and one that needs what a table knows if the question does. Raises UsageError where all
         questions have the requirement of this one.
         """
-        others = [one for one in self.pool if one.requirement.id != question.requirement.id]
-        if not others:
+        for pool in (self.pool, self.reserve):
+            others = [one for one in pool if one.requirement.id != question.requirement.id]
+            if others:
+                break
+        else:
             raise UsageError(
                 "there is no other question to show as a worked example",
-                got=f"{question.id}, whose requirement all questions have that an example may come from",
+                got=f"{question.id}, whose requirement is that of all questions",
                 expected="a data set with two requirements at least",
-                fix="generate more questions, or use --strategy direct",
+                fix="generate more questions into the folder, or use the strategy direct or l2m",
             )
         return min(others, key=lambda one: self._distance(question, one))
 
@@ -61,14 +68,15 @@ class Examples:
 def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples:
     """Questions of the validation side; without one, of the side that is asked about, or of all.
 
-    side: the one asked about, None for all. The first few hundred are looked at.
+    side: the one asked about, None for all. The first few hundred are looked at. Questions of all sides are
+    the reserve.
     """
-    sides = [one for one in (VALIDATION, side) if one in dataset.sides]
-    for one in sides:
-        found = _ranked(islice(dataset.side(one), _POOL))
+    everywhere = _ranked(islice(iter(dataset), _POOL))
+    for one in (VALIDATION, side):
+        found = _ranked(islice(dataset.side(one), _POOL)) if one in dataset.sides else ()
         if found:
-            return Examples(domain.schema, found)
-    return Examples(domain.schema, _ranked(islice(iter(dataset), _POOL)))
+            return Examples(domain.schema, found, everywhere)
+    return Examples(domain.schema, everywhere)
 
 
 def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:

@@ -20,7 +20,7 @@ __all__ = ["Exported", "export"]
 
 @frozen
 class Exported:
-    """What was written. questions: by split. files: names in the folder. use: how the other tool reads it."""
+    """What was written. questions: by split. files: names in the folder. use: a call that reads them."""
 
     folder: Path
     to: str
@@ -62,7 +62,7 @@ def export(
         job = Job(dataset, asked, passing, progress)
         use = write(job)
         files = write_contents(passing, _facts(form, dataset, job))
-    return Exported(place, to, dict(job.counts), files, use.format(folder=place), _notes(dataset))
+    return Exported(place, to, dict(job.counts), files, use(place), _notes(dataset))
 
 
 def _check(form: Format, asked: Asked) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -12,10 +13,13 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.export.job import Job
 
-__all__ = ["FORMATS", "Format", "Write", "format_named"]
+__all__ = ["FORMATS", "Format", "Use", "Write", "format_named"]
 
-Write: TypeAlias = Callable[[Job], str]
-"""Writes the files of a job; gives how the other tool reads them, with `{folder}` for the folder."""
+Use: TypeAlias = Callable[[Path], str]
+"""How the other tool reads the files of a folder: a call, to be copied as it is."""
+
+Write: TypeAlias = Callable[[Job], Use]
+"""Writes the files of a job."""
 
 
 @frozen

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -86,7 +88,7 @@ class SampleWriter:
         return words
 
 
-def write(job: Job) -> str:
+def write(job: Job) -> Callable[[Path], str]:
     """Write one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
     writer = SampleWriter(job.domain)
     with (job.folder / FILE).open("wb") as file:
@@ -102,7 +104,11 @@ def write(job: Job) -> str:
         file.write(b"\n}\n")
     names = [split.name for split in job.splits]
     first = "test" if "test" in names else names[0]
-    return f"json.load(open('{{folder}}/{FILE}'))['{first}_set']"
+
+    def use(folder: Path) -> str:
+        return f'json.load(open({json.dumps(str(folder / FILE), ensure_ascii=False)}))["{first}_set"]'
+
+    return use
 
 
 def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:

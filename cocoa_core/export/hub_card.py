@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from cocoa_core.export.job import Job
@@ -12,7 +13,7 @@ from cocoa_core.export.placing import sha256_of
 from cocoa_core.records.question import CANARY
 from cocoa_core.version import __version__
 
-__all__ = ["write_card"]
+__all__ = ["loading", "write_card"]
 
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST: Final = "1M<n<10M"
@@ -62,6 +63,11 @@ def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
     )
     text = _header(job, manifest.domain.name, ending, count) + body
     (job.folder / "README.md").write_text(text, encoding="utf-8")
+
+
+def loading(folder: Path) -> str:
+    """The call by which `datasets` reads the folder."""
+    return f"datasets.load_dataset({json.dumps(str(folder), ensure_ascii=False)})"
 
 
 def _header(job: Job, domain: str, ending: str, count: int) -> str:

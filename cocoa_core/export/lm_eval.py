@@ -11,6 +11,8 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
+from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 from cocoa_core.errors import UsageError
@@ -79,7 +81,7 @@ def task_names(job: Job) -> tuple[str, str]:
     return f"{tag}_choice", f"{tag}_{_word(strategy_of(job).name)}"
 
 
-def write(job: Job) -> str:
+def write(job: Job) -> Callable[[Path], str]:
     """Write the tasks. Raises UsageError for a strategy of several turns, which lm-eval cannot ask."""
     strategy = strategy_of(job)
     if strategy.stepwise:
@@ -96,7 +98,8 @@ def write(job: Job) -> str:
         has_system = SYSTEM in prompter.template.sections
         job.write_lines(split, _liner(direct_prompter(job, split), None if shared else prompter))
     _write_tasks(job, "direct" if shared else "prompt", has_system)
-    return "lm-eval run --include_path {folder} --tasks " + " ".join(task_names(job)) + " --model ..."
+    tasks = " ".join(task_names(job))
+    return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {tasks} --model ..."
 
 
 def _liner(direct: Prompter, prompter: Prompter | None) -> Callable[[Question], Mapping[str, Any]]:

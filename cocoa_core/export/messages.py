@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from cocoa_core.evaluation.conversations import Prompter
-from cocoa_core.export.hub_card import write_card
+from cocoa_core.export.hub_card import loading, write_card
 from cocoa_core.export.job import Job
 from cocoa_core.export.prompting import prompter_of, strategy_of
 from cocoa_core.export.replies import Replies
@@ -15,14 +16,14 @@ from cocoa_core.records.question import CANARY, Question
 __all__ = ["write"]
 
 
-def write(job: Job) -> str:
+def write(job: Job) -> Callable[[Path], str]:
     """Write one file a split, NAME.jsonl, and a card."""
     strategy = strategy_of(job)
     replies = Replies(job.domain, strategy.stepwise, job.asked.explain)
     for split in job.splits:
         job.write_lines(split, _liner(prompter_of(job, split), replies))
     write_card(job, "jsonl", _COLUMNS)
-    return 'datasets.load_dataset("{folder}")'
+    return loading
 
 
 _COLUMNS = {

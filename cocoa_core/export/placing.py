@@ -23,7 +23,12 @@ _BLOCK: Final = 1 << 20
 
 
 def check_place(out: Path, *, force: bool) -> None:
-    """UsageError where the export cannot go: a file, a data set, and without `force` a folder with files."""
+    """UsageError where the export cannot go: a file, a data set, and without `force` a folder with files.
+
+    Nor can it go to the root of the file system, as it is written beside its place.
+    """
+    if not out.resolve().name:
+        raise UsageError(f"{out} is the root", expected="a folder, new or empty", fix="name another --out")
     if os.path.lexists(out) and not out.is_dir():
         raise UsageError(
             f"{out} is not a folder", expected="a folder, new or empty", fix="name another --out"
@@ -77,7 +82,8 @@ def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _move(passing: Path, out: Path) -> None:
-    if not out.exists() or not any(out.iterdir()):
+    here = out.exists() and out.samefile(Path.cwd())  # a shell that stands in it would lose its folder
+    if not out.exists() or (not here and not any(out.iterdir())):
         if out.exists():
             out.rmdir()
         os.replace(passing, out)

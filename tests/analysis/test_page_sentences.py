@@ -32,14 +32,20 @@ def rate(analysis: Analysis, model: str, strategy: str, keep: Any = lambda recor
     return fmean(one.correct for one in run.results if keep(one.record))
 
 
-MODELS = [("m/good", "direct"), ("m/good", "l2m"), ("m/never", "direct"), ("m/poor", "direct")]
+MODELS = [
+    ("m/good", "direct"),
+    ("m/good", "l2m"),
+    ("m/never", "direct"),
+    ("m/poor", "direct"),
+    ("m/twin", "direct"),
+]
 
 
 def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(analysis: Analysis) -> None:
     said = summary(analysis, "exam")
     many = len(questions())
     assert said[0] == (
-        f"{4 * many} answers to {many} questions by 3 models in 4 runs, and {2 * many} of reference models."
+        f"{5 * many} answers to {many} questions by 4 models in 5 runs, and {2 * many} of reference models."
     )
     shortcut = rate(analysis, "cocoa/literals", "direct")
     assert re.fullmatch(
@@ -66,7 +72,7 @@ def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -
     ]
     assert the_one(said, "atypical") == (
         f"On atypical questions accuracy is lower than on regular ones in {sum(gap > 0 for gap in gaps)} of "
-        f"4 runs; the mean difference is {100 * fmean(gaps):.1f} points."
+        f"5 runs; the mean difference is {100 * fmean(gaps):.1f} points."
     )
     terms = [len(record["requirement"]["terms"]) for record in questions()]
     sizes = sorted(one for one in set(terms) if terms.count(one) >= 10)
@@ -82,10 +88,10 @@ def test_the_summary_counts_what_could_not_be_read(analysis: Analysis) -> None:
     runs = [run for run in analysis.runs if run.dataset == "exam" and run.role == "model"]
     failed = {(run.model, run.strategy): sum(one.parse_failure for one in run.results) for run in runs}
     worst = max(failed, key=lambda one: failed[one])
-    many = 4 * len(questions())
+    many = 5 * len(questions())
     assert the_one(summary(analysis, "exam"), "no option") == (
         f"{sum(failed.values())} of {many} answers name no option that can be read; they count as wrong. The "
-        f"highest share, {4 * failed[worst] / many:.1%}, is that of {worst[0]} by {worst[1]}."
+        f"highest share, {5 * failed[worst] / many:.1%}, is that of {worst[0]} by {worst[1]}."
     )
     assert "An option could be read out of every answer." in summary(analysis, "other")
 

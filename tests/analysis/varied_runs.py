@@ -13,12 +13,13 @@ __all__ = ["varied"]
 
 
 def varied(folder: Path) -> Analysis:
-    """Three models that differ widely, one by two strategies, two reference models; and another data set."""
+    """Four models, one by two strategies, two much alike; two reference models; and another data set."""
     runs = [
         ("m/good", "direct", sometimes(0.8, "a"), "exam"),
         ("m/good", "l2m", right, "exam"),
         ("m/poor", "direct", sometimes(0.25, "c"), "exam"),
         ("m/never", "direct", wrong_by_one, "exam"),
+        ("m/twin", "direct", sometimes(0.8, "t"), "exam"),
         ("cocoa/literals", "direct", sometimes(0.4, "d"), "exam"),
         ("cocoa/first-term", "direct", sometimes(0.3, "e"), "exam"),
         ("cocoa/literals", "direct", wrong_by_one, "other"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from cabins import write_cabins
 from calling import Cocoa, call_cocoa
+from evaluation.local_server import LocalServer, serving
 
 import cocoa_core
 
@@ -29,3 +31,12 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def cabins(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a domain whose names look like markup."""
     return write_cabins(tmp_path_factory.mktemp("cabins") / "cabins")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
+    """A server that names B and is asked through `openai/...`."""
+    with serving(LocalServer(lambda messages: "Answer: B")) as local:
+        monkeypatch.setenv("OPENAI_BASE_URL", local.url)
+        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        yield local

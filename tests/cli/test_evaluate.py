@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from calling import Cocoa
-from evaluation.local_server import LocalServer, Messages, serving
+from evaluation.local_server import LocalServer, Messages
 
 import cocoa_core
 
@@ -32,15 +31,6 @@ def hotels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hotels") / "exam"
     cocoa_core.load_domain("hotels").write(folder, 50, seed=6, split={"validation": 0.1, "test": 0.9})
     return folder
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
-    """A server that names B and is asked through `openai/...`."""
-    with serving(LocalServer(lambda messages: "Answer: B")) as local:
-        monkeypatch.setenv("OPENAI_BASE_URL", local.url)
-        monkeypatch.setenv("OPENAI_API_KEY", "none")
-        yield local
 
 
 def evaluated(cocoa: Cocoa, code: int, *args: object) -> dict[str, Any]:

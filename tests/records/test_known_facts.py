@@ -100,7 +100,7 @@ def test_every_word_of_the_value_is_told_with_what_its_tables_say(seed: int, bas
 
 def test_the_explanation_of_a_question_says_where_each_city_is(flights: Domain) -> None:
     engine = Engine(flights, Settings.of(slots=3, knowledge=True), 1)
-    questions = [engine.question(index) for index in range(12)]
+    questions = [engine.question(index) for index in range(48)]
     with (flights.folder / "tables" / "places.csv").open(encoding="utf-8", newline="") as stream:
         continents = {row["city"]: row["continent"] for row in csv.DictReader(stream)}
     told = []

@@ -1,0 +1,234 @@
+"""What figures draw beside the numbers: who is told apart, where guessing lies, what is left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis.varied_runs import varied
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_reports import analysis_of, questions, sometimes
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.figures.drawing import Gallery, draw
+from cocoa_core.analysis.figures.figure import Figure
+from cocoa_core.analysis.figures.scene import shortened
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return varied(tmp_path_factory.mktemp("logs"))
+
+
+@pytest.fixture(scope="module")
+def figures(analysis: Analysis) -> dict[str, Figure]:
+    """Of the first data set, by name."""
+    return {one.name.removeprefix("1-"): one for one in draw(analysis)[0].figures}
+
+
+def rows_in(figure: Figure) -> list[dict[str, Any]]:
+    return [row for rows in figure.spec["datasets"].values() for row in rows]
+
+
+def parts_of(spec: Any) -> list[Mapping[str, Any]]:
+    """All objects in a specification."""
+    inner = spec.values() if isinstance(spec, Mapping) else spec if isinstance(spec, list) else ()
+    found = [part for one in inner for part in parts_of(one)]
+    return [spec, *found] if isinstance(spec, Mapping) else found
+
+
+def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dict[str, Figure]) -> None:
+    table = {
+        (row["same"], row["first"], row["second"]): row
+        for row in analysis.tables["comparisons"].dicts()
+        if row["dataset"] == "exam"
+    }
+    drawn = {
+        (row["same"], row["first"], row["second"]): row
+        for row in rows_in(figures["differences"])
+        if "same" in row
+    }
+    assert set(drawn) == set(table)
+    for key, row in drawn.items():
+        found = float(table[key]["p_holm"] or 0) < 0.05
+        assert row["name"] == ("told apart" if found else "not told apart"), key
+        assert (row["difference"], row["low"], row["high"]) == tuple(
+            table[key][name] for name in ("difference", "low", "high")
+        )
+    assert {row["name"] for row in drawn.values()} == {"told apart", "not told apart"}
+
+
+GUIDED = {
+    **dict.fromkeys(
+        ("accuracy", "by_setting", "by_sum_terms", "by_width", "by_slot", "by_rule", "by_test"), 0.2
+    ),
+    "differences": 0.0,
+}
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_a_dashed_line_lies_where_guessing_is_and_where_nothing_differs(
+    figures: dict[str, Figure], name: str
+) -> None:
+    lines = {row["where"] for row in rows_in(figures[name]) if set(row) == {"where"}}
+    assert [round(where, 9) for where in lines] == [GUIDED[name]]
+    dashed = [
+        part for part in parts_of(figures[name].spec) if "strokeDash" in part and part.get("type") == "rule"
+    ]
+    assert dashed
+
+
+def test_thin_lines_lie_at_each_reference_model(analysis: Analysis, figures: dict[str, Figure]) -> None:
+    summary = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == "exam"]
+    expected = {row["accuracy"] for row in summary if row["role"] == "reference"}
+    (rule,) = [
+        part
+        for part in figures["accuracy"].spec["layer"]
+        if part["mark"].get("opacity") == 0.55 and part["mark"]["type"] == "rule"
+    ]
+    drawn = {row["accuracy"] for row in figures["accuracy"].spec["datasets"][rule["data"]["name"]]}
+    assert drawn == expected
+    assert len(drawn) == 2
+
+
+def test_what_is_left_out_keeps_its_name_and_title(tmp_path: Path, figures: dict[str, Figure]) -> None:
+    write_log(tmp_path / "2026-one.eval", made_log(questions()[:1], right))
+    (gallery,) = draw(analysis_of(tmp_path))
+    titles = {name: one.title for name, one in figures.items()}
+    titles |= {f"accuracy_{what}": f"Accuracy and {what}" for what in ("tokens", "dollars")}
+    assert {one.name: one.title for one in gallery.drawn} == titles
+
+
+def test_answers_that_are_few_give_no_mark(analysis: Analysis, figures: dict[str, Figure]) -> None:
+    for name, fewest in (
+        ("by_setting", 5),
+        ("by_sum_terms", 5),
+        ("by_slot", 10),
+        ("by_rule", 10),
+        ("by_test", 10),
+    ):
+        table = [
+            (row["model"], row["strategy"], *(row[one] for one in analysis.tables[name].by), row["answers"])
+            for row in analysis.tables[name].dicts()
+            if row["dataset"] == "exam" and row["role"] == "model"
+        ]
+        columns = ("model", "strategy", *analysis.tables[name].by, "answers")
+        drawn = {tuple(row[one] for one in columns) for row in rows_in(figures[name]) if "model" in row}
+        enough = {row for row in table if row[-1] >= fewest}
+        assert drawn <= enough, name
+        if name in ("by_setting", "by_sum_terms", "by_slot"):
+            assert drawn == enough, name
+    assert any(row["answers"] < 10 for row in analysis.tables["by_slot"].dicts())
+
+
+def test_constraints_stand_with_the_hardest_on_top_and_at_most_sixteen(
+    analysis: Analysis, figures: dict[str, Figure]
+) -> None:
+    shares: dict[str, list[float]] = {}
+    for row in analysis.tables["by_rule"].dicts():
+        if row["dataset"] == "exam" and row["role"] == "model" and int(row["answers"] or 0) >= 10:
+            shares.setdefault(str(row["rule"]), []).append(float(row["accuracy"] or 0))
+    means = {rule: sum(found) / len(found) for rule, found in shares.items()}
+    order = sorted(means, key=lambda rule: (means[rule], rule))[:16]
+    assert list(dict.fromkeys(row["label"] for row in rows_in(figures["by_rule"]) if "label" in row)) == order
+    assert (len(means) > 16) == (f"The hardest 16 of {len(means)} are drawn." in figures["by_rule"].reading)
+
+
+def test_strategies_are_written_beside_the_marks_where_there_are_two(tmp_path: Path) -> None:
+    def texts(folder: Path) -> list[str]:
+        (gallery,) = draw(analysis_of(folder))
+        (figure,) = [one for one in gallery.figures if one.name == "accuracy_tokens"]
+        return [
+            part["text"]["field"]
+            for part in parts_of(figure.spec)
+            if "text" in part and "field" in part["text"]
+        ]
+
+    for number, (model, strategy) in enumerate((("a", "direct"), ("b", "direct"), ("b", "l2m"))):
+        write_log(tmp_path / f"{number}.eval", made_log(questions()[:9], model=model, strategy=strategy))
+        if number == 1:
+            assert texts(tmp_path) == []
+    assert texts(tmp_path) == ["strategy"]
+
+
+def test_costs_are_drawn_for_an_answer_and_many_times_the_least_on_a_logarithmic_scale(
+    tmp_path: Path,
+) -> None:
+    def scale() -> tuple[set[float], str]:
+        (gallery,) = draw(analysis_of(tmp_path))
+        (figure,) = [one for one in gallery.figures if one.name == "accuracy_dollars"]
+        types = {part["scale"]["type"] for part in parts_of(figure.spec) if "type" in part.get("scale", {})}
+        (kind,) = types
+        return {row["dollars"] for row in rows_in(figure)}, kind
+
+    write_log(tmp_path / "1.eval", made_log(questions()[:9], model="a", cost=0.5))
+    write_log(tmp_path / "2.eval", made_log(questions()[:9], wrong_by_one, model="b", cost=4.0))
+    assert scale() == ({0.5, 4.0}, "linear")
+    write_log(tmp_path / "2.eval", made_log(questions()[:9], wrong_by_one, model="b", cost=4.5))
+    assert scale() == ({0.5, 4.5}, "log")
+
+
+def test_densities_are_drawn_for_runs_with_ten_answers_of_each_kind(tmp_path: Path) -> None:
+    for number, share in enumerate((0.5, 0.95, 1.01)):
+        log = made_log(questions()[:60], sometimes(share, "x"), model=f"m/{number}")
+        write_log(tmp_path / f"{number}.eval", log)
+    analysis = analysis_of(tmp_path)
+    enough = {
+        row["model"]
+        for row in analysis.tables["entropy"].dicts()
+        if all(
+            int(other["answers"] or 0) >= 10
+            for other in analysis.tables["entropy"].dicts()
+            if other["model"] == row["model"]
+        )
+    }
+    (figure,) = [one for one in draw(analysis)[0].figures if one.name == "entropy"]
+    assert {row["model"] for row in rows_in(figure)} == enough
+    assert 0 < len(enough) < 3
+    outcomes = {row["outcome"] for row in rows_in(figure)}
+    assert outcomes == {"right answers", "wrong answers"}
+    for row in rows_in(figure):
+        table = analysis.tables["entropy_density"].dicts()
+        assert any(
+            (one["model"], f"{one['outcome']} answers", one["entropy"], one["density"])
+            == (row["model"], row["outcome"], row["entropy"], row["density"])
+            for one in table
+        )
+
+
+def test_letters_are_drawn_over_how_often_they_are_right(
+    analysis: Analysis, figures: dict[str, Figure]
+) -> None:
+    table = {
+        (row["model"], row["strategy"], row["letter"]): row
+        for row in analysis.tables["by_position"].dicts()
+        if row["dataset"] == "exam"
+    }
+    drawn = [row for row in rows_in(figures["by_position"]) if "letter" in row]
+    assert len(drawn) >= 20
+    for row in drawn:
+        found = table[row["model"], row["strategy"], row["letter"]]
+        assert row["chosen_share"] == found["chosen_share"]
+        assert row["right_share"] == pytest.approx(float(found["answers"] or 0) / len(questions()))
+
+
+def test_names_alike_are_numbered_from_two() -> None:
+    models = [f"p/{'x' * 9}{number}{'y' * 9}" for number in range(4)]
+    cut = "xxxx…yyy"
+    assert list(shortened([*models, "q/z"], 8).values()) == [
+        cut,
+        f"{cut} (2)",
+        f"{cut} (3)",
+        f"{cut} (4)",
+        "z",
+    ]
+
+
+def test_every_data_set_has_a_gallery_of_its_own_runs(analysis: Analysis) -> None:
+    galleries: tuple[Gallery, ...] = draw(analysis)
+    assert [gallery.scene.dataset for gallery in galleries] == ["exam", "other"]
+    for gallery in galleries:
+        for figure in gallery.figures:
+            assert {row["dataset"] for row in rows_in(figure) if "dataset" in row} <= {gallery.scene.dataset}

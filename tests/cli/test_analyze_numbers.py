@@ -1,0 +1,217 @@
+"""What `cocoa analyze` prints on a terminal, number by number."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from calling import Cocoa, call_cocoa
+from cocoa.analysis_cells import ends, interval, shown
+from cocoa.analysis_grid import style_of
+from cocoa.standings_view import print_standings, standing_data
+from cocoa.terminal import console
+
+import cocoa_core
+from cocoa_core.analysis.intervals import accuracy
+from cocoa_core.evaluation.standings import Standing
+
+TITLES = {
+    "sum-terms": ["By sum terms"],
+    "width": ["By width"],
+    "component": ["By component"],
+    "longest-path": ["By longest path"],
+    "max-degree": ["By maximum degree"],
+    "entropy": ["By entropy of the right option", "Entropy of the right option"],
+    "position": ["By answer position"],
+    "broken": ["How wrong the wrong answers are"],
+    "slot": ["By slot"],
+    "rule": ["By rule"],
+    "test": ["By kind of test"],
+    "knowledge": ["World knowledge"],
+    "failures": ["Parse failures"],
+}
+
+
+@pytest.fixture(scope="module")
+def records(exam: Path) -> list[dict[str, Any]]:
+    return [question.to_json() for question in cocoa_core.read_dataset(exam)]
+
+
+@pytest.fixture(scope="module")
+def logs(records: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two models, one by two strategies, a reference model; the same model on another data set; failures."""
+    folder = tmp_path_factory.mktemp("logs")
+    mute = {records[0]["id"], records[1]["id"]}
+    write_log(folder / "1.eval", made_log(records, right, model="m/one", strategy="l2m"))
+    write_log(
+        folder / "2.eval", made_log(records, lambda one, _: "" if one["id"] in mute else "A", model="m/one")
+    )
+    write_log(folder / "3.eval", made_log(records, wrong_by_one, model="m/two"))
+    write_log(folder / "4.eval", made_log(records, wrong_by_one, model="cocoa/random"))
+    other = made_log(records[:3], right, model="m/one", dataset="other", origin="ffffffffffff")
+    write_log(folder / "5.eval", other)
+    failing = made_log(
+        records[:1], lambda one, _: "error", model="m/one", created="2026-06-01T10:00:00+00:00"
+    )
+    write_log(folder / "6.eval", failing)
+    return folder
+
+
+def lines_of(text: str, title: str) -> list[list[str]]:
+    """The lines under a title, each as the words that blanks part."""
+    found = text.splitlines()
+    start = found.index(title) + 1
+    end = next((place for place in range(start, len(found)) if not found[place].strip()), len(found))
+    return [line.split() for line in found[start:end]]
+
+
+def test_every_run_has_its_numbers_in_the_summary(cocoa: Cocoa, logs: Path) -> None:
+    data = json.loads(cocoa("analyze", logs, "--json").stdout)
+    table = data["tables"]["summary"]
+    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+    lines = lines_of(cocoa("analyze", logs, columns=160).stdout, "Accuracy")
+    head = next(line for line in lines if "strategy" in line)
+    assert head[:4] == ["data", "set", "model", "strategy"]
+    for row in rows:
+        if row["role"] == "theory":
+            assert [row["dataset"], "chance", "20.0%"] in lines
+            continue
+        names = [row[name] for name in ("dataset", "model", "strategy") if row[name] is not None]
+        numbers = [str(row["questions"]), f"{row['accuracy']:.1%}"]
+        ends_ = [f"{100 * row['low']:.1f}", "to", f"{100 * row['high']:.1f}"]
+        assert [*names, *numbers, *ends_, str(row["parse_failures"])] in lines, row
+
+
+def test_columns_that_say_the_same_in_every_row_are_left_out(
+    cocoa: Cocoa, logs: Path, records: list[dict[str, Any]]
+) -> None:
+    lines = lines_of(cocoa("analyze", logs / "1.eval", logs / "2.eval", columns=160).stdout, "Accuracy")
+    assert next(line for line in lines if "model" in line)[:2] == ["model", "strategy"]
+    lines = lines_of(cocoa("analyze", logs / "1.eval", columns=160).stdout, "Accuracy")
+    assert next(line for line in lines if "model" in line)[:2] == ["model", "questions"]
+
+
+@pytest.fixture(scope="module")
+def usual(logs: Path) -> list[str]:
+    """The lines that are printed where no more is asked for."""
+    return call_cocoa("analyze", logs).stdout.splitlines()
+
+
+@pytest.mark.parametrize("what", TITLES)
+def test_each_kind_of_table_comes_where_it_is_asked_for(logs: Path, usual: list[str], what: str) -> None:
+    asked = call_cocoa("analyze", logs, "--by", what).stdout.splitlines()
+    assert [title for title in TITLES[what] if title in usual or title not in asked] == []
+    assert not [title for other in TITLES if other != what for title in TITLES[other] if title in asked]
+
+
+def test_all_kinds_of_tables_come_with_all(cocoa: Cocoa, logs: Path) -> None:
+    everything = cocoa("analyze", logs, "--by", "all").stdout.splitlines()
+    assert {title for titles in TITLES.values() for title in titles} <= set(everything)
+    help_text = cocoa("analyze", "--help", columns=200).stdout
+    assert [what for what in TITLES if what not in help_text] == []
+
+
+def test_one_of_something_is_one(
+    cocoa: Cocoa, logs: Path, records: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    said = cocoa("analyze", logs, columns=160).stdout
+    assert "answered in another log (the first: overloaded) (1 sample)\n" in said
+    write_log(tmp_path / "1.eval", made_log(records[:1]))
+    assert cocoa("analyze", tmp_path).stdout.startswith("1 answer to 1 question in 1 run\n")
+    write_log(tmp_path / "2.eval", made_log(records[1:4], lambda one, _: "error"))
+    assert "(the first: overloaded) (3 samples)\n" in cocoa("analyze", tmp_path, columns=160).stdout
+    (tmp_path / "1.eval").unlink()
+    refused = cocoa("analyze", tmp_path)
+    assert refused.exit_code == 1
+    assert "got: 2.eval: asking ended in an error (the first: overloaded) (3)\n" in refused.stderr
+    write_log(tmp_path / "2.eval", made_log([]))
+    assert "got: 2.eval: it holds no samples\n" in cocoa("analyze", tmp_path).stderr
+
+
+@pytest.mark.parametrize(
+    ("cell", "kind", "text"),
+    [
+        *(
+            (None, "share", ""),
+            (math.nan, "number", ""),
+            (-math.inf, "points", ""),
+            ("[b]x", "share", "[b]x"),
+        ),
+        *((0.6234, "share", "62.3%"), (0.05, "points", "+5.0"), (-0.051, "points", "-5.1")),
+        *((0.0009, "p", "< 0.001"), (0.001, "p", "0.001"), (0.5, "p", "0.500"), (1234, "count", "1,234")),
+        *(
+            (0, "number", "0"),
+            (12345.6, "number", "12,346"),
+            (1.2345, "number", "1.23"),
+            (10.0, "number", "10"),
+        ),
+        *((0.001234, "number", "0.00123"), (99.95, "number", "100"), (100.0, "number", "100")),
+    ],
+)
+def test_a_cell_is_written_as_its_kind_asks(cell: Any, kind: str, text: str) -> None:
+    assert shown(cell, kind).plain == text
+
+
+def test_intervals_are_written_in_percent_and_in_points() -> None:
+    row = {"accuracy": 0.6234, "low": 0.5, "high": 0.75}
+    assert interval(row).plain == "50.0 to 75.0"
+    assert interval(row, with_share=True).plain == "62.3% (50.0 to 75.0)"
+    chance = {"accuracy": 0.2, "low": None, "high": None}
+    assert interval(chance).plain == ""
+    assert interval(chance, with_share=True).plain == "20.0%"
+    assert interval({"accuracy": None, "low": 0.0, "high": 1.0}, with_share=True).plain == ""
+    assert ends(-0.031, 0.004).plain == "-3.1 to +0.4"
+    assert ends(math.nan, math.nan).plain == ""
+
+
+def test_models_stand_in_front_of_reference_models() -> None:
+    assert [style_of({"role": role}) for role in ("model", "reference", "theory")] == ["", "dim", "dim"]
+
+
+def standing(**changes: Any) -> Standing:
+    found = accuracy([True, False, True, True], list("abcd"))
+    facts: dict[str, Any] = {
+        "model": "m/[x]",
+        "strategy": "l2m",
+        "accuracy": found,
+        "parse_failures": 1,
+        "input_tokens": 1200,
+        "output_tokens": 34,
+        "seconds": 1.236,
+    }
+    return Standing(**{**facts, **changes})
+
+
+def printed(capsys: pytest.CaptureFixture[str], *standings: Standing) -> list[list[str]]:
+    print_standings(console(), standings, (standing(model="cocoa/random"),), Path("my logs"))
+    return [line.split() for line in capsys.readouterr().out.splitlines()]
+
+
+def test_a_standing_is_a_line_with_its_numbers_under_its_heads(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, standing())
+    assert lines[1] == ["model", "strategy", "answers", "right", "95", "%", "unread", "tokens", "seconds"]
+    low, high = (100 * one for one in (standing().accuracy.low, standing().accuracy.high))
+    numbers = ["4", "75.0%", f"{low:.1f}–{high:.1f}", "1", "1.23k", "1.24"]
+    assert ["m/[x]", "l2m", *numbers] in lines
+    assert ["cocoa/random", "l2m", *numbers] in lines
+    assert lines[-1] == ["Next:", "cocoa", "analyze", "'my", "logs'"]
+
+
+def test_what_a_log_does_not_say_is_a_dash(capsys: pytest.CaptureFixture[str]) -> None:
+    for read, written, text in ((None, None, "–"), (950, None, "950"), (None, 7, "7"), (2_000_000, 0, "2M")):
+        lines = printed(capsys, standing(input_tokens=read, output_tokens=written, seconds=None))
+        (line,) = [one for one in lines if one[:1] == ["m/[x]"]]
+        assert line[-2:] == [text, "–"]
+
+
+def test_data_of_a_standing_are_its_numbers() -> None:
+    found, data = standing(), standing_data(standing())
+    for name in ("low", "high", "answers", "right"):
+        assert data[name] == getattr(found.accuracy, name)
+    for name in ("model", "strategy", "parse_failures", "errors", "input_tokens", "output_tokens", "seconds"):
+        assert data[name] == getattr(found, name)
+    assert (data["accuracy"], data["requirements"], data["complete"]) == (0.75, 4, True)

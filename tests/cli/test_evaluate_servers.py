@@ -1,0 +1,165 @@
+"""`cocoa evaluate` and servers that are absent, refuse, or say what is no answer."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Cocoa
+from evaluation.local_server import LocalServer, Messages, Reply, completion
+from inspect_ai.log import read_eval_log
+
+from cocoa_core.evaluation import patience
+
+OFFLINE = {"no_proxy": "127.0.0.1"}
+QUESTIONS = 10
+LOCAL = ("-m", "openai/local")
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """SIGINT is heeded also where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def deaf() -> Iterator[None]:
+    """SIGINT is ignored, as in a program that runs in the background."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def nobody(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a port of this machine at which nobody listens; whether somebody does shows at once."""
+    with socket.socket() as reserved:
+        reserved.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{reserved.getsockname()[1]}/v1"
+    monkeypatch.setattr(patience, "_NO_CONNECTION", 0.2)
+    return address
+
+
+def models(cocoa: Cocoa, code: int, *args: object) -> list[dict[str, Any]]:
+    found = cocoa("evaluate", *args, "--json", **OFFLINE)
+    assert found.exit_code == code, found.stderr[-3000:]
+    listed: list[dict[str, Any]] = json.loads(found.stdout)["models"]
+    return listed
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_a_server_that_is_not_there_is_told_at_once(
+    cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path
+) -> None:
+    found = cocoa("evaluate", exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path, **OFFLINE)
+    assert found.exit_code == 2
+    assert found.stdout == ""
+    (head, *rest) = found.stderr[found.stderr.index("\nerror: ") + 1 :].splitlines()
+    assert head == "error: openai/local cannot be asked"
+    assert rest[0].endswith(f"Connection refused (at {nobody})")
+    assert "is the server running" in rest[1]
+    assert len(rest) == 2
+    assert "Traceback" not in found.stderr
+    assert "successfully" not in found.stderr
+
+
+@pytest.mark.usefixtures("deaf")
+def test_where_a_run_cannot_be_ended_its_questions_fail_unsent(
+    cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path
+) -> None:
+    (one,) = models(cocoa, 1, exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path)
+    assert (one["answers"], one["errors"]) == (0, QUESTIONS)
+    assert "Connection refused" in one["why"]
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(("status", "hint"), [(401, "is the key right?"), (404, "name and the address")])
+def test_a_wrong_key_or_name_is_not_tried_on_every_question(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, status: int, hint: str
+) -> None:
+    server.answer = lambda messages: Reply(status, {"error": {"message": "no such thing"}})
+    call = (exam, *LOCAL, "--max-connections", 2, "--log-dir", tmp_path)
+    found = cocoa("evaluate", *call, **OFFLINE)
+    assert found.exit_code == 2
+    assert "no such thing" in found.stderr
+    assert hint in found.stderr
+    assert server.met["reply"] <= 2
+    server.answer = lambda messages: "Answer: B"
+    (one,) = models(cocoa, 0, *call)
+    assert (one["answers"], one["errors"]) == (QUESTIONS, 0)
+
+
+def test_a_model_that_is_given_up_does_not_stop_the_others(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    server.answer = lambda messages: Reply(404, {"error": {"message": "no such model"}})
+    call = (*LOCAL, "-m", "cocoa/random", "--max-connections", 2, "--log-dir", tmp_path)
+    lost, random = models(cocoa, 1, exam, *call)
+    assert (lost["errors"], random["answers"], random["complete"]) == (QUESTIONS, QUESTIONS, True)
+    assert "no such model" in lost["why"]
+    assert server.met["reply"] <= 2
+
+
+def test_replies_that_are_no_answers_are_errors_of_their_questions(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    bodies = ("<html>It works!</html>", '{"a":', '{"error": {"message": "loading"}}', "[]")
+    replies = iter([Reply(200, body) for body in bodies * 2])  # to four questions, and to their second tries
+    server.answer = lambda messages: next(replies)
+    call = (exam, *LOCAL, "--limit", len(bodies), "--max-connections", 1, "--log-dir", tmp_path)
+    (one,) = models(cocoa, 1, *call)
+    assert (one["answers"], one["errors"]) == (0, len(bodies))
+    log = read_eval_log(one["log"])
+    whys = [sample.error.message for sample in log.samples or () if sample.error]
+    assert len(whys) == len(bodies)
+    assert all(why.startswith("the server's reply is not the JSON of a model's answer (") for why in whys)
+    server.answer = lambda messages: "Answer: B"
+    (one,) = models(cocoa, 0, *call)
+    assert (one["answers"], one["errors"]) == (len(bodies), 0)
+
+
+def test_an_answer_without_a_letter_is_unread_and_a_very_long_one_is_read(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    empty = Reply(200, completion(None))
+    refusal = Reply(200, completion(None, refusal="I cannot help with that."))
+    said = iter(["", empty, refusal, "word " * 200_000 + "\nAnswer: B"])
+    server.answer = lambda messages: next(said)
+    (one,) = models(cocoa, 0, exam, *LOCAL, "--limit", 4, "--log-dir", tmp_path)
+    assert (one["answers"], one["errors"], one["parse_failures"]) == (4, 0, 3)
+    assert one["output_tokens"] > 200_000
+
+
+def test_a_question_that_always_fails_is_left_with_what_it_met(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    first: list[str] = []
+
+    def failing(messages: Messages) -> str | Reply:
+        text = messages[-1]["content"]
+        first.append(text)
+        return Reply(500, {"error": {"message": "something broke"}}) if text == first[0] else "Answer: B"
+
+    server.answer = failing
+    call = (exam, *LOCAL, "--limit", 4, "--max-retries", 0, "--log-dir", tmp_path)
+    (one,) = models(cocoa, 1, *call)
+    assert (one["answers"], one["errors"]) == (3, 1)
+    assert one["why"] == "Error code: 500 - something broke"
+
+
+def test_while_a_server_fails_one_hears_what_is_waited_for(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    server.faults = ["error"] * 3  # the client of OpenAI tries three times before it says so
+    found = cocoa("evaluate", exam, *LOCAL, "-n", 1, "--log-dir", tmp_path, columns=300, **OFFLINE)
+    assert found.exit_code == 0
+    words = " ".join(found.stderr.split())
+    assert "Error code: 500 - something broke" in words
+    assert "asking again in" in words

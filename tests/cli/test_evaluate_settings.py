@@ -1,0 +1,99 @@
+"""Settings of answers reach the server, and runs that differ in them are never taken for one another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Cocoa
+from evaluation.local_server import LocalServer
+
+OFFLINE = {"no_proxy": "127.0.0.1"}
+LOCAL = ("-m", "openai/local", "--limit", 2)
+
+
+def models(cocoa: Cocoa, *args: object) -> list[dict[str, Any]]:
+    found = cocoa("evaluate", *args, "--json", **OFFLINE)
+    assert found.exit_code == 0, found.stderr[-3000:]
+    listed: list[dict[str, Any]] = json.loads(found.stdout)["models"]
+    return listed
+
+
+def test_a_setting_is_sent_with_every_question(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    named = ("--temperature", 0.5, "--max-tokens", 77, "--reasoning-effort", "low")
+    others = ("-G", "seed=3", "-G", "top_p=0.9", "-G", "system_message=Be brief.")
+    models(cocoa, exam, *LOCAL, *named, *others, "-s", "l2m", "--log-dir", tmp_path)
+    assert len(server.bodies) > 2
+    for body in server.bodies:
+        assert (body["temperature"], body["seed"], body["top_p"]) == (0.5, 3, 0.9)
+        assert 77 in (body.get("max_tokens"), body.get("max_completion_tokens"))
+        assert body["messages"][0] == {"role": "system", "content": "Be brief."}
+        assert [one["role"] for one in body["messages"]].count("system") == 1
+
+
+def test_runs_with_other_settings_are_asked_anew_and_analyzed_apart(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    call = (exam, *LOCAL, "-m", "cocoa/random", "--log-dir", tmp_path)
+    for asked, settings in (
+        (2, ()),
+        (4, ("--temperature", 0)),
+        (6, ("--temperature", 1)),
+        (6, ("-G", "temperature=0")),
+    ):
+        local, random = models(cocoa, *call, *settings)
+        assert (local["answers"], random["answers"]) == (2, 2)
+        assert server.met["answer"] == asked
+    found = cocoa("analyze", tmp_path, "--json")
+    assert found.exit_code == 0, found.stderr
+    names = [one["model"] for one in json.loads(found.stdout)["results"]]
+    assert sorted(names) == [
+        "cocoa/random",
+        "openai/local",
+        "openai/local (temperature=0.0)",
+        "openai/local (temperature=1.0)",
+    ]
+
+
+def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_order(
+    cocoa: Cocoa, exam: Path, tmp_path: Path
+) -> None:
+    asked = ("-m", "cocoa/random", "-m", "cocoa/oracle", "-s", "l2m", "-s", "direct", "--epochs", 2, "-n", 3)
+    found = models(cocoa, exam, *asked, "--log-dir", tmp_path)
+    assert [(one["model"], one["strategy"], one["answers"], one["requirements"]) for one in found] == [
+        (model, strategy, 6, 3)
+        for model in ("cocoa/random", "cocoa/oracle")
+        for strategy in ("l2m", "direct")
+    ]
+    assert [one["right"] for one in found][2:] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (("-G", "temprature=0"), ("temprature", "write temperature")),
+        (("-G", "temperature"), ("NAME=VALUE",)),
+        (("--reasoning-effort", "huge"), ("reasoning_effort=huge", "'high'")),
+        (("--temperature", "0", "-G", "temperature=1"), ("temperature", "once")),
+        (("--max-connections", "0"), ("at once", "from 1")),
+        (("--timeout", "0"), ("timeout", "from 1")),
+        (("--max-retries", "-1"), ("retries", "from 0")),
+    ],
+)
+def test_a_setting_that_cannot_be_is_told_before_anything_is_asked(
+    cocoa: Cocoa, exam: Path, tmp_path: Path, args: tuple[str, ...], parts: tuple[str, ...]
+) -> None:
+    found = cocoa("evaluate", exam, "-m", "cocoa/random", *args, "--log-dir", tmp_path / "logs", **OFFLINE)
+    assert found.exit_code == 2
+    assert all(part in found.stderr for part in parts), found.stderr
+    assert "Traceback" not in found.stderr
+    assert not (tmp_path / "logs").exists()
+
+
+def test_the_help_keeps_its_brackets(cocoa: Cocoa) -> None:
+    found = cocoa("evaluate", "--help")
+    assert 'pip install "cocoa-exams[eval]"' in " ".join(found.stdout.split())
