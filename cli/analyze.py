@@ -119,7 +119,8 @@ def analyze(
 
     print_analysis(console(), analysis, chosen)
     if out is not None:
-        print_notes((f"{len(written)} files written to {out}",))
+        page = next((f"; open {path}" for path in written if path.name == "report.html"), "")
+        print_notes((f"{len(written)} files written to {out}{page}",))
 
 
 def _chosen(by: Sequence[str]) -> tuple[str, ...]:

@@ -146,8 +146,8 @@ def difference_interval(
     share, error = zip(_share_and_error(first), _share_and_error(second), strict=True)
     difference, reach = share[0] - share[1], normal_quantile(LEVEL) * math.hypot(*error)
     if not reach > 1e-12:
-        reach = math.nan
-    return difference, difference - reach, difference + reach
+        return difference, math.nan, math.nan
+    return difference, *_ends(difference, reach)
 
 
 def _share_and_error(clusters: Sequence[tuple[int, int]]) -> tuple[float, float]:
@@ -170,7 +170,12 @@ def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[floa
         return math.nan, math.nan, p
     reach = normal_quantile(LEVEL) * error
     p = 2 * NormalDist().cdf(-abs(difference) / error)
-    return difference - reach, difference + reach, p
+    return *_ends(difference, reach), p
+
+
+def _ends(difference: float, reach: float) -> tuple[float, float]:
+    """No difference of two shares is beyond -1 and 1, whatever the normal approximation says."""
+    return max(-1.0, difference - reach), min(1.0, difference + reach)
 
 
 def _p_text(p: float) -> str:

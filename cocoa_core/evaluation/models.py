@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +19,9 @@ __all__ = ["is_reference", "model_of"]
 
 _PROVIDER: Final = "cocoa/"
 _OPENAI: Final = "openai/"
+_COMPATIBLE: Final = "openai-api/"
+_OF_OPENAI: Final = re.compile(r"gpt(?!-oss)|codex|deep-research|\bo\d")
+"""Names that inspect knows as OpenAI's; all others it takes for the newest of them."""
 
 
 def is_reference(name: str) -> bool:
@@ -35,29 +39,24 @@ def model_of(
 ) -> Model:
     """The model that inspect knows by this name.
 
-    domain: a folder, given to the reference models, which have no settings. At a base_url, or that of the
-    environment, `openai/...` is asked for chat completions: few compatible servers have more.
+    domain: a folder, given to the reference models, which have no settings. Where a base_url is given,
+    `openai-api/...` needs no key; there, or at the environment's, `openai/...` is asked for chat completions.
     heard: told once if the model is given up, which reference models never are.
     Raises UsageError for an unknown provider, a missing package or key, and arguments that nobody takes.
     """
     from inspect_ai.model import GenerateConfig, get_model
 
-    if "/" not in name:
-        raise UsageError(
-            "a model is named with its provider",
-            got=name,
-            expected="PROVIDER/MODEL, such as openai/gpt-4o or cocoa/random",
-        )
-    all_of_them = dict(arguments)
-    at = base_url or (os.environ.get("OPENAI_BASE_URL") if name.startswith(_OPENAI) else None)
+    _check_name(name, base_url)
+    everything: dict[str, Any] = {**arguments, "base_url": base_url, "config": settings}
     if is_reference(name):
-        all_of_them.setdefault("domain", str(domain.resolve()))
-        settings = GenerateConfig()
-    elif name.startswith(_OPENAI) and at:
-        all_of_them.setdefault("responses_api", False)
+        everything = {"domain": str(domain.resolve()), **arguments, "config": GenerateConfig()}
+    elif name.startswith(_COMPATIBLE) and base_url and not os.environ.get(_key_of(name)):
+        everything["api_key"] = "none"  # servers of one's own seldom ask for one, but inspect does
+    elif name.startswith(_OPENAI) and _openai_url(base_url):
+        everything.setdefault("responses_api", False)  # few servers have more than chat completions
     try:
         with told():
-            model = get_model(name, config=settings, base_url=base_url, memoize=False, **all_of_them)
+            model = get_model(name, memoize=False, **everything)
     except ValueError as error:
         raise UsageError(
             "this model cannot be used",
@@ -68,4 +67,31 @@ def model_of(
         raise UsageError(
             "this model does not take these arguments", got=f"{name}: {error}", fix="mend -M NAME=VALUE"
         ) from error
-    return model if is_reference(name) else patient(model, at or "", heard)
+    return model if is_reference(name) else patient(model, str(model.api.base_url or ""), heard)
+
+
+def _check_name(name: str, base_url: str | None) -> None:
+    _, slash, served = name.partition("/")
+    if not slash:
+        raise UsageError(
+            "a model is named with its provider",
+            got=name,
+            expected="PROVIDER/MODEL, such as openai/gpt-4o or cocoa/random",
+        )
+    url = _openai_url(base_url)
+    if name.startswith(_OPENAI) and url and not _OF_OPENAI.search(served.lower()):
+        raise UsageError(
+            "inspect takes this for a model of OpenAI's, and asks it without temperature or system message",
+            got=f"{name} at {url}",
+            expected="openai-api/SERVICE/MODEL, with any name for the service",
+            fix=f"--model {_COMPATIBLE}local/{served} --base-url {url}",
+        )
+
+
+def _openai_url(base_url: str | None) -> str | None:
+    return base_url or os.environ.get("OPENAI_BASE_URL")
+
+
+def _key_of(name: str) -> str:
+    """The variable of the environment that inspect reads for a service."""
+    return f"{name.split('/')[1].upper().replace('-', '_')}_API_KEY"

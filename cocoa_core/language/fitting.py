@@ -19,7 +19,7 @@ _SPREAD: Final = 1.6
 """How much chance weighs against the costs below: a form that costs this much more is never used before."""
 _DENIED: Final = 0.6
 """A condition that denies: "if it doesn't stop in Rome"."""
-_DENIED_TWICE: Final = 1.2
+_DENIED_TWICE: Final = 1.7
 """A sentence with two denials or more."""
 _STACKED: Final = 1.4
 """A literal that holds an "or" beside the "or" of the sentence."""

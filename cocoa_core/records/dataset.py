@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from heapq import merge
@@ -14,6 +13,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.records.file_reading import json_of, lines_of, open_plain
 from cocoa_core.records.manifest import Manifest, read_manifest
 from cocoa_core.records.question import Question
 
@@ -102,8 +102,8 @@ class Dataset:
         if not path.exists() and not self.manifest.complete:
             return
         try:
-            with path.open("rb") as file:
-                for number, line in enumerate(file, start=1):
+            with open_plain(path) as file:
+                for number, line in lines_of(file, path):
                     if line.endswith(b"\n") or self.manifest.complete:
                         yield number, line
         except FileNotFoundError as error:
@@ -115,7 +115,7 @@ class Dataset:
         from cattrs.errors import BaseValidationError
 
         try:
-            return Question.from_json(json.loads(line))
+            return Question.from_json(json_of(line))
         except (BaseValidationError, AttributeError, KeyError, TypeError, ValueError) as error:
             path = self.folder / self.manifest.files[side].file
             raise FindingsError(

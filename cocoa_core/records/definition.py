@@ -11,6 +11,7 @@ from cocoa_core.domain.loading import read_definition
 from cocoa_core.domain.reading.folder_files import RULES, SCHEMA
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.records.dataset import Dataset
+from cocoa_core.records.file_reading import open_plain
 from cocoa_core.records.writing import DOMAIN_FOLDER
 
 __all__ = ["domain_of"]
@@ -45,7 +46,7 @@ def _tables(folder: Path) -> list[str]:
 
 def _read(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return file.read(_LARGEST + 1)
     except OSError as error:
         raise FindingsError(

@@ -11,6 +11,7 @@ from typing import Any, Final
 from attrs import asdict, evolve, field, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.records.file_reading import json_of, open_plain
 from cocoa_core.records.ledger import QUESTIONS, Ledger
 from cocoa_core.version import __version__
 
@@ -18,6 +19,8 @@ __all__ = ["FORMAT", "MANIFEST", "DomainState", "FileState", "Manifest", "read_m
 
 FORMAT: Final = "cocoa-dataset/1"
 MANIFEST: Final = "manifest.json"
+_LARGEST: Final = 4_000_000
+"""Bytes that are read; what is larger is cut, and so no JSON."""
 
 
 @frozen
@@ -110,7 +113,8 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / MANIFEST
     try:
-        data = json.loads(path.read_bytes())
+        with open_plain(path) as file:
+            data = json_of(file.read(_LARGEST))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise UsageError(
             "this folder is not a data set",

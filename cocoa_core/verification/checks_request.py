@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final
 
@@ -42,29 +42,30 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("opening", "the request does not open with its group", request[:_QUOTED], said)
         return
     readings = readings_from(lexicon, slots, _vocabulary(case), request, starts, steps)
-    number = _number(readings)
-    if number:
-        yield Flaw("request", f"the request has {number} readings", request, "one meaning that can be read")
+    problem = _problem(readings)
+    if problem:
+        yield Flaw("request", problem, request, "one meaning that can be read")
         return
     wanted = clauses(slots, case.terms)
-    for reading in readings.found:
-        terms = [term.literals for term in reading]
-        found: frozenset[frozenset[Hashable]] = clauses(slots, terms)
-        if found != wanted:
-            yield Flaw(
-                "request",
-                "the request can be read as another requirement",
-                canonical_text(slots, terms),
-                canonical_text(slots, case.terms),
-            )
-        yield from _labels(case, reading)
+    meanings = ([term.literals for term in reading] for reading in readings.found)
+    other = next((terms for terms in meanings if clauses(slots, terms) != wanted), None)
+    if other is not None:
+        yield Flaw(
+            "request",
+            "the request can be read as another requirement",
+            canonical_text(slots, other),
+            canonical_text(slots, case.terms),
+        )
+    yield from _labels(case, readings)
 
 
-def _number(readings: Readings) -> str:
-    """How many readings there are, where that is not as it should be."""
+def _problem(readings: Readings) -> str:
+    """What is wrong with the number of readings; nothing where there are some that can be gone through."""
     if readings.spent:
-        return f"more ways to be taken than can be tried (after {MOST_STEPS:,}), so nobody knows how many"
-    return f"more than {MOST_READINGS}" if readings.more else "" if readings.found else "no"
+        return f"the request has more readings than can be tried: {MOST_STEPS:,} steps did not end them"
+    if readings.more:
+        return f"the request has more than {MOST_READINGS} readings"
+    return "" if readings.found else "the request has no readings"
 
 
 def _vocabulary(case: Case) -> Mapping[str, frozenset[str]]:
@@ -92,22 +93,25 @@ def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
     return (slot for slot in domain.slots.values() if slot.kind in ("category", "set"))
 
 
-def _labels(case: Case, reading: tuple[SumTerm, ...]) -> Iterator[Flaw]:
-    """Options whose label hangs on how a sentence is taken, or is not the answer's."""
+def _labels(case: Case, readings: Readings) -> Iterator[Flaw]:
+    """Options whose label hangs on a reading, or on how a sentence is taken, or is not the answer's."""
     answer = case.record["answer"]
     for label in case.values:
-        takes = [_takes(case, term, label) for term in reading]
-        if label == answer:
-            settled = all(found is True for ways in takes for found in ways)
-        else:
-            settled = any(all(found is False for found in ways) for ways in takes)
-        if not settled:
+        if not all(_is_settled(case, reading, label) for reading in readings.found):
             yield Flaw(
                 "label",
                 f"option {label} has another label by a reading of the request",
                 case.record["request"],
                 "the answer satisfies every reading" if label == answer else "it breaks every reading",
             )
+
+
+def _is_settled(case: Case, reading: tuple[SumTerm, ...], label: str) -> bool:
+    """Whether the option has its label however the sentences are taken."""
+    takes = [_takes(case, term, label) for term in reading]
+    if label == case.record["answer"]:
+        return all(found is True for ways in takes for found in ways)
+    return any(all(found is False for found in ways) for ways in takes)
 
 
 def _takes(case: Case, term: SumTerm, label: str) -> list[Truth]:

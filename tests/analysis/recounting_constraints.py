@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
+import numpy as np
 from analysis.recounting import Given, Row, counts, error_of
 
 __all__ = ["constraints"]
@@ -74,8 +75,8 @@ def _constraint(answers: Sequence[Given], what: str, name: str) -> Row:
         **counts(holding),
         "accuracy_without": without,
         "difference": difference,
-        "difference_low": difference - reach,
-        "difference_high": difference + reach,
+        "difference_low": float(np.maximum(difference - reach, -1)),
+        "difference_high": float(np.minimum(difference + reach, 1)),
         "wrong": len(wrong),
         "overlooked": overlooked,
         "overlooked_share": overlooked / len(wrong) if wrong else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,19 @@ def test_names_alike_are_numbered_from_two() -> None:
         f"{cut} (4)",
         "z",
     ]
+
+
+def test_two_prompts_of_a_long_named_model_have_labels_that_differ_and_fit(tmp_path: Path) -> None:
+    models, prompts = ("lab/" + "long-name-" * 9, "lab/short"), ("a" * 16, "b" * 16)
+    for number, (model, prompt) in enumerate(product(models, prompts)):
+        for strategy in ("direct", "cot-partial"):
+            log = made_log(questions()[:2], model=model, strategy=strategy, prompt=prompt)
+            write_log(tmp_path / f"{number}-{strategy}.eval", log)
+    figure = draw(analysis_of(tmp_path))[0].figures[0]
+    labels = {(row["model"], row["strategy"]): row["label"] for row in rows_in(figure) if "label" in row}
+    assert len(labels) == len(set(labels.values())) == 8
+    room = max(part.get("labelLimit", 0) for part in parts_of(figure.spec["layer"]))
+    assert max(5.2 * len(label) + 12 for label in labels.values()) <= room
 
 
 def test_every_data_set_has_a_gallery_of_its_own_runs(analysis: Analysis) -> None:

@@ -35,8 +35,8 @@ def cabins(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
-    """A server that names B and is asked through `openai/...`."""
+    """A server that names B and is asked through `openai-api/local/...`."""
     with serving(LocalServer(lambda messages: "Answer: B")) as local:
-        monkeypatch.setenv("OPENAI_BASE_URL", local.url)
-        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        monkeypatch.setenv("LOCAL_BASE_URL", local.url)
+        monkeypatch.setenv("LOCAL_API_KEY", "none")
         yield local

@@ -23,6 +23,7 @@ def test_the_page_and_the_figures_are_written(cocoa: Cocoa, logs: Path, tmp_path
     out = tmp_path / "report"
     result = cocoa("analyze", logs, "--out", out, "--wrong", "3")
     assert result.exit_code == 0, result.output
+    assert f"open {out / 'report.html'}" in " ".join(result.stderr.split())
     page = (out / "report.html").read_text(encoding="utf-8")
     assert page.count('<details class="wrong"') == 3
     assert "5 left out" in page
@@ -46,6 +47,7 @@ def test_without_the_extra_the_tables_are_written_and_a_note_says_so(
     )
     assert (tmp_path / "report" / "tables" / "summary.csv").exists()
     assert not (tmp_path / "report" / "report.html").exists()
+    assert "open " not in result.stderr
 
 
 def test_a_negative_number_of_questions_is_refused(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:

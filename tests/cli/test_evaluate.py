@@ -74,7 +74,7 @@ def test_stalls_errors_and_rate_limits_are_survived(
     cocoa: Cocoa, flights: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     server.faults = ["rate limit", "error", "stall"]
-    call = (flights, "-m", "openai/local", "--limit", 6, "--timeout", 1, "--max-connections", 3)
+    call = (flights, "-m", "openai-api/local/served", "--limit", 6, "--timeout", 1, "--max-connections", 3)
     data = evaluated(cocoa, 0, *call, "--log-dir", tmp_path)
     assert server.met == {"rate limit": 1, "error": 1, "stall": 1, "answer": 6}
     (model,) = data["models"]
@@ -94,7 +94,7 @@ def test_what_could_not_be_asked_is_asked_by_the_next_call_and_nothing_else(
         return None if third in messages[-1]["content"] else "I cannot help with that."
 
     server.answer = refusing
-    call = (flights, "-m", "openai/local", "--log-dir", tmp_path)
+    call = (flights, "-m", "openai-api/local/served", "--log-dir", tmp_path)
     data = evaluated(cocoa, 1, *call, "--limit", 4)
     (model,) = data["models"]
     assert (model["answers"], model["errors"], model["parse_failures"]) == (3, 1, 3)

@@ -18,7 +18,7 @@ from cocoa_core.evaluation import patience
 
 OFFLINE = {"no_proxy": "127.0.0.1"}
 QUESTIONS = 10
-LOCAL = ("-m", "openai/local")
+LOCAL = ("-m", "openai-api/local/served")
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_server_that_is_not_there_is_told_at_once(
     assert found.exit_code == 2
     assert found.stdout == ""
     (head, *rest) = found.stderr[found.stderr.index("\nerror: ") + 1 :].splitlines()
-    assert head == "error: openai/local cannot be asked"
+    assert head == "error: openai-api/local/served cannot be asked"
     assert rest[0].endswith(f"Connection refused (at {nobody})")
     assert "is the server running" in rest[1]
     assert len(rest) == 2

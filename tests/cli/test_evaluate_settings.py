@@ -11,7 +11,7 @@ from calling import Cocoa
 from evaluation.local_server import LocalServer
 
 OFFLINE = {"no_proxy": "127.0.0.1"}
-LOCAL = ("-m", "openai/local", "--limit", 2)
+LOCAL = ("-m", "openai-api/local/served", "--limit", 2)
 
 
 def models(cocoa: Cocoa, *args: object) -> list[dict[str, Any]]:
@@ -24,7 +24,7 @@ def models(cocoa: Cocoa, *args: object) -> list[dict[str, Any]]:
 def test_a_setting_is_sent_with_every_question(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
-    named = ("--temperature", 0.5, "--max-tokens", 77, "--reasoning-effort", "low")
+    named = ("--temperature", 0.5, "--max-tokens", 77)
     others = ("-G", "seed=3", "-G", "top_p=0.9", "-G", "system_message=Be brief.")
     models(cocoa, exam, *LOCAL, *named, *others, "-s", "l2m", "--log-dir", tmp_path)
     assert len(server.bodies) > 2
@@ -33,6 +33,8 @@ def test_a_setting_is_sent_with_every_question(
         assert 77 in (body.get("max_tokens"), body.get("max_completion_tokens"))
         assert body["messages"][0] == {"role": "system", "content": "Be brief."}
         assert [one["role"] for one in body["messages"]].count("system") == 1
+    models(cocoa, exam, *LOCAL, "--reasoning-effort", "low", "--log-dir", tmp_path)
+    assert server.bodies[-1]["reasoning_effort"] == "low"
 
 
 def test_runs_with_other_settings_are_asked_anew_and_analyzed_apart(
@@ -50,13 +52,14 @@ def test_runs_with_other_settings_are_asked_anew_and_analyzed_apart(
         assert server.met["answer"] == asked
     found = cocoa("analyze", tmp_path, "--json")
     assert found.exit_code == 0, found.stderr
-    names = [one["model"] for one in json.loads(found.stdout)["results"]]
-    assert sorted(names) == [
-        "cocoa/random",
-        "openai/local",
-        "openai/local (temperature=0.0)",
-        "openai/local (temperature=1.0)",
+    summary = json.loads(found.stdout)["tables"]["summary"]
+    names = {row[summary["columns"].index("model")] for row in summary["rows"]}
+    assert sorted(name for name in names if name.startswith("openai")) == [
+        "openai-api/local/served",
+        "openai-api/local/served (temperature=0.0)",
+        "openai-api/local/served (temperature=1.0)",
     ]
+    assert "cocoa/random" in names
 
 
 def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_order(
@@ -79,6 +82,7 @@ def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_orde
         (("-G", "temperature"), ("NAME=VALUE",)),
         (("--reasoning-effort", "huge"), ("reasoning_effort=huge", "'high'")),
         (("--temperature", "0", "-G", "temperature=1"), ("temperature", "once")),
+        (("-m", "openai/qwen", "--base-url", "http://here/v1"), ("fix: --model openai-api/local/qwen",)),
         (("--max-connections", "0"), ("at once", "from 1")),
         (("--timeout", "0"), ("timeout", "from 1")),
         (("--max-retries", "-1"), ("retries", "from 0")),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.language.frames import Frame, Said
-from cocoa_core.language.heads import heads
+from cocoa_core.language.heads import demands, heads
 from cocoa_core.language.spoken import joined, say, say_clock, say_count, say_duration
 from cocoa_core.language.tokens import tokens
 from cocoa_core.language.value_readers import list_reader, reader_of
@@ -104,3 +104,27 @@ def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: boo
     said = Said(None, "is", negated)
     frame = Frame("rule", "slot", said, subject, style, "be located", "is located", negated, ())
     assert heads(frame, "cond") == (words,)
+
+
+@pytest.mark.parametrize(
+    ("verb", "third", "stated", "other"),
+    [
+        ("be located", "is located", "is located", "isn't located"),
+        ("face", "faces", "faces", "doesn't face"),
+    ],
+)
+def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stated: str, other: str) -> None:
+    said = Said(None, "only", True)
+    frame = Frame("rule", "slot", said, "at least one room", "some", verb, third, True, ())
+    conditions = (f"at least one room {other}", f"not every room {stated}")
+    asked = {
+        "has": f"not every room can {verb}",
+        "should": f"not every room should {verb}",
+        "want": f"I want at least one room that {other}",
+        "need": f"I need at least one room that {other}",
+        "like": f"I'd like at least one room that {other}",
+    }
+    assert heads(frame, "cond") == conditions
+    assert dict(demands(frame)) == asked
+    assert set(conditions) <= set(beginnings("cond", "some", "room", verb, third, True))
+    assert set(asked.values()) <= set(beginnings("must", "some", "room", verb, third, True))

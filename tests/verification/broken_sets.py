@@ -1,7 +1,7 @@
 """Data sets broken at random: bytes, lines, values of JSON, files. And the law of checking them.
 
-A data set in which anything that counts is another than it was is not clean; whatever is in the folder, there is
-an answer in words.
+A data set in which anything that counts is another than it was is not clean; whatever is in the folder, there
+is an answer in words.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _RAW: Final = (
 
 
 def content(folder: Path) -> Any:
-    """What counts in a data set: its questions, its domain, and what the manifest says, as far as it is known."""
+    """What counts in a data set: its questions, its domain, and what is known of what its manifest says."""
     manifest = json.loads((folder / "manifest.json").read_bytes())
     known = (
         *("format", "cocoa_version", "domain", "seed", "settings", "count", "complete", "files", "counts"),

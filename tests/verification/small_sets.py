@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
+from calling import call_cocoa
 from verification.broken_sets import break_set, content
 from verification.dataset_edits import dumped, lines, write
 from verification.forgeries import FORGERIES
@@ -19,7 +20,7 @@ from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import CocoaError, FindingsError
 from cocoa_core.verification.verify import verify
 
-__all__ = ["MADE", "SmallSet", "faults_of_broken", "faults_of_forged", "write_sets"]
+__all__ = ["MADE", "SmallSet", "faults_of_broken", "faults_of_commands", "faults_of_forged", "write_sets"]
 
 DOMAINS: Final = Path(__file__).parents[2] / "domains"
 MADE: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -102,6 +103,27 @@ def faults_of_forged(one: SmallSet, folder: Path, rng: random.Random) -> tuple[s
     if expected <= there:
         return name, []
     return name, [f"{name} of line {number + 1} of {path.name} is not found: {sorted(there)}"]
+
+
+def faults_of_commands(one: SmallSet, folder: Path, rng: random.Random) -> tuple[tuple[str, ...], list[str]]:
+    """Break a copy and call every command that reads it: the harms, and answers that are none in words."""
+    _copy(one.folder, folder)
+    harms = break_set(folder, rng)
+    out = folder.with_name("exported")
+    faults = []
+    for call in (
+        ("verify", folder),
+        ("verify", folder, "--json"),
+        ("show", folder, "0"),
+        ("show", folder, "0", "--json"),
+        ("stats", folder),
+        ("export", folder, "--to", "messages", "--out", out, "--force"),
+    ):
+        done = call_cocoa(*call)
+        crashed = done.exit_code not in (0, 1, 2) or "Traceback" in done.output
+        if crashed or (done.exit_code and not done.output.replace("\n", "").isprintable()):
+            faults.append(f"{call[0]} ends with {done.exit_code}: {done.output[-500:]}")
+    return harms, faults
 
 
 def _content(folder: Path) -> Any:

@@ -19,7 +19,9 @@ Row: TypeAlias = dict[str, Cell]
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 _LONGEST: Final = 30
-_SHORT: Final = 18
+_SHORT: Final = 15
+_STRATEGY: Final = 11
+"""Letters of names: of a model alone; of a model and its strategy, which fit into one label together."""
 
 
 @frozen
@@ -61,12 +63,14 @@ class Scene:
         return SHAPES[self.models.index(model)] if model in self.models else "circle"
 
     def label(self, row: Row) -> str:
-        """The name of a row's run: the model, and the strategy where there are several."""
-        found = {one["strategy"] for one in self.rows("summary", everyone=True)}
+        """The name of a row's run: the model, and the strategy where there are several; no two alike."""
+        found = {one["strategy"]: None for one in self.rows("summary", everyone=True)}
+        strategies = [str(one) for one in found if one is not None]
         model = str(row["model"])
-        if len(found - {None}) < 2 or row["strategy"] is None:
+        if len(strategies) < 2 or row["strategy"] is None:
             return self.names[model]
-        return f"{shortened(list(self.names), _SHORT)[model]} · {row['strategy']}"
+        by = shortened(strategies, _STRATEGY)[str(row["strategy"])]
+        return f"{shortened(list(self.names), _SHORT)[model]} · {by}"
 
 
 def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> Scene:

@@ -1,0 +1,133 @@
+"""Numbers in words and in cells: a sentence says what its comparison holds, a column what its kind allows."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from analysis.varied_runs import varied
+from analysis_logs import made_log, right, write_log
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.analysis.analysis import Analysis, analyze
+from cocoa_core.analysis.comparison import Paired, compare, difference_interval
+from cocoa_core.analysis.results import read_results
+from cocoa_core.analysis.tables import Column, Table
+
+Records = list[dict[str, Any]]
+LEAST = {"share": 0.0, "points": -1.0, "p": 0.0, "count": 0.0, "number": 0.0}
+MOST = {"share": 1.0, "points": 1.0, "p": 1.0, "count": math.inf, "number": math.inf}
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return varied(tmp_path_factory.mktemp("logs"))
+
+
+def test_every_cell_is_of_its_columns_kind(analysis: Analysis) -> None:
+    for table in analysis.tables.values():
+        for row in table.rows:
+            for cell, column in zip(row, table.columns, strict=True):
+                place = (table.name, column.name, cell)
+                if column.kind == "text":
+                    assert cell is None or isinstance(cell, str), place
+                elif cell is not None:
+                    assert isinstance(cell, (int, float)), place
+                    assert column.kind != "count" or isinstance(cell, int), place
+                    assert math.isnan(cell) or LEAST[column.kind] <= cell <= MOST[column.kind], place
+
+
+def test_shares_and_differences_are_told_from_numbers_by_their_names(analysis: Analysis) -> None:
+    kinds = {
+        (table.name, column.name): column.kind
+        for table in analysis.tables.values()
+        for column in table.columns
+    }
+    for (table, name), kind in kinds.items():
+        if re.search(r"accuracy|share|expected", name):
+            assert kind == "share", (table, name)
+        if name.startswith("difference"):
+            assert kind == "points", (table, name)
+        if name in ("low", "high"):
+            assert kind == ("points" if table == "comparisons" else "share"), (table, name)
+        if name in ("p", "p_holm"):
+            assert kind == "p", (table, name)
+        if name in ("answers", "right", "requirements", "parse_failures", "questions", "input_tokens"):
+            assert kind in ("count", "text"), (table, name)
+
+
+ANSWERS = st.lists(
+    st.tuples(st.integers(0, 30), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0])), min_size=2
+)
+SHARES = r"([\d.]+)%"
+SENTENCE = re.compile(
+    rf"(?:No difference between m/1 and m/2 can be told: they answer {SHARES} and {SHARES} of "
+    rf"|(m/[12]) is better than (m/[12]): it answers {SHARES} of )"
+    rf"the same ([\d,]+) questions right(?:, against {SHARES})? "
+    r"\(([+-][\d.]+) points(?:, 95 % interval ([+-][\d.]+) to ([+-][\d.]+))?, "
+    r"(McNemar|cluster-robust) p (=|<) ([\d.]+)(?:, adjusted for (\d+) comparisons)?\)\."
+)
+
+
+@given(ANSWERS, st.one_of(st.none(), st.floats(0, 1)), st.integers(1, 4))
+def test_a_sentence_holds_the_numbers_of_its_comparison(
+    answers: list[tuple[int, float, float]], adjusted: float | None, among: int
+) -> None:
+    found = compare(Paired(*one) for one in answers)
+    said = found.sentence("m/1", "m/2", adjusted, among)
+    if found.clusters < 2:
+        assert said.startswith("One requirement is too little")
+        return
+    told = SENTENCE.fullmatch(said)
+    assert told is not None, said
+    first, second, better, worse, high, many, low, points, least, most, test, sign, p, of = told.groups()
+    decisive = found.p if adjusted is None else adjusted
+    turned = decisive < 0.05 and found.first < found.second
+    ours, theirs = (found.second, found.first) if turned else (found.first, found.second)
+    if decisive < 0.05:
+        assert (better, worse) == (("m/2", "m/1") if turned else ("m/1", "m/2"))
+        assert (high, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}")
+    else:
+        assert (first, second, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}", None)
+    assert (many, test) == (f"{found.questions:,}", found.test)
+    assert points == f"{100 * (ours - theirs):+.1f}"
+    assert (least is None) == math.isnan(found.low)
+    if least is not None:
+        ends = (-found.high, -found.low) if turned else (found.low, found.high)
+        assert (least, most) == tuple(f"{100 * one:+.1f}" for one in ends)
+    assert (sign, p) == (("<", "0.001") if decisive < 0.001 else ("=", f"{decisive:.3f}"))
+    assert of == (str(among) if among > 1 else None)
+
+
+@given(st.integers(1, 60), st.integers(2, 9), st.data())
+def test_where_every_requirement_is_alike_a_difference_has_no_interval(
+    size: int, groups: int, data: st.DataObject
+) -> None:
+    first, second = (data.draw(st.integers(0, size)) for _ in range(2))
+    difference, low, high = difference_interval([(size, first)] * groups, [(size, second)] * groups)
+    assert difference == pytest.approx((first - second) / size)
+    assert math.isnan(low)
+    assert math.isnan(high)
+
+
+def test_truths_are_yes_and_no_in_csv() -> None:
+    table = Table("t", "T", (Column("a", "a"), Column("b", "b")), ((True, False), (None, 0.1)))
+    assert table.csv() == "a,b\nyes,no\n,0.1\n"
+
+
+def test_strategies_stand_in_the_papers_order_and_others_behind_by_name(
+    records: Records, tmp_path: Path
+) -> None:
+    order = ["direct", "cot-full", "cot-partial", "l2m", "a strategy", "mine"]
+    for number, strategy in enumerate(reversed(order)):
+        write_log(tmp_path / f"{number}.eval", made_log(records[:2], right, strategy=strategy))
+    assert [run.strategy for run in analyze(read_results([tmp_path])).runs] == order
+
+
+def test_what_an_analysis_is_called_in_a_traceback_is_short(analysis: Analysis) -> None:
+    assert len(repr(analysis.runs[0])) < 300
+    assert len(repr(analysis.reading.results[0])) < 600

@@ -1,0 +1,97 @@
+"""Thousands of data sets broken and forged at random: what checking says of them, and how long it takes.
+
+Run with `python -m tests.benchmarks.breaking_sets --count 2000`; exit code 1 where the law is broken.
+Of ten data sets five are broken, four forged, and one is broken and read by every command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import time
+import traceback
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from attrs import define, field
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules, as pytest finds them
+
+_SLOWEST = 5
+_SHOWN = 20
+
+
+@define
+class Tally:
+    """What came of the data sets. slowest: seconds, seed and harms; broken: what breaks the law, by seed."""
+
+    kinds: Counter[str] = field(factory=Counter)
+    broken: list[str] = field(factory=list)
+    slowest: list[tuple[float, int, str]] = field(factory=list)
+
+    def take(self, seed: int, kind: str, harms: str, faults: list[str], seconds: float) -> None:
+        """Count one data set."""
+        self.kinds[kind] += 1
+        self.broken += [f"seed {seed} ({harms}): {fault}" for fault in faults]
+        self.slowest = sorted([*self.slowest, (seconds, seed, harms)], reverse=True)[:_SLOWEST]
+
+
+def run(count: int, first: int, console: Console) -> Tally:
+    """Break or forge so many data sets, the first from this seed."""
+    from verification.small_sets import faults_of_broken, faults_of_commands, faults_of_forged, write_sets
+
+    tally = Tally()
+    with TemporaryDirectory() as name:
+        base = Path(name).resolve()
+        sets = write_sets(base)
+        for seed in track(range(first, first + count), console=console, description="data sets"):
+            rng = random.Random(f"set {seed}")
+            of, one = rng.choice(sorted(sets.items()))
+            start = time.perf_counter()
+            try:
+                if seed % 10 < 4:
+                    kind, faults = faults_of_forged(one, base / "copy", rng)
+                    harms = kind
+                else:
+                    look = faults_of_broken if seed % 10 < 9 else faults_of_commands
+                    done, faults = look(one, base / "copy", rng)
+                    kind, harms = ", ".join(done).partition(":")[0], ", ".join(done)
+            except Exception:
+                tally.broken.append(f"seed {seed} ({of}): {traceback.format_exc(limit=-4)}")
+                continue
+            tally.take(seed, kind, f"{of}: {harms}", faults, time.perf_counter() - start)
+    return tally
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=0)
+    asked = parser.parse_args()
+    console = Console()
+    start = time.perf_counter()
+    tally = run(asked.count, asked.seed, console)
+    seconds = time.perf_counter() - start
+    table = Table("data sets", "first harm", title=f"{asked.count:,} data sets from seed {asked.seed}")
+    for kind, number in tally.kinds.most_common():
+        table.add_row(f"{number:,}", Text(kind))
+    console.print(table)
+    for took, seed, harms in tally.slowest:
+        console.print(Text(f"{took * 1000:,.0f} ms: seed {seed} ({harms})"))
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    console.print(f"{seconds:,.0f} seconds, at most {memory:,.0f} MB, {len(tally.broken)} against the law")
+    for broken in tally.broken[:_SHOWN]:
+        console.print(Text(broken))
+    raise SystemExit(int(bool(tally.broken)))
+
+
+if __name__ == "__main__":
+    main()

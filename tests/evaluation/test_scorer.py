@@ -1,0 +1,72 @@
+"""A score says what `cocoa_core.score` says, and why where no option can be read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from inspect_ai.model import ModelName, ModelOutput
+from inspect_ai.scorer import SampleScore, Score, Target
+from inspect_ai.solver import TaskState
+
+import cocoa_core
+from cocoa_core.evaluation.scoring import named_option, parse_failures
+from cocoa_core.records.scoring import score
+
+SAID = [
+    *("Answer: A", "Answer: B", "Answer: C", "Answer: D", "Answer: E", "", "I cannot help with that."),
+    *("Answer: A\nAnswer: B", "What a fine day.", "Option A is too late, so it is **B**", "<think>Answer: A"),
+]
+
+
+@pytest.fixture(scope="module")
+def records() -> list[dict[str, Any]]:
+    return [question.to_json() for question in cocoa_core.load_domain("flights").generate(3, seed=9)]
+
+
+def scored(record: dict[str, Any], completion: str) -> Score:
+    state = TaskState(
+        model=ModelName("cocoa/none"),
+        sample_id=record["id"],
+        epoch=1,
+        input="?",
+        messages=[],
+        output=ModelOutput.from_content("m", completion),
+        metadata={"cocoa": record},
+    )
+    found: Any = asyncio.run(named_option()(state, Target(record["answer"])))  # type: ignore[arg-type]
+    assert isinstance(found, Score)
+    return found
+
+
+@pytest.mark.parametrize("completion", SAID)
+def test_a_score_is_right_for_the_answer_and_names_the_letter_and_the_reason(
+    records: list[dict[str, Any]], completion: str
+) -> None:
+    for record in records:
+        found, expected = scored(record, completion), score(record, completion)
+        assert (found.value, found.answer) == (
+            "C" if expected.label == record["answer"] else "I",
+            expected.label or "",
+        )
+        assert found.explanation == completion
+        assert found.metadata == {
+            "parse_failure": expected.label is None,
+            "reason": expected.failure or "",
+        }
+
+
+def test_every_reason_is_met(records: list[dict[str, Any]]) -> None:
+    reasons = {(scored(records[0], said).metadata or {})["reason"] for said in SAID}
+    assert {"", "empty", "refusal", "several", "unreadable"} <= reasons
+
+
+def test_the_share_of_parse_failures_is_of_all_answers() -> None:
+    def one(failed: bool) -> SampleScore:
+        return SampleScore(score=Score(value="I", metadata={"parse_failure": failed}))
+
+    share: Any = parse_failures()
+    assert share([one(True), one(False), one(False), one(True)]) == 0.5
+    assert share([SampleScore(score=Score(value="I"))]) == 0.0
+    assert share([]) == 0.0

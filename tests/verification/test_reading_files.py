@@ -1,0 +1,204 @@
+"""JSON, YAML and files that may come from anybody: read as they are, or refused in words with their line."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from verification.hostile_sets import dumped, inn_record, write_inns
+
+from cocoa_core.errors import FindingsError
+from cocoa_core.verification import data_files
+from cocoa_core.verification.data_files import LONGEST_LINE
+from cocoa_core.verification.json_reading import read_json
+from cocoa_core.verification.line_checks import Batch
+from cocoa_core.verification.plain_yaml import mapping, plain_number, sequence, text, whole
+from cocoa_core.verification.regular_files import is_there, open_regular, read_regular
+from cocoa_core.verification.report import one_line
+from cocoa_core.verification.tallies import Settings, Tally
+from cocoa_core.verification.verify import verify
+from cocoa_core.verification.yaml_loading import load_plain
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+)
+
+
+@given(VALUES)
+def test_json_is_read_as_it_was_written(value: Any) -> None:
+    data = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
+    assert read_json(data) == read_json(data, once=True) == json.loads(data)
+
+
+@pytest.mark.parametrize("depth", [1, 20, 21, 300, 100_000])
+@pytest.mark.parametrize("ends", ["[]", "{}"])
+@pytest.mark.parametrize("beside", [0, 500])
+def test_json_has_twenty_levels_at_most(depth: int, ends: str, beside: int) -> None:
+    """Few lists are not looked into: no depth of theirs does harm."""
+    opened, closed = ("[", "]") if ends == "[]" else ('{"a":', "}")
+    inner = f"{opened * (depth - 1)}[{'[],' * beside}1]{closed * (depth - 1)}".encode()
+    if depth + (beside > 0) <= 20 or (depth + beside < 350 and not beside):
+        read_json(inner)
+    else:
+        with pytest.raises(ValueError, match="20 levels"):
+            read_json(inner)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"NaN", b"[Infinity]", b"\xef\xbb\xbf1", b"\xff", b"1 2", b"", '"a"'.encode("utf-16"), b"1" * 5000],
+)
+def test_what_is_no_json_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_json(data)
+
+
+def test_a_key_twice_is_refused_where_it_is_asked() -> None:
+    assert read_json(b'{"a":1,"a":2}') == {"a": 2}
+    with pytest.raises(ValueError, match="'a' stands twice"):
+        read_json(b'{"b":1,"c":{"d":1,"a":1,"a":2}}', once=True)
+
+
+def test_yaml_is_read_as_texts() -> None:
+    data = b"\xef\xbb\xbfa: 1\nb: [x, 'y', {c: }]\n\"<<\": |\n  long\n  text\n"
+    assert load_plain(data, "f") == {"a": "1", "b": ["x", "y", {"c": ""}], "<<": "long\ntext\n"}
+    assert load_plain(b"", "f") is None
+    assert load_plain(b"- " * 20 + b"x", "f") is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "problem"),
+    [
+        (b"a: 1\nb: &x 1\n", 2, "anchor"),
+        (b"a: 1\nb: *x\n", 2, "anchor or an alias"),
+        (b"a: 1\nb: !x 1\n", 2, "tag"),
+        (b"a: 1\n<<: {b: 1}\n", 2, "not a word"),
+        (b"a: 1\n[b]: 1\n", 2, "not a word"),
+        (b"a: 1\nb: 1\na: 2\n", 3, "stands twice"),
+        (b"a: 1\n---\nb: 1\n", 2, "several documents"),
+        (b"# x\n%YAML 1.1\n---\na: 1\n", 2, "directive"),
+        (b"a: 1\nb: [1\n", 3, "cannot be read"),
+        (b"a: 1\nb: '\xff'\n", 2, "UTF-8"),
+        (b"a: 1\n" + b"- " * 21 + b"x", 2, "cannot be read"),
+        (b"- " * 21 + b"x", 1, "20 levels"),
+        (b"a: 1\nb: " + b"x" * 100_000, 2, "too long"),
+        (b"- 1\n" * 100_000, 100_000, "100,000 values"),
+        (b"a: 1\n" + b"#\n" * 500_000, 0, "too large"),
+    ],
+)
+def test_yaml_that_may_do_harm_is_refused_with_its_line(data: bytes, line: int, problem: str) -> None:
+    with pytest.raises(FindingsError) as caught:
+        load_plain(data, "f.yaml")
+    assert problem in caught.value.problem
+    assert caught.value.place is not None
+    assert (caught.value.place.file, caught.value.place.line) == ("f.yaml", line)
+    assert caught.value.fix
+
+
+def test_yaml_nodes_have_bounds() -> None:
+    assert mapping({"a": 1, "b": 2}, "x", 2)
+    assert sequence([1, 2], "x", 2)
+    assert text("a" * 200, "x")
+    assert whole("7", "x", 7, 7) == 7
+    for refused in (
+        lambda: mapping({"a": 1, "b": 2}, "x", 1),
+        lambda: sequence([1, 2], "x", 1),
+        lambda: text("a" * 201, "x"),
+        lambda: whole("6", "x", 7, 7),
+        lambda: whole("8", "x", 7, 7),
+    ):
+        with pytest.raises(ValueError, match=r"^x "):
+            refused()
+    assert plain_number("9" * 5000) == "9" * 5000
+    assert plain_number("0x" + "f" * 5000) == "0x" + "f" * 5000
+
+
+def test_only_files_are_read_and_only_so_much_of_them(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    assert read_regular(tmp_path / "file", 5) == b"12345"
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "link").symlink_to("file")
+    assert read_regular(tmp_path / "link", 9) == b"12345"
+    with pytest.raises(OSError, match="more than 4 bytes"):
+        read_regular(tmp_path / "file", 4)
+    for name in ("pipe", "zero", "loop", ".", "none", "x" * 300, "a\0b"):
+        with pytest.raises(OSError, match=r"."):
+            open_regular(tmp_path / name)
+    assert [is_there(tmp_path / name) for name in ("loop", "pipe", "none", "a\0b")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_what_is_said_can_be_shown() -> None:
+    assert one_line("a\nb\x1b[31m\ud800\u202e") == r"a\nb\x1b[31m\ud800\u202e"
+    assert one_line("é" * 300) == "é" * 300
+    assert len(one_line("é" * 301)) == 300
+
+
+def batches(folder: Path) -> list[Batch]:
+    from cocoa_core.verification.checks_provenance import Run
+    from cocoa_core.verification.manifest_reading import read_manifest
+
+    state = next(iter(read_manifest(folder).files.values()))
+    return list(data_files.FileReading(folder, state, Run("", 0, {}, "", None)).batches())
+
+
+def test_batches_are_bounded_by_lines_and_by_bytes(tmp_path: Path) -> None:
+    write_inns(tmp_path / "short", [b"x\n"] * 150)
+    assert [len(batch.lines) for batch in batches(tmp_path / "short")] == [64, 64, 22]
+    write_inns(tmp_path / "long", [b"x" * 400_000 + b"\n"] * 7)
+    assert [len(batch.lines) for batch in batches(tmp_path / "long")] == [3, 3, 1]
+    assert [batch.first for batch in batches(tmp_path / "long")] == [1, 4, 7]
+
+
+@pytest.mark.parametrize(("length", "found"), [(LONGEST_LINE, False), (LONGEST_LINE + 1, True)])
+def test_a_file_is_not_read_beyond_a_line_that_is_too_long(tmp_path: Path, length: int, found: bool) -> None:
+    whole = dumped(inn_record("It has to be fine."))
+    write_inns(tmp_path / "set", [whole, b"x" * (length - 1) + b"\n", whole])
+    report = verify(tmp_path / "set")
+    long = [finding for finding in report.findings if finding.what == "long-line"]
+    assert [finding.place.line for finding in long] == [2] * found
+    assert report.checked == (1 if found else 3)
+
+
+def test_a_set_without_questions_is_found(tmp_path: Path) -> None:
+    write_inns(tmp_path / "set", [])
+    assert any("there are no questions" in finding.message for finding in verify(tmp_path / "set").findings)
+
+
+def test_counts_are_kept_of_so_many_names() -> None:
+    tally = Tally()
+    for number in range(100):
+        tally.add(f"n{number}", 2)
+    tally.add("n7")
+    assert (tally.counts["n7"], len(tally.counts), tally.full) == (3, 100, False)
+    tally.add("more")
+    assert (len(tally.counts), tally.full) == (100, True)
+
+
+def test_settings_are_kept_up_to_a_number() -> None:
+    settings = Settings()
+    for number in range(2_000):
+        settings.add((number, 1), {"reason": 1} if number else None)
+    assert not settings.full
+    assert settings.draws()["(1, 1)"] == {"questions": 1, "requirements": 1, "rejections": {"reason": 1}}
+    assert settings.draws()["(0, 1)"] == {"questions": 1, "requirements": 0, "rejections": {}}
+    settings.add((5, 1), None)
+    assert (settings.questions()["(5, 1)"], settings.full) == (2, False)
+    settings.add((0, 0), None)
+    assert settings.full
+    crowded = Settings()
+    crowded.add((1, 1), {f"reason {number}": 1 for number in range(101)})
+    assert crowded.full
