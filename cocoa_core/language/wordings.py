@@ -50,7 +50,7 @@ class Worded:
         return f"{head} {self.rest}" if self.rest else head
 
 
-_Key = tuple[str, str, str | None, bool, str, bool]
+_Key = tuple[str, str, str | None, bool, str, bool, str]
 _Rule = tuple[str, str, str | None]
 _Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
 _Choice = tuple[Frame, tuple[Phrase, ...]]
@@ -64,6 +64,7 @@ class Wordings:
     _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
     _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
     _tables: dict[_Key, tuple[_Choice, ...]] = field(factory=dict, init=False, repr=False)
+    _twofold: dict[tuple[str, str, str | None, bool], bool] = field(factory=dict, init=False, repr=False)
 
     @_frames.default
     def _index(self) -> dict[tuple[str, Said], list[Frame]]:
@@ -73,12 +74,12 @@ class Wordings:
         return index
 
     def choices(
-        self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
+        self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False, mood: str = ""
     ) -> list[_Choice]:
-        """Frames with the phrases that fit the literal, in the order of the rules."""
+        """Frames with the phrases that fit the literal, in the order of the rules; of a demand by mood."""
         test = literal.primitive.test
         found = []
-        for frame, phrases in self._table(literal, role, affirmative):
+        for frame, phrases in self._table(literal, role, affirmative, mood):
             if frame.fixed is None:
                 phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
             elif frame.fixed != test:
@@ -115,14 +116,15 @@ class Wordings:
         self, literal: GroundedLiteral, role: str, rng: random.Random, manner: Manner
     ) -> tuple[Frame, str] | None:
         """A seeded choice of frame and phrase as a clause; None where the role cannot be filled."""
-        choices = self.choices(literal, role, manner.affirmative)
-        if not choices:
+        choices: list[_Choice] = []
+        for mood in manner.moods if role == "must" else ("",):
+            choices = self.choices(literal, role, manner.affirmative, mood)
+            if choices:
+                break
+        else:
             return None
         if manner.named:
             choices = [one for one in choices if one[0].subject not in manner.named] or choices
-        mood = ""
-        if role == "must":
-            mood, choices = _in_mood(choices, manner.moods)
         frame, phrases = rng.choice(choices)
         if manner.simple or manner.affirmative:
             phrases = tuple(_easy(phrases, manner))
@@ -134,8 +136,12 @@ class Wordings:
         test = literal.primitive.test
         if len(test.args) > 1 and test.op not in _PAIRS:
             return True
-        table = self._table(literal, "cond", False)
-        return all(phrase.twofold for _, phrases in table for phrase in phrases)
+        key = (literal.primitive.rule, test.op, test.over, literal.positive)
+        known = self._twofold.get(key)
+        if known is None:
+            table = self._table(literal, "cond", False)
+            known = self._twofold[key] = all(phrase.twofold for _, phrases in table for phrase in phrases)
+        return known
 
     def word(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> Worded:
         """The frame with that phrase and the literal's arguments."""
@@ -148,26 +154,20 @@ class Wordings:
             values[0] = say_amount(kind, test.over, test.args[0]) or values[0]
         return Worded(frame, _filled(phrase.template, values, frame, test.args))
 
-    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[_Choice, ...]:
+    def _table(
+        self, literal: GroundedLiteral, role: str, affirmative: bool, mood: str = ""
+    ) -> tuple[_Choice, ...]:
         one = literal.primitive
-        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative)
+        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative, mood)
         known = self._tables.get(key)
         if known is None:
             known = self._tables[key] = tuple(
                 (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
                 for frame in self._frames.get((one.rule, said(literal)), ())
-                if heads(frame, role) and not (affirmative and frame.denies)
+                if (mood in demands(frame) if mood else heads(frame, role))
+                and not (affirmative and frame.denies)
             )
         return known
-
-
-def _in_mood(choices: list[_Choice], moods: tuple[str, ...]) -> tuple[str, list[_Choice]]:
-    """The first mood in which a frame can demand, and the frames that can."""
-    for mood in moods:
-        fitting = [one for one in choices if mood in demands(one[0])]
-        if fitting:
-            return mood, fitting
-    raise LookupError(f"no demand in the moods {moods}")
 
 
 def _easy(phrases: tuple[Phrase, ...], manner: Manner) -> Sequence[Phrase]:

@@ -9,7 +9,7 @@ from attrs import define
 __all__ = ["MOST_STEPS", "SpentError", "Steps"]
 
 MOST_STEPS: Final = 50_000
-"""Candidates that the reading of one request may try: ten times what a request of a crowded domain takes."""
+"""Candidates that the reading of one request may try: thirty times what a crowded domain's longest takes."""
 
 
 class SpentError(Exception):

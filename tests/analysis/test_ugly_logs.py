@@ -117,6 +117,18 @@ def only(members: Members, name: str, data: bytes) -> Members:
     return {one: data if one == name else b"" for one in members if one.startswith("samples/")}
 
 
+def test_usage_that_is_no_object_and_files_that_are_no_samples_are_passed_over(
+    members: Members, tmp_path: Path
+) -> None:
+    name = next(one for one in members if one.startswith("samples/"))
+    sample = json.loads(members[name])
+    sample["model_usage"] |= {"m/text": "many", "m/number": 7, "m/none": None}
+    odd = {name: json.dumps(sample).encode(), "samples/notes.txt": b"mine", "notes.json": b"{}"}
+    reading = read_results([zipped(tmp_path / "one.eval", members | odd)])
+    assert reading.left_out == ()
+    assert [(one.input_tokens, one.output_tokens) for one in reading.results] == [(120, 10)] * 4
+
+
 def test_seconds_of_work_go_before_seconds_in_all(members: Members, tmp_path: Path) -> None:
     name = next(one for one in members if one.startswith("samples/"))
     for value, seconds in ((7, 7.0), (0, 0.0), (None, 3.0), ("x", 3.0), (float("nan"), 3.0)):
