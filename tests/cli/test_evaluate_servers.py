@@ -110,8 +110,8 @@ def test_a_model_that_is_given_up_does_not_stop_the_others(
 def test_replies_that_are_no_answers_are_errors_of_their_questions(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
-    bodies = ("<html>It works!</html>", '{"a":', '{"error": {"message": "loading"}}', "[]")
-    replies = iter([Reply(200, body) for body in bodies * 2])  # to four questions, and to their second tries
+    bodies = ("<html>It works!</html>", '{"a":', '{"error": {"message": "loading"}}')
+    replies = iter([Reply(200, body) for body in bodies * 2])  # to three questions, and to their second tries
     server.answer = lambda messages: next(replies)
     call = (exam, *LOCAL, "--limit", len(bodies), "--max-connections", 1, "--log-dir", tmp_path)
     (one,) = models(cocoa, 1, *call)
@@ -119,7 +119,9 @@ def test_replies_that_are_no_answers_are_errors_of_their_questions(
     log = read_eval_log(one["log"])
     whys = [sample.error.message for sample in log.samples or () if sample.error]
     assert len(whys) == len(bodies)
-    assert {why.partition(" (")[0] for why in whys} == {"the server's reply is not the JSON of a model's answer"}
+    assert {why.partition(" (")[0] for why in whys} == {
+        "the server's reply is not the JSON of a model's answer"
+    }
     server.answer = lambda messages: "Answer: B"
     (one,) = models(cocoa, 0, *call)
     assert (one["answers"], one["errors"]) == (len(bodies), 0)

@@ -10,6 +10,7 @@ import pytest
 
 import cocoa_core
 from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.task import Asked, exam_task
 from cocoa_core.evaluation.worked_examples import example_pool, explained
 from cocoa_core.records.dataset import read_dataset
 from cocoa_core.records.definition import domain_of
@@ -47,6 +48,34 @@ def test_examples_come_from_the_validation_side(hotels_exam: Path) -> None:
     dataset = read_dataset(hotels_exam)
     pool = example_pool(dataset, domain_of(dataset), "test").pool
     assert {one.provenance.side for one in pool} == {"validation"}
+
+
+def test_a_side_that_has_no_other_requirement_borrows_from_all_sides(hotels_exam: Path) -> None:
+    dataset = read_dataset(hotels_exam)
+    examples = example_pool(dataset, domain_of(dataset), "test")
+    only = examples.pool[0]
+    assert {one.provenance.side for one in examples.reserve} == {"validation", "test"}
+    example = attrs.evolve(examples, pool=(only,)).example_for(only)
+    assert example in examples.reserve
+    assert example.requirement.id != only.requirement.id
+
+
+@pytest.mark.parametrize("limit", [None, 1])
+def test_one_requirement_alone_is_told_with_what_to_do(tmp_path: Path, limit: int | None) -> None:
+    cocoa_core.load_domain("flights").write(tmp_path / "exam", 1, seed=7)
+    for strategy in ("cot-full", "cot-partial"):
+        with pytest.raises(UsageError) as caught:
+            exam_task(Asked(tmp_path / "exam", strategy, limit=limit))
+        assert "strategy direct or l2m" in str(caught.value.fix)
+    assert len(exam_task(Asked(tmp_path / "exam", "l2m", limit=limit)).dataset) == 1
+
+
+def test_an_empty_validation_side_is_no_hindrance(tmp_path: Path) -> None:
+    split = {"validation": 0.01, "test": 0.99}
+    cocoa_core.load_domain("flights").write(tmp_path / "exam", 3, seed=7, split=split)
+    dataset = read_dataset(tmp_path / "exam")
+    assert not list(dataset.side("validation"))
+    assert len(exam_task(Asked(dataset.folder, "cot-full", side="test", limit=1)).dataset) == 1
 
 
 def test_another_group_is_preferred_even_to_other_options_of_the_same(flights_exam: Path) -> None:

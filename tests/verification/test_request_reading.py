@@ -135,6 +135,23 @@ def test_a_pattern_is_filled_in_every_way_and_in_no_other(text: str, words: list
     assert set(found) == set(_by_trying(text, tuple(words)))
 
 
+def test_no_place_is_filled_twice_in_vain() -> None:
+    """Twice the text, some four times the looks at most, though nothing comes out of any division."""
+
+    def looks(size: int) -> int:
+        seen = []
+
+        def fits(hole: int, part: tuple[int, int]) -> bool:
+            seen.append(part)
+            return hole < 5
+
+        text = "a;" * size + "a"
+        assert not list(Pattern(("",) + (";",) * 5 + ("",), ("x",) * 6).fillings(text, 0, len(text), fits))
+        return len(seen)
+
+    assert looks(40) < 4.5 * looks(20) < 4.5 * 4.5 * looks(10)
+
+
 def _by_trying(text: str, words: tuple[str, ...]) -> list[Any]:
     """Fillings by choosing every end of every hole."""
     if len(words) == 1:

@@ -1,0 +1,98 @@
+"""`cocoa evaluate` ended from outside: what was answered is kept, and the same call asks the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from calling import Cocoa
+from evaluation.local_server import LocalServer, Messages
+from heeding import heed_interrupts
+from inspect_ai.log import list_eval_logs, read_eval_log
+
+QUESTIONS = 10
+ANSWERED = 4
+AT_ONCE = 2
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
+
+
+def asked(server: LocalServer) -> Counter[str]:
+    """How often each question came."""
+    return Counter(body["messages"][-1]["content"] for body in server.bodies)
+
+
+def start(exam: Path, logs: Path, said: Path) -> subprocess.Popen[str]:
+    call = ["evaluate", str(exam), "-m", "openai-api/local/served", "--log-dir", str(logs), "--json"]
+    with said.open("w", encoding="utf-8") as errors:
+        return subprocess.Popen(
+            [sys.executable, "-m", "cocoa", *call, "--max-connections", str(AT_ONCE)],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, "no_proxy": "127.0.0.1"},
+            preexec_fn=heed_interrupts,
+        )
+
+
+def wait_until_answers_are_in(said: Path) -> None:
+    """Until progress says that the answers are in: two minutes at most."""
+    for _ in range(1200):
+        if re.search(rf"Samples: +{ANSWERED}/", said.read_text(encoding="utf-8")):
+            return
+        time.sleep(0.1)
+    raise TimeoutError(said.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("how", "code"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (signal.SIGKILL, -signal.SIGKILL)],
+)
+def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, how: signal.Signals, code: int
+) -> None:
+    def answer(messages: Messages) -> str:
+        if len(asked(server)) > ANSWERED:
+            server.closing.wait(120)
+        return "Answer: B"
+
+    server.answer = answer
+    said = tmp_path / "said.txt"
+    with start(exam, tmp_path / "logs", said) as process:
+        wait_until_answers_are_in(said)
+        began = time.monotonic()
+        process.send_signal(how)
+        printed, _ = process.communicate(timeout=60)
+        assert time.monotonic() - began < 30
+    assert process.returncode == code
+    assert printed == ""
+    if how == signal.SIGINT:
+        last = said.read_text(encoding="utf-8").rstrip().splitlines()[-1]
+        assert (
+            last
+            == f"note: interrupted; answers are kept in {tmp_path / 'logs'}: the same call goes on from there"
+        )
+    for word in ("Traceback", "successfully"):
+        assert word not in said.read_text(encoding="utf-8")
+    for log in list_eval_logs(str(tmp_path / "logs")):
+        assert read_eval_log(log).status == ("cancelled" if how == signal.SIGINT else "started")
+
+    before = asked(server)
+    assert len(before) == ANSWERED + AT_ONCE
+    server.answer = lambda messages: "Answer: B"
+    call = (exam, "-m", "openai-api/local/served", "--log-dir", tmp_path / "logs", "--json")
+    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    assert found.exit_code == 0, found.stderr[-3000:]
+    (one,) = json.loads(found.stdout)["models"]
+    assert (one["answers"], one["errors"], one["complete"]) == (QUESTIONS, 0, True)
+    again = [text for text, times in asked(server).items() if times > 1]
+    assert len(asked(server)) == QUESTIONS
+    assert len(again) == AT_ONCE  # those that the server was still at
