@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import define, field, frozen
@@ -67,9 +68,7 @@ def _walk(
     found: dict[tuple[int, GroundedLiteral], None],
 ) -> None:
     for frame, fixed in tail.ends:
-        literal = _literal(frame, args if fixed is None else fixed)
-        if literal is not None:
-            found[place, literal] = None
+        found[place, _literal(frame, args if fixed is None else fixed)] = None
     if place >= len(folded):
         return
     following = tail.words.get(folded[place])
@@ -80,7 +79,8 @@ def _walk(
             _walk(after, text, folded, end, args + values, found)
 
 
-def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral | None:
+@lru_cache(maxsize=1 << 14)
+def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral:
     if frame.fixed is not None:
         test, positive = frame.fixed, not frame.negated
     else:
