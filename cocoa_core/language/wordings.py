@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -32,6 +33,8 @@ _Key = tuple[str, str, str | None, bool, str, bool]
 _Rule = tuple[str, str, str | None]
 _Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
 _Choice = tuple[Frame, tuple[Phrase, ...]]
+_Table = tuple[tuple[_Choice, ...], bool]
+"""Choices, and whether some of them fit only some literals."""
 
 
 @frozen(eq=False)
@@ -41,7 +44,7 @@ class Wordings:
     domain: Domain
     _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
     _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
-    _tables: dict[_Key, tuple[_Choice, ...]] = field(factory=dict, init=False, repr=False)
+    _tables: dict[_Key, _Table] = field(factory=dict, init=False, repr=False)
 
     @_frames.default
     def _index(self) -> dict[tuple[str, Said], list[Frame]]:
@@ -52,11 +55,14 @@ class Wordings:
 
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
-    ) -> list[_Choice]:
+    ) -> Sequence[_Choice]:
         """Frames with the phrases that fit the literal, in the order of the rules."""
         test = literal.primitive.test
+        table, limited = self._table(literal, role, affirmative)
+        if not limited:
+            return table
         found = []
-        for frame, phrases in self._table(literal, role, affirmative):
+        for frame, phrases in table:
             if frame.fixed is None:
                 phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
             elif frame.fixed != test:
@@ -82,7 +88,7 @@ class Wordings:
 
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
         """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
-        table = self._table(literal, "cond", False)
+        table, _ = self._table(literal, "cond", False)
         phrases = (phrase for frame, phrases in table if frame.fixed is None for phrase in phrases)
         distinct = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
         return tuple(distinct.values()), frozenset(
@@ -108,15 +114,22 @@ class Wordings:
         values = [say(kind, test.over, arg) for arg in test.args]
         return Worded(frame, _filled(phrase.template, values, frame, test.args))
 
-    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[_Choice, ...]:
+    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> _Table:
         one = literal.primitive
         key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative)
         known = self._tables.get(key)
         if known is None:
-            known = self._tables[key] = tuple(
+            table = tuple(
                 (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
                 for frame in self._frames.get((one.rule, said(literal)), ())
                 if heads(frame, role) and not (affirmative and frame.denies)
+            )
+            known = self._tables[key] = (
+                table,
+                any(
+                    frame.fixed is not None or not phrases or any(phrase.limited for phrase in phrases)
+                    for frame, phrases in table
+                ),
             )
         return known
 
@@ -127,7 +140,7 @@ def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scal
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
     words = []
-    for word in template.split(" "):
+    for word in _words(template):
         if word == "{or}":
             words.append(joined(values, "or"))
         elif word == "{and}":
@@ -137,6 +150,11 @@ def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scal
         else:
             words.append(nouns.get(word, word))
     return " ".join(words)
+
+
+@lru_cache(maxsize=4096)
+def _words(template: str) -> tuple[str, ...]:
+    return tuple(template.split(" "))
 
 
 def _all_of(values: Sequence[str]) -> str:
