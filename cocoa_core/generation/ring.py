@@ -50,13 +50,19 @@ class Ring:
 
 
 class Groups:
-    """The groups of a domain that can show five options, with their pools and what rows look like."""
+    """The groups of a domain that can show five options, with their pools and what rows look like.
+
+    labels: of the slots that options show, in the order of the schema.
+    """
 
     def __init__(self, domain: Domain, wordings: Wordings) -> None:
         self.domain = domain
         self._wordings = wordings
         self._rules = {rule.id: rule for rule in domain.rules}
         self._pools: dict[int, Pool] = {}
+        shown = [slot for slot in domain.schema.slots if slot.shown]
+        self.labels = tuple(slot.label for slot in shown)
+        self._shown = {slot.name: place for place, slot in enumerate(shown)}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
         self.eligible = tuple(
             place
@@ -90,6 +96,14 @@ class Groups:
                 if slot.shown
             )
         return known
+
+    def show(self, slot: str, row: int) -> str:
+        """A slot of a catalogue row as a person sees it, or would if it were shown."""
+        place = self._shown.get(slot)
+        if place is not None:
+            return self.look(row)[place]
+        schema = self.domain.schema
+        return schema.slot(slot).kind.show(self.domain.catalogue.rows[row][schema.position(slot)])
 
     def rule(self, name: str) -> Rule:
         """The rule with that id."""
