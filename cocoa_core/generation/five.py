@@ -22,6 +22,10 @@ COVERING: Final = tuple(
 )
 """For each mask of options those that hold all of it, bit m for the mask m."""
 
+_PLACES: Final = tuple(
+    tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
+)
+
 
 @define(eq=False)
 class Pattern:
@@ -32,8 +36,8 @@ class Pattern:
 
     holds: int
     fails: int
-    candidates: tuple[Candidate, ...]
-    weights: tuple[float, ...]
+    candidates: list[Candidate]
+    weights: list[float]
 
     def draw(self, rng: random.Random) -> Candidate:
         """One of the candidates, by weight."""
@@ -132,23 +136,18 @@ class Five:
         """The slot's candidates by where they hold and fail on the five."""
         known = self._alike.get(slot)
         if known is None:
-            groups: dict[int, list[Candidate]] = {}
-            for candidate, look in zip(
-                self.pool.candidates(slot), self.pool.looks(slot, self.rows), strict=True
-            ):
-                if look in groups:
-                    groups[look].append(candidate)
+            alike: dict[int, Pattern] = {}
+            looks = self.pool.looks(slot, self.rows)
+            for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
+                pattern = alike.get(look)
+                if pattern is None:
+                    alike[look] = Pattern(
+                        look & ALL_OPTIONS, look >> FAILING, [candidate], [candidate.weight]
+                    )
                 else:
-                    groups[look] = [candidate]
-            known = self._alike[slot] = [
-                Pattern(
-                    look & ALL_OPTIONS,
-                    look >> FAILING,
-                    tuple(group),
-                    tuple(accumulate([one.weight for one in group])),
-                )
-                for look, group in groups.items()
-            ]
+                    pattern.candidates.append(candidate)
+                    pattern.weights.append(pattern.weights[-1] + candidate.weight)
+            known = self._alike[slot] = list(alike.values())
         return known
 
 
@@ -158,7 +157,6 @@ def _summed(patterns: Sequence[Pattern]) -> Seen:
     for pattern in patterns:
         holds, fails = pattern.holds, pattern.fails
         can_fail |= fails
-        for option in range(OPTIONS):
-            if holds >> option & 1:
-                separates[option] |= fails
+        for option in _PLACES[holds]:
+            separates[option] |= fails
     return Seen(tuple(patterns), can_fail, tuple(separates))

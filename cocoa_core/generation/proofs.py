@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.theory import Theory
 from cocoa_core.logic.solver import Solver
 
-__all__ = ["Proofs", "equivalent", "labels"]
+__all__ = ["Proofs", "Truths", "equivalent", "labels"]
+
+Truths: TypeAlias = Sequence[Sequence[bool | None]]
+"""What an option makes of each literal of each sum term of a requirement."""
 
 
 class Proofs:
@@ -65,30 +69,23 @@ class Proofs:
         return None
 
 
-def labels(
-    requirement: Requirement, options: Sequence[dict[GroundedLiteral, bool | None]]
-) -> tuple[bool | None, ...]:
-    """Each option's label as the solver derives it, undefined literals left free; None where they decide it.
-
-    options: for each option the truth of every literal of the requirement, as it stands there.
-    """
+def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
+    """Each option's label as the solver derives it, undefined literals left free; None if they decide it."""
     with Solver() as solver:
-        names: dict[GroundedLiteral, int] = {}
-        denied = []
-        demanded = solver.new_variable()
-        for term in requirement:
-            known = [_named(literal, names, solver) for literal in term]
-            broken = solver.new_variable()
-            denied.append(broken)
-            solver.add([-demanded, *known])
-            solver.add_all([[-broken, -name] for name in known])
-        refused = solver.new_variable()
+        known: dict[GroundedLiteral, int] = {}
+        names = [[_named(literal, known, solver) for literal in term] for term in requirement]
+        demanded, refused = solver.new_variable(), solver.new_variable()
+        denied = [solver.new_variable() for _ in requirement]
+        for term, broken in zip(names, denied, strict=True):
+            solver.add([-demanded, *term])
+            solver.add_all([[-broken, -name] for name in term])
         solver.add([-refused, *denied])
         found: list[bool | None] = []
-        for truths in options:
+        for option in options:
             shown = [
-                names[literal] if truth else -names[literal]
-                for literal, truth in truths.items()
+                name if truth else -name
+                for term, truths in zip(names, option, strict=True)
+                for name, truth in zip(term, truths, strict=True)
                 if truth is not None
             ]
             can_hold, can_fail = solver.solve([*shown, demanded]), solver.solve([*shown, refused])
