@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test
+from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.seeds import digest_of
 
@@ -17,13 +17,10 @@ _SIGNS: Final = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">=", "i
 _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
 
 
+@lru_cache(maxsize=65536)
 def literal_text(kind: Kind, literal: GroundedLiteral) -> str:
     """The literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times < 2h`."""
-    return _literal_text(kind, literal.primitive.slot, literal.primitive.test, literal.positive)
-
-
-@lru_cache(maxsize=65536)
-def _literal_text(kind: Kind, slot: str, test: Test, positive: bool) -> str:
+    slot, test, positive = literal.primitive.slot, literal.primitive.test, literal.positive
     over = f"{test.over} " if test.over else ""
     values = [_quoted(arg, kind.write_arg(test.op, test.over, arg)) for arg in test.args]
     if test.op in _SIGNS:

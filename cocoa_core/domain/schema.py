@@ -53,7 +53,7 @@ class SlotRef:
     slot: str
 
 
-@frozen
+@frozen(cache_hash=True)
 class Measure:
     """A number that an option has: the value of a slot, or over `total` or `count` of its items."""
 
@@ -61,7 +61,7 @@ class Measure:
     over: str | None = None
 
 
-@frozen
+@frozen(cache_hash=True)
 class Axiom:
     """What holds for every option, wherever its parts are defined.
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
 from cocoa_core.domain.schema import Schema
@@ -71,24 +73,34 @@ def _ordered(option_set: OptionSet, member: int, label: str, name: str) -> list[
 
 
 def _shown(groups: Groups, ring: Ring, row: int) -> dict[str, str]:
-    labels = (slot.label for slot in groups.domain.schema.slots if slot.shown)
-    return dict(zip(labels, groups.look(ring.pool.group.rows[row]), strict=True))
+    return dict(zip(groups.labels, groups.look(ring.pool.group.rows[row]), strict=True))
 
 
 def requirement_record(schema: Schema, draft: Draft) -> RequirementRecord:
     """The requirement as data, in the order in which it was drawn."""
+
+    def kind_of(literal: GroundedLiteral) -> Kind:
+        return schema.slot(literal.primitive.slot).kind
+
     return RequirementRecord(
         id=requirement_id(schema, draft.requirement),
         text=requirement_text(schema, draft.requirement),
-        terms=tuple(tuple(_literal(schema, one) for one in term) for term in draft.requirement),
+        terms=tuple(
+            [
+                tuple(
+                    [_literal(schema.slot(one.primitive.slot).kind, one, one.primitive.rule) for one in term]
+                )
+                for term in draft.requirement
+            ]
+        ),
     )
 
 
-def _literal(schema: Schema, literal: GroundedLiteral) -> LiteralRecord:
+@lru_cache(maxsize=1 << 14)
+def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
     one = literal.primitive
-    kind = schema.slot(one.slot).kind
     values = tuple(kind.write_arg(one.test.op, one.test.over, arg) for arg in one.test.args)
-    return LiteralRecord(one.slot, one.rule, one.test.op, one.test.over, values, literal.positive)
+    return LiteralRecord(one.slot, rule, one.test.op, one.test.over, values, literal.positive)
 
 
 def _certificate(groups: Groups, ring: Ring, draft: Draft, rows: Sequence[int], label: str) -> Certificate:
@@ -105,31 +117,34 @@ def _certificate(groups: Groups, ring: Ring, draft: Draft, rows: Sequence[int], 
         for letter, row in zip(_LETTERS, rows, strict=True)
         if letter != label
     }
-    uses = []
-    for place in range(len(draft.fails)):
-        breakers = tuple(
-            letter for letter, terms in broken.items() if any(one.term == place for one in terms)
-        )
-        uses.append(TermUse(breakers, tuple(letter for letter in breakers if len(broken[letter]) == 1)))
-    return Certificate(satisfied, broken, tuple(uses))
+    breakers: list[list[str]] = [[] for _ in draft.fails]
+    for letter, terms in broken.items():
+        for one in terms:
+            breakers[one.term].append(letter)
+    uses = tuple(
+        [
+            TermUse(tuple(letters), tuple([letter for letter in letters if len(broken[letter]) == 1]))
+            for letters in breakers
+        ]
+    )
+    return Certificate(satisfied, broken, uses)
 
 
 def _failures(
     groups: Groups, ring: Ring, term: Sequence[GroundedLiteral], row: int
 ) -> tuple[FailedLiteral, ...]:
-    schema = groups.domain.schema
-    values = groups.domain.catalogue.rows[ring.pool.group.rows[row]]
+    schema, place = groups.domain.schema, ring.pool.group.rows[row]
     found = []
     for literal in term:
-        name = literal.primitive.slot
-        kind = schema.slot(name).kind
-        found.append(FailedLiteral(kind.show(values[schema.position(name)]), literal_text(kind, literal)))
+        slot = literal.primitive.slot
+        text = literal_text(schema.slot(slot).kind, literal)
+        found.append(FailedLiteral(groups.show(slot, place), text))
     return tuple(found)
 
 
 def _complexity(groups: Groups, draft: Draft, rows: Sequence[int]) -> Complexity:
     measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
-    literals = [masks for term in draft.literals for masks in term]
+    holding = [holds for term in draft.literals for holds, _ in term]
     return Complexity(
         slots=measures.slots,
         minterms=measures.minterms,
@@ -141,11 +156,16 @@ def _complexity(groups: Groups, draft: Draft, rows: Sequence[int]) -> Complexity
         max_degree=measures.max_degree,
         average_degree=measures.average_degree,
         entropy={
-            letter: round(entropy(sum(holds >> row & 1 for holds, _ in literals), len(literals)), 4)
+            letter: _entropy(sum([holds >> row & 1 for holds in holding]), len(holding))
             for letter, row in zip(_LETTERS, rows, strict=True)
         },
         atypical=_atypical(groups, draft),
     )
+
+
+@lru_cache(maxsize=1024)
+def _entropy(satisfied: int, literals: int) -> float:
+    return round(entropy(satisfied, literals), 4)
 
 
 def _atypical(groups: Groups, draft: Draft) -> tuple[str, ...]:

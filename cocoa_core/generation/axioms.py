@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.ordered import cuts
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
 from cocoa_core.domain.schema import Axiom, Measure, Schema
@@ -23,7 +24,12 @@ __all__ = ["axiom_clauses"]
 _COUNTED: Final = 64
 """Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
 
+_AXIOMS: Final = 1024
+"""Axioms of which is kept what does not depend on a requirement."""
+
 Clause = tuple[GroundedLiteral, ...]
+Kinds = tuple[Kind, ...]
+"""Those of an axiom's measures."""
 
 
 def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[Clause]:
@@ -35,18 +41,21 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals within a
     stretch where other tests of both lists leave few totals.)
     """
+    if not any(_named(axiom) & tests.keys() for axiom in schema.axioms):
+        return []
     mentioned = {slot: set(some) for slot, some in tests.items()}
     tied = set(tests)
+    measured = [(axiom, _kinds(schema, axiom)) for axiom in schema.axioms if axiom.measures]
     while True:
-        numbers = {axiom: _numbers(schema, axiom, mentioned) for axiom in schema.axioms if axiom.measures}
+        numbers = {axiom: _numbers(axiom, kinds, mentioned) for axiom, kinds in measured}
         tied = _tied(schema, tied, numbers)
         if not _mention(schema, tied, mentioned):
             break
     clauses: list[Clause] = []
     for axiom in schema.axioms:
         if axiom.relation == "never":
-            if any(one.slot in tied for one in axiom.tests):
-                clauses.append(tuple(GroundedLiteral(one, False).canonical() for one in axiom.tests))
+            if not tied.isdisjoint(_named(axiom)):
+                clauses.append(_denied(axiom))
             continue
         measures = [one for one in axiom.measures if one.slot in tied]
         pairs = list(combinations(measures, 2))
@@ -56,14 +65,28 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     return clauses
 
 
+@lru_cache(maxsize=_AXIOMS)
+def _named(axiom: Axiom) -> frozenset[str]:
+    """The slots that it speaks of."""
+    return frozenset({one.slot for one in axiom.tests} | {one.slot for one in axiom.measures})
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _denied(axiom: Axiom) -> Clause:
+    """Not all of its tests hold."""
+    return tuple(GroundedLiteral(one, False).canonical() for one in axiom.tests)
+
+
 def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) -> bool:
     """Add the tests of what is never, where it bears on tied slots; whether there were any to add."""
-    before = sum(map(len, mentioned.values()))
+    added = False
     for axiom in schema.axioms:
-        if any(one.slot in tied for one in axiom.tests):
+        if axiom.tests and not tied.isdisjoint(_named(axiom)):
             for one in axiom.tests:
-                mentioned.setdefault(one.slot, set()).add(one.test)
-    return sum(map(len, mentioned.values())) > before
+                some = mentioned.setdefault(one.slot, set())
+                added = added or one.test not in some
+                some.add(one.test)
+    return added
 
 
 @lru_cache(maxsize=4096)
@@ -81,28 +104,38 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
     while True:
         before = len(tied)
         for axiom in schema.axioms:
-            named = {one.slot for one in axiom.tests} | {one.slot for one in axiom.measures}
-            if not named & tied or (axiom.measures and not numbers[axiom]):
+            named = _named(axiom)
+            if tied.isdisjoint(named) or (axiom.measures and not numbers[axiom]):
                 continue
-            if axiom.relation != "equal":
-                tied |= named
-                continue
-            values = [_values(schema, one) for one in axiom.measures]
-            every = tuple(numbers for some in values for numbers in some)
-            tied |= {
-                one.slot for one, some in zip(axiom.measures, values, strict=True) if not covers(some, every)
-            }
+            tied |= named if axiom.relation != "equal" else _bounded(axiom, _kinds(schema, axiom))
         if len(tied) == before:
             return tied
 
 
-def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) -> Sequence[int]:
-    values = tuple([_values(schema, measure) for measure in axiom.measures])
-    equal = axiom.relation == "equal"
-    if equal or any(measure.over for measure in axiom.measures):
-        counted = _counted(values)
-        if counted is not None:
-            return counted
+def _kinds(schema: Schema, axiom: Axiom) -> Kinds:
+    return tuple([schema.slot(one.slot).kind for one in axiom.measures])
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
+    """The numbers that each of its measures can be."""
+    return tuple(measure_values(kind, one.over) for kind, one in zip(kinds, axiom.measures, strict=True))
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _bounded(axiom: Axiom, kinds: Kinds) -> frozenset[str]:
+    """The slots that cannot be every number which another one of equal measures can be."""
+    values = _values(axiom, kinds)
+    every = tuple(numbers for some in values for numbers in some)
+    return frozenset(
+        one.slot for one, some in zip(axiom.measures, values, strict=True) if not covers(some, every)
+    )
+
+
+def _numbers(axiom: Axiom, kinds: Kinds, tests: Mapping[str, Iterable[Test]]) -> Sequence[int]:
+    counted = _counted(axiom, kinds)
+    if counted is not None:
+        return counted
     found = {
         cut
         for measure in axiom.measures
@@ -110,18 +143,24 @@ def _numbers(schema: Schema, axiom: Axiom, tests: Mapping[str, Iterable[Test]]) 
         if test.over == measure.over
         for cut in cuts(test.op, test.args)
     }
-    points = tuple(sorted(found))
-    further = apart_if_equal(values, points) if equal else apart_if_ordered(*values, points)
-    return sorted(found.union(further)) if further else points
+    return _apart(axiom, kinds, tuple(sorted(found)))
 
 
 @lru_cache(maxsize=4096)
-def _counted(values: tuple[Values, ...]) -> range | None:
-    """All numbers above the least, where they are few."""
+def _apart(axiom: Axiom, kinds: Kinds, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The points, and those at which the measures have to be told apart further."""
+    values = _values(axiom, kinds)
+    equal = axiom.relation == "equal"
+    further = apart_if_equal(values, points) if equal else apart_if_ordered(*values, points)
+    return tuple(sorted({*points, *further}))
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
+    """All numbers above the least, where they are counts or equal, and few."""
+    if axiom.relation != "equal" and not any(measure.over for measure in axiom.measures):
+        return None
+    values = _values(axiom, kinds)
     lowest = min(numbers.start for some in values for numbers in some)
     highest = max(numbers.stop for some in values for numbers in some) - 1
     return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None
-
-
-def _values(schema: Schema, measure: Measure) -> Values:
-    return measure_values(schema.slot(measure.slot).kind, measure.over)

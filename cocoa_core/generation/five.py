@@ -8,17 +8,26 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from cocoa_core.generation.pool import Candidate, Pool
+from cocoa_core.generation.pool import FAILING, Candidate, Pool
 
-__all__ = ["ALL_OPTIONS", "OPTIONS", "Five", "Pattern", "Seen"]
+__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "Fitting", "Five", "Pattern", "Seen"]
 
 OPTIONS: Final = 5
 ALL_OPTIONS: Final = (1 << OPTIONS) - 1
+COVERING: Final = tuple(
+    sum(1 << mask for mask in range(ALL_OPTIONS + 1) if mask & part == part)
+    for part in range(ALL_OPTIONS + 1)
+)
+"""For each mask of options those that hold all of it, bit m for the mask m."""
+
+_PLACES: Final = tuple(
+    tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
+)
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Pattern:
     """Candidates of one slot that five options cannot tell apart, as one literal sees them.
 
@@ -27,8 +36,8 @@ class Pattern:
 
     holds: int
     fails: int
-    candidates: tuple[Candidate, ...]
-    weights: tuple[float, ...]
+    candidates: list[Candidate]
+    weights: list[float]
 
     def draw(self, rng: random.Random) -> Candidate:
         """One of the candidates, by weight."""
@@ -37,7 +46,21 @@ class Pattern:
         ]
 
 
-@frozen(eq=False)
+@define(eq=False)
+class Fitting:
+    """Patterns that do what is wanted, at least one. weights: running totals."""
+
+    patterns: tuple[Pattern, ...]
+    weights: tuple[float, ...]
+
+    def draw(self, rng: random.Random) -> Pattern:
+        """One of them, by weight."""
+        return self.patterns[
+            bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)
+        ]
+
+
+@define(eq=False)
 class Seen:
     """The patterns of one slot for one polarity, and what they can do at all.
 
@@ -48,14 +71,41 @@ class Seen:
     patterns: tuple[Pattern, ...]
     can_fail: int
     separates: tuple[int, ...]
+    _both: dict[int, int] = field(factory=dict, init=False)
+    _held: dict[int, int] = field(factory=dict, init=False)
+    _fitting: dict[tuple[int, int], Fitting] = field(factory=dict, init=False)
 
-    def separates_both(self, one: int, other: int) -> int:
-        """Options on which some literal fails that holds on both of these."""
-        both = 1 << one | 1 << other
-        found = 0
-        for pattern in self.patterns:
-            if pattern.holds & both == both:
-                found |= pattern.fails
+    def separates_both(self, both: int) -> int:
+        """Options on which some literal fails that holds on all options of the mask."""
+        found = self._both.get(both)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.holds & both == both:
+                    found |= pattern.fails
+            self._both[both] = found
+        return found
+
+    def held(self, fails: int) -> int:
+        """Where those patterns hold that fail on all options of the mask: bit m for one that holds on m."""
+        found = self._held.get(fails)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.fails & fails == fails:
+                    found |= 1 << pattern.holds
+            self._held[fails] = found
+        return found
+
+    def fitting(self, fails: int, holds: int) -> Fitting | None:
+        """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
+        if not self.held(fails) & COVERING[holds]:
+            return None
+        found = self._fitting.get((fails, holds))
+        if found is None:
+            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
+            weights = tuple(accumulate([one.weights[-1] for one in some]))
+            found = self._fitting[fails, holds] = Fitting(tuple(some), weights)
         return found
 
 
@@ -65,38 +115,39 @@ class Five:
 
     pool: Pool
     rows: tuple[int, ...]
-    _alike: dict[str, dict[tuple[int, int], list[Candidate]]] = field(factory=dict, init=False)
+    _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _seen: dict[tuple[str, bool], Seen] = field(factory=dict, init=False)
 
     def seen(self, slot: str, positive: bool) -> Seen:
         """The slot's candidates as literals of that polarity."""
         known = self._seen.get((slot, positive))
         if known is None:
-            known = self._seen[slot, positive] = _summed(
-                [
-                    Pattern(
-                        holds if positive else fails,
-                        fails if positive else holds,
-                        tuple(group),
-                        tuple(accumulate([one.weight for one in group])),
-                    )
-                    for (holds, fails), group in self._groups(slot).items()
-                ]
-            )
+            patterns = self._patterns(slot)
+            if not positive:
+                patterns = [Pattern(one.fails, one.holds, one.candidates, one.weights) for one in patterns]
+            known = self._seen[slot, positive] = _summed(patterns)
         return known
 
     def split_by(self, slot: str) -> bool:
         """Whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.seen(slot, True).patterns)
 
-    def _groups(self, slot: str) -> dict[tuple[int, int], list[Candidate]]:
+    def _patterns(self, slot: str) -> list[Pattern]:
         """The slot's candidates by where they hold and fail on the five."""
         known = self._alike.get(slot)
         if known is None:
-            known = self._alike[slot] = {}
-            holding, failing = self.pool.seen_by(slot, self.rows)
-            for candidate, holds, fails in zip(self.pool.candidates(slot), holding, failing, strict=True):
-                known.setdefault((holds, fails), []).append(candidate)
+            alike: dict[int, Pattern] = {}
+            looks = self.pool.looks(slot, self.rows)
+            for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
+                pattern = alike.get(look)
+                if pattern is None:
+                    alike[look] = Pattern(
+                        look & ALL_OPTIONS, look >> FAILING, [candidate], [candidate.weight]
+                    )
+                else:
+                    pattern.candidates.append(candidate)
+                    pattern.weights.append(pattern.weights[-1] + candidate.weight)
+            known = self._alike[slot] = list(alike.values())
         return known
 
 
@@ -106,7 +157,6 @@ def _summed(patterns: Sequence[Pattern]) -> Seen:
     for pattern in patterns:
         holds, fails = pattern.holds, pattern.fails
         can_fail |= fails
-        for option in range(OPTIONS):
-            if holds >> option & 1:
-                separates[option] |= fails
+        for option in _PLACES[holds]:
+            separates[option] |= fails
     return Seen(tuple(patterns), can_fail, tuple(separates))

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from attrs import frozen
 
 from cocoa_core.domain.primitives import Requirement
-from cocoa_core.generation.five import ALL_OPTIONS, OPTIONS, Five, Pattern, Seen
+from cocoa_core.generation.five import ALL_OPTIONS, COVERING, OPTIONS, Fitting, Five, Pattern, Seen
 from cocoa_core.generation.pool import Candidate
 from cocoa_core.generation.refusals import plan_refusals
 from cocoa_core.generation.structure import Structure
@@ -69,8 +70,15 @@ def ground(
     structure: Structure, five: Five, right: int, per_slot: bool, rng: random.Random, tally: Tally
 ) -> Draft | None:
     """Primitives with which option `right` (0 to 4) alone satisfies the product; None after a few draws."""
+    seen = [
+        [five.seen(structure.slots[literal.variable], literal.positive) for literal in term]
+        for term in structure.product.terms
+    ]
     for _ in range(_DRAWS):
-        grounding, reason = (_by_slot if per_slot else _by_occurrence)(structure, five, right, rng)
+        if per_slot:
+            grounding, reason = _by_slot(structure, five, right, rng)
+        else:
+            grounding, reason = _by_occurrence(seen, right, rng)
         if grounding is not None:
             reason = _refused(grounding, right)
             if reason is None and _stands_out(grounding, right) and rng.random() >= _SHORTCUT_KEPT:
@@ -84,13 +92,12 @@ def ground(
 
 
 def _by_occurrence(
-    structure: Structure, five: Five, right: int, rng: random.Random
+    seen: Sequence[Sequence[Seen]], right: int, rng: random.Random
 ) -> tuple[_Grounding | None, str | None]:
-    """A primitive for every occurrence of a slot, no two of one slot alike; a boolean has only one."""
-    seen = [
-        [five.seen(structure.slots[literal.variable], literal.positive) for literal in term]
-        for term in structure.product.terms
-    ]
+    """A primitive for every occurrence of a slot, no two of one slot alike; a boolean has only one.
+
+    seen: of each literal of each sum term.
+    """
     plan = plan_refusals(seen, right, rng)
     if plan is None:
         return None, _ALIKE
@@ -110,51 +117,58 @@ def _term(
     term: Sequence[Seen], right: int, refused: int, spared: int, used: set[int], rng: random.Random
 ) -> list[_Grounded] | None:
     """Primitives for one sum term: it fails on `refused`, and holds on `right` and `spared`."""
-    failing = [[one for one in seen.patterns if one.fails & refused == refused] for seen in term]
+    held = [seen.held(refused) for seen in term]
+    if not all(held):
+        return None
+    on_right, on_spared, on_both = COVERING[right], COVERING[spared], COVERING[right | spared]
     pairs = [
         (supports, keeps)
-        for supports, patterns in enumerate(failing)
-        for keeps, others in enumerate(failing)
-        if (
-            any(one.holds & right and one.holds & spared == spared for one in patterns)
-            if supports == keeps
-            else any(one.holds & right for one in patterns)
-            and any(one.holds & spared == spared for one in others)
-        )
+        for supports, one in enumerate(held)
+        if one & on_right
+        for keeps, other in enumerate(held)
+        if (other & on_spared if supports != keeps else one & on_both)
     ]
-    if not pairs or not all(failing):
+    if not pairs:
         return None
     supports, keeps = rng.choice(pairs)
     row: list[_Grounded] = []
-    for place, patterns in enumerate(failing):
+    for place, seen in enumerate(term):
         wanted = right * (place == supports) | spared * (place == keeps)
-        one = _pick(patterns, wanted, right, spared, used, rng)
+        fitting = seen.fitting(refused, wanted)
+        if fitting is None:
+            return None
+        one = _pick(fitting, _worth(0 if wanted & right else right, spared), used, rng)
         if one is None:
             return None
         row.append(one)
     return row
 
 
-def _pick(
-    patterns: Sequence[Pattern], wanted: int, right: int, spared: int, used: set[int], rng: random.Random
-) -> _Grounded | None:
-    """A primitive whose literal holds on `wanted`, of patterns that fail where they shall.
-
-    Of a few that do, the one that holds on many wrong options, above all on the near miss (`spared`), but,
-    where it need not, not on the right one: that must not stand out by satisfying the most literals.
-    """
-    fitting = [one for one in patterns if one.holds & wanted == wanted]
-    drawn = rng.choices(fitting, weights=[one.weights[-1] for one in fitting], k=_COMPARED)
-    free = 0 if wanted & right else right
-    best = max(
-        drawn,
-        key=lambda one: one.holds.bit_count() + 3 * (one.holds & spared != 0) - 4 * (one.holds & free != 0),
-    )
+def _pick(fitting: Fitting, worth: Sequence[int], used: set[int], rng: random.Random) -> _Grounded | None:
+    """A primitive of the pattern that is worth most, the first of these, among a few that are drawn."""
+    best = fitting.draw(rng)
+    for _ in range(_COMPARED - 1):
+        one = fitting.draw(rng)
+        if worth[one.holds] > worth[best.holds]:
+            best = one
     for _ in range(_REDRAWN):
         candidate = best.draw(rng)
         if id(candidate) not in used:
             return best, candidate
     return None
+
+
+@cache
+def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
+    """For each mask of options on which a literal holds, how much it is wanted.
+
+    It should hold on many wrong options, above all on the near miss (`spared`), but, where it need not, not
+    on the right one (`unwanted`): that must not stand out by satisfying the most literals.
+    """
+    return tuple(
+        holds.bit_count() + 3 * (holds & spared != 0) - 4 * (holds & unwanted != 0)
+        for holds in range(ALL_OPTIONS + 1)
+    )
 
 
 def _by_slot(
@@ -167,10 +181,10 @@ def _by_slot(
         picked = []
         for variable, slot in enumerate(structure.slots):
             seen = five.seen(slot, bool(minterm >> variable & 1))
-            fitting = [one for one in seen.patterns if one.holds >> right & 1]
-            if not fitting:
+            fitting = seen.fitting(0, 1 << right)
+            if fitting is None:
                 return None, _ALIKE
-            one = rng.choices(fitting, weights=[pattern.weights[-1] for pattern in fitting])[0]
+            one = fitting.draw(rng)
             picked.append((one, one.draw(rng), bool(minterm >> variable & 1)))
         grounding = [
             [_turned(*picked[literal.variable], literal.positive) for literal in term]
@@ -214,12 +228,10 @@ def _refused(grounding: _Grounding, right: int) -> str | None:
 
 def _stands_out(grounding: _Grounding, right: int) -> bool:
     """Whether the right option satisfies more literals than every other option."""
-    counts = [0] * OPTIONS
-    for row in grounding:
-        for pattern, _ in row:
-            for option in range(OPTIONS):
-                counts[option] += pattern.holds >> option & 1
-    return all(counts[right] > count for option, count in enumerate(counts) if option != right)
+    holds = [pattern.holds for row in grounding for pattern, _ in row]
+    counts = [sum([mask >> option & 1 for mask in holds]) for option in range(OPTIONS)]
+    most = max(counts)
+    return counts[right] == most and counts.count(most) == 1
 
 
 def _draft(structure: Structure, grounding: _Grounding) -> Draft:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -19,13 +19,16 @@ from cocoa_core.generation.draws import drawable
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.seeds import stream
 
-__all__ = ["Candidate", "Pool"]
+__all__ = ["FAILING", "Candidate", "Pool"]
+
+FAILING: Final = 7
+"""The bit from which a look says on which rows a candidate fails: twice as many fit into 16 bits."""
 
 _FEWEST: Final = 28
 _OVERALL: Final = 3_000
 """Tests tried for one rule: at least so many in every group, and about so many over all groups."""
 
-Table: TypeAlias = npt.NDArray[np.int64]
+Table: TypeAlias = npt.NDArray[np.int16]
 
 
 @frozen(eq=False)
@@ -56,7 +59,7 @@ class Pool:
     group: Group
     wordings: Wordings
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
-    _tables: dict[str, tuple[Table, Table]] = field(factory=dict, init=False)
+    _tables: dict[str, Table] = field(factory=dict, init=False)
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
         """The candidates of a slot, in the order of its rules."""
@@ -65,18 +68,23 @@ class Pool:
             known = self._slots[slot] = tuple(self._draw(slot))
         return known
 
-    def seen_by(self, slot: str, rows: Sequence[int]) -> tuple[list[int], list[int]]:
-        """For each candidate the masks over `rows`, in their order, on which it holds and fails."""
-        tables = self._tables.get(slot)
-        if tables is None:
-            found = self.candidates(slot)
-            tables = self._tables[slot] = (
-                _table([one.holds for one in found], len(self.group.rows)),
-                _table([one.fails for one in found], len(self.group.rows)),
-            )
-        bits = 1 << np.arange(len(rows))
-        holds, fails = (table[:, list(rows)] @ bits for table in tables)
-        return holds.tolist(), fails.tolist()
+    def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
+        """For each candidate a bit for each of `rows` on which it holds, and from FAILING on which it fails.
+
+        rows: FAILING of them at most, in the order of the bits.
+        """
+        table = self._tables.get(slot)
+        if table is None:
+            table = self._tables[slot] = self._table(slot)
+        found: list[int] = (_bits(len(rows)) @ table[list(rows)]).tolist()
+        return found
+
+    def _table(self, slot: str) -> Table:
+        """By row and candidate: what the row adds to its look, in units of the row's bit."""
+        some, rows = self.candidates(slot), len(self.group.rows)
+        table = _unpacked([one.holds for one in some], rows)
+        table += _unpacked([one.fails for one in some], rows) << FAILING
+        return np.ascontiguousarray(table.T)
 
     def usable(self) -> tuple[str, ...]:
         """Slots with at least one candidate, in the order of the schema."""
@@ -111,9 +119,14 @@ class Pool:
         return Column(self.domain.schema.slot(slot).kind, rows)
 
 
-def _table(masks: Sequence[int], rows: int) -> Table:
+def _unpacked(masks: Sequence[int], rows: int) -> Table:
     """Bits of the masks, shape (masks, rows)."""
     width = (rows + 7) // 8
-    raw = b"".join(mask.to_bytes(width, "little") for mask in masks)
+    raw = b"".join([mask.to_bytes(width, "little") for mask in masks])
     packed = np.frombuffer(raw, dtype=np.uint8).reshape(len(masks), width)
-    return np.unpackbits(packed, axis=1, count=rows, bitorder="little").astype(np.int64)
+    return np.unpackbits(packed, axis=1, count=rows, bitorder="little").astype(np.int16)
+
+
+@cache
+def _bits(number: int) -> Table:
+    return (1 << np.arange(number)).astype(np.int16)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.theory import Theory
 from cocoa_core.logic.solver import Solver
 
-__all__ = ["Proofs", "equivalent", "labels"]
+__all__ = ["Proofs", "Truths", "equivalent", "labels"]
+
+Truths: TypeAlias = Sequence[Sequence[bool | None]]
+"""What an option makes of each literal of each sum term of a requirement."""
 
 
 class Proofs:
@@ -21,8 +25,9 @@ class Proofs:
     def __init__(self, schema: Schema, requirement: Requirement) -> None:
         self._solver = Solver()
         self._theory = Theory(schema, (requirement,), self._solver)
-        self._true = [[self._theory.holds(one) for one in term] for term in requirement]
-        self._false = [[self._theory.fails(one) for one in term] for term in requirement]
+        pairs = [[self._theory.pair(one) for one in term] for term in requirement]
+        self._true = [[true for true, _ in term] for term in pairs]
+        self._false = [[false for _, false in term] for term in pairs]
         self._switches: list[int] = []
         for term in self._true:
             switch = self._solver.new_variable()
@@ -64,44 +69,40 @@ class Proofs:
         return None
 
 
-def labels(
-    requirement: Requirement, options: Sequence[dict[GroundedLiteral, bool | None]]
-) -> tuple[bool | None, ...]:
-    """Each option's label as the solver derives it, undefined literals left free; None where they decide it.
-
-    options: for each option the truth of every literal of the requirement, as it stands there.
-    """
+def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
+    """Each option's label as the solver derives it, undefined literals left free; None if they decide it."""
     with Solver() as solver:
-        variables: dict[GroundedLiteral, int] = {}
-        denied = []
-        demanded = solver.new_variable()
-        for term in requirement:
-            names = []
-            for literal in term:
-                one = literal.canonical()
-                positive = one if one.positive else one.negated()
-                variable = variables.get(positive)
-                if variable is None:
-                    variable = variables[positive] = solver.new_variable()
-                names.append(variable if one.positive else -variable)
-            broken = solver.new_variable()
-            denied.append(broken)
-            solver.add([-demanded, *names])
-            for name in names:
-                solver.add([-broken, -name])
-        refused = solver.new_variable()
+        known: dict[GroundedLiteral, int] = {}
+        names = [[_named(literal, known, solver) for literal in term] for term in requirement]
+        demanded, refused = solver.new_variable(), solver.new_variable()
+        denied = [solver.new_variable() for _ in requirement]
+        for term, broken in zip(names, denied, strict=True):
+            solver.add([-demanded, *term])
+            solver.add_all([[-broken, -name] for name in term])
         solver.add([-refused, *denied])
         found: list[bool | None] = []
-        for truths in options:
-            known = []
-            for literal, truth in truths.items():
-                one = literal.canonical()
-                if truth is not None:
-                    variable = variables[one if one.positive else one.negated()]
-                    known.append(variable if truth == one.positive else -variable)
-            can_hold, can_fail = solver.solve([*known, demanded]), solver.solve([*known, refused])
+        for option in options:
+            shown = [
+                name if truth else -name
+                for term, truths in zip(names, option, strict=True)
+                for name, truth in zip(term, truths, strict=True)
+                if truth is not None
+            ]
+            can_hold, can_fail = solver.solve([*shown, demanded]), solver.solve([*shown, refused])
             found.append(None if can_hold and can_fail else can_hold)
         return tuple(found)
+
+
+def _named(literal: GroundedLiteral, names: dict[GroundedLiteral, int], solver: Solver) -> int:
+    """What the solver calls a literal; one that is the same by the words alone has the same name."""
+    name = names.get(literal)
+    if name is None:
+        one = literal.canonical()
+        positive = one if one.positive else one.negated()
+        variable = names.get(positive) or solver.new_variable()
+        names[positive] = variable
+        name = names[literal] = variable if one.positive else -variable
+    return name
 
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:

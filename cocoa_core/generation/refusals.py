@@ -29,21 +29,19 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
     wrong = [option for option in range(OPTIONS) if option != right]
     rng.shuffle(wrong)
     near = wrong[0]
-    home = [_refusable(term, right, right) for term in terms]
-    feasible = [_refusable(term, right, near) for term in terms]
+    able_at = [_refusable(term, right, near) for term in terms]
     refusals = [0] * len(terms)
     for option in wrong:
-        able = [
-            place for place, mask in enumerate(home if option == near else feasible) if mask >> option & 1
-        ]
+        able = [place for place, mask in enumerate(able_at) if mask >> option & 1]
         if not able:
             return None
-        fewest = min(refusals[place].bit_count() for place in able)
-        chosen = rng.choice([place for place in able if refusals[place].bit_count() == fewest])
+        counts = [refusals[place].bit_count() for place in able]
+        fewest = min(counts)
+        chosen = rng.choice([place for place, count in zip(able, counts, strict=True) if count == fewest])
         refusals[chosen] |= 1 << option
     for place, refused in enumerate(refusals):
         if not refused:
-            able = [option for option in wrong if option != near and feasible[place] >> option & 1]
+            able = [option for option in wrong if option != near and able_at[place] >> option & 1]
             if not able:
                 return None
             refusals[place] = 1 << rng.choice(able)
@@ -51,12 +49,16 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
 
 
 def _refusable(term: Sequence[Seen], right: int, near: int) -> int:
-    """Options on which every literal can fail while one of them holds on `right` and one on `near`."""
-    all_fail, spared = -1, 0
-    for place, seen in enumerate(term):
+    """Options on which every literal can fail while one of them holds on `right` and one on `near`.
+
+    On `near` itself, where all of them fail, one has to hold on `right` only.
+    """
+    both = 1 << right | 1 << near
+    all_fail, on_right, on_near, on_both = -1, 0, 0, 0
+    for seen in term:
+        right_here, near_here = seen.separates[right], seen.separates[near]
         all_fail &= seen.can_fail
-        spared |= seen.separates[right] if near == right else seen.separates_both(right, near)
-        for other in term[:place]:
-            spared |= seen.separates[right] & other.separates[near]
-            spared |= seen.separates[near] & other.separates[right]
-    return all_fail & spared & ~(1 << right)
+        on_both |= seen.separates_both(both) | right_here & on_near | near_here & on_right
+        on_right |= right_here
+        on_near |= near_here
+    return all_fail & (on_both | on_right & 1 << near)

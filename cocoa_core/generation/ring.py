@@ -14,14 +14,14 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Value
+from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.rules import Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.generation.five import OPTIONS, Five
 from cocoa_core.generation.grounding import Draft, ground
 from cocoa_core.generation.option_sets import OptionSet, further_sets
 from cocoa_core.generation.pool import Pool
-from cocoa_core.generation.proofs import Proofs, labels
+from cocoa_core.generation.proofs import Proofs, Truths, labels
 from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.generation.structure import draw_structure
 from cocoa_core.generation.tally import Tally, in_words
@@ -50,13 +50,19 @@ class Ring:
 
 
 class Groups:
-    """The groups of a domain that can show five options, with their pools and what rows look like."""
+    """The groups of a domain that can show five options, with their pools and what rows look like.
+
+    labels: of the slots that options show, in the order of the schema.
+    """
 
     def __init__(self, domain: Domain, wordings: Wordings) -> None:
         self.domain = domain
         self._wordings = wordings
         self._rules = {rule.id: rule for rule in domain.rules}
         self._pools: dict[int, Pool] = {}
+        shown = [slot for slot in domain.schema.slots if slot.shown]
+        self.labels = tuple(slot.label for slot in shown)
+        self._shown = {slot.name: place for place, slot in enumerate(shown)}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
         self.eligible = tuple(
             place
@@ -90,6 +96,14 @@ class Groups:
                 if slot.shown
             )
         return known
+
+    def show(self, slot: str, row: int) -> str:
+        """A slot of a catalogue row as a person sees it, or would if it were shown."""
+        place = self._shown.get(slot)
+        if place is not None:
+            return self.look(row)[place]
+        schema = self.domain.schema
+        return schema.slot(slot).kind.show(self.domain.catalogue.rows[row][schema.position(slot)])
 
     def rule(self, name: str) -> Rule:
         """The rule with that id."""
@@ -238,13 +252,12 @@ def _labels_right(draft: Draft, rows: Sequence[int], right: int, tally: Tally) -
     return False
 
 
-def truths_at(draft: Draft, row: int) -> dict[GroundedLiteral, bool | None]:
+def truths_at(draft: Draft, row: int) -> Truths:
     """The truth of every literal of the requirement at a row of the group."""
-    found: dict[GroundedLiteral, bool | None] = {}
-    for term, masks in zip(draft.requirement, draft.literals, strict=True):
-        for literal, (holds, fails) in zip(term, masks, strict=True):
-            found[literal] = True if holds >> row & 1 else False if fails >> row & 1 else None
-    return found
+    return [
+        [True if holds >> row & 1 else False if fails >> row & 1 else None for holds, fails in term]
+        for term in draft.literals
+    ]
 
 
 def _requests(

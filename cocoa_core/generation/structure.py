@@ -62,4 +62,6 @@ def draw_structure(
 def _depends_on_all(table: MintermTable) -> bool:
     """Whether every variable matters to the function: a prime implicate speaks of no other variables."""
     rows = set(table.rows)
-    return all(any(row ^ 1 << variable not in rows for row in rows) for variable in range(table.variables))
+    return not any(
+        rows.issuperset([row ^ 1 << variable for row in rows]) for variable in range(table.variables)
+    )

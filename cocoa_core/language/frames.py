@@ -60,6 +60,11 @@ class Phrase:
     twofold: bool = False
     turned: bool = False
 
+    @property
+    def limited(self) -> bool:
+        """Whether there are arguments that cannot be said with it."""
+        return self.smallest is not None or self.largest is not None
+
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
         if self.smallest is None and self.largest is None:

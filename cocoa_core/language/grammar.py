@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from attrs import define, field, frozen
@@ -16,7 +17,7 @@ from cocoa_core.language.value_readers import Reader, list_reader, reader_of
 
 __all__ = ["Grammar", "grammar_of"]
 
-Step = Callable[[Sequence[str], int], list[tuple[int, tuple[Scalar, ...]]]]
+Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
 _NO_ARGS: Final[tuple[Scalar, ...]] = ()
 
@@ -43,7 +44,7 @@ class Grammar:
     roles: dict[str, _Head]
 
     def clauses(
-        self, role: str, text: Sequence[str], folded: Sequence[str], place: int
+        self, role: str, text: tuple[str, ...], folded: tuple[str, ...], place: int
     ) -> list[tuple[int, GroundedLiteral]]:
         """Every (place after, canonical literal) such that a clause in that role stands at `place`."""
         found: dict[tuple[int, GroundedLiteral], None] = {}
@@ -60,27 +61,32 @@ class Grammar:
 
 def _walk(
     tail: _Tail,
-    text: Sequence[str],
-    folded: Sequence[str],
+    text: tuple[str, ...],
+    folded: tuple[str, ...],
     place: int,
     args: tuple[Scalar, ...],
     found: dict[tuple[int, GroundedLiteral], None],
 ) -> None:
-    for frame, fixed in tail.ends:
-        literal = _literal(frame, args if fixed is None else fixed)
-        if literal is not None:
-            found[place, literal] = None
-    if place >= len(folded):
-        return
-    following = tail.words.get(folded[place])
-    if following is not None:
-        _walk(following, text, folded, place + 1, args, found)
-    for _key, step, after in tail.values:
-        for end, values in step(text, place):
-            _walk(after, text, folded, end, args + values, found)
+    node: _Tail | None = tail
+    while node is not None:
+        for frame, fixed in node.ends:
+            found[place, _literal(frame, args if fixed is None else fixed)] = None
+        if place >= len(folded):
+            return
+        following = node.words.get(folded[place])
+        if node.values:
+            if following is not None:
+                _walk(following, text, folded, place + 1, args, found)
+            for _key, step, after in node.values:
+                for end, values in step(text, place):
+                    _walk(after, text, folded, end, args + values, found)
+            return
+        node = following
+        place += 1
 
 
-def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral | None:
+@lru_cache(maxsize=1 << 14)
+def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral:
     if frame.fixed is not None:
         test, positive = frame.fixed, not frame.negated
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import field, frozen
 
@@ -73,7 +73,7 @@ class Parser:
         words = self.domain.schema.slot(slot).kind.name in ("category", "set")
         return reader_of(self.domain, slot, None) if words else _anything
 
-    def _openings(self, words: Sequence[str]) -> list[int]:
+    def _openings(self, words: tuple[str, ...]) -> list[int]:
         """Places where the first sentence after the opening can start."""
         noun = self.domain.schema.noun
         starts = _after(words, 0, tokens(f"I'm looking for {article(noun)} {noun}."))
@@ -86,7 +86,7 @@ class Parser:
         return starts + [end for place in places for end in _after(words, place, (".",))]
 
 
-def _anything(words: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
+def _anything(words: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
     """Up to some words of one sentence."""
     found: list[tuple[int, Scalar]] = []
     for end in range(place + 1, min(place + _LONGEST_SHOWN, len(words)) + 1):
@@ -96,9 +96,9 @@ def _anything(words: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
     return found
 
 
-def _after(words: Sequence[str], place: int, expected: Sequence[str]) -> list[int]:
+def _after(words: tuple[str, ...], place: int, expected: tuple[str, ...]) -> list[int]:
     end = place + len(expected)
-    return [end] if tuple(words[place:end]) == tuple(expected) else []
+    return [end] if words[place:end] == expected else []
 
 
 class _Reading:
@@ -140,7 +140,7 @@ class _Reading:
 
     def _read_sentence(self, place: int) -> _Ends:
         starts = [place]
-        for opener in _OPENERS:
+        for opener in _OPENERS.get(self.folded[place], ()) if place < len(self.folded) else ():
             starts += _after(self.folded, place, opener)
         found: _Ends = []
         for start in starts:
@@ -159,14 +159,15 @@ class _Reading:
     def _forms(self, root: FormNode, place: int) -> list[tuple[int, _Term]]:
         """Every sentence of the forms below `root` that starts at `place`."""
         found: list[tuple[int, _Term]] = []
+        folded = self.folded
         states: list[tuple[FormNode, int, _Term]] = [(root, place, ())]
         while states:
             self._step()
             node, place, term = states.pop()
             if node.complete:
                 found.append((place, term))
-            if place < len(self.folded):
-                following = node.words.get(self.folded[place])
+            if place < len(folded):
+                following = node.words.get(folded[place])
                 if following is not None:
                     states.append((following, place + 1, term))
             for role, after in node.roles.items():
@@ -212,5 +213,8 @@ class _Reading:
 
 _ALL_FORMS = form_trie(form for forms in FORMS.values() for form in forms)
 _JOINING_FORMS = form_trie(form for forms in FORMS.values() for form in forms if form.joins)
-_OPENERS = tuple(tokens(opener) for opener in CONNECTIVES + LAST_CONNECTIVES)
+_OPENERS: dict[str, list[tuple[str, ...]]] = {}
+"""What may open a sentence, by its first word."""
+for _opener in CONNECTIVES + LAST_CONNECTIVES:
+    _OPENERS.setdefault(tokens(_opener)[0], []).append(tokens(_opener))
 _LIST = tokens(LIST_OPENING)

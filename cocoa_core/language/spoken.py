@@ -44,6 +44,7 @@ def family_of(kind: Kind, over: str | None) -> str:
     return kind.name
 
 
+@lru_cache(maxsize=1 << 14)
 def say(kind: Kind, over: str | None, arg: Scalar) -> str:
     """One argument of a test, as a request says it. The same for equal kinds and arguments."""
     if isinstance(arg, str):

@@ -20,10 +20,10 @@ from cocoa_core.language.tokens import tokens
 
 __all__ = ["ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
 
-Reader = Callable[[Sequence[str], int], list[tuple[int, Scalar]]]
+Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """(tokens, place) -> every (place after, value) that can be read there."""
 
-ListReader = Callable[[Sequence[str], int], list[tuple[int, tuple[Scalar, ...]]]]
+ListReader = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
 _TOGETHER = (("both",), ("all", "of"))
 _MOST_LISTS = 1_000
@@ -43,11 +43,11 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
         return _vocabulary_reader(domain.vocabulary(slot))
     candidates = _candidates_of(kind, over)
 
-    def read(text: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
+    def read(text: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
         found: list[tuple[int, Scalar]] = []
         for value in candidates(text, place):
             said = tokens(say(kind, over, value))
-            if tuple(text[place : place + len(said)]) == said:
+            if text[place : place + len(said)] == said:
                 found.append((place + len(said), value))
                 continue
             bare = tokens(say_amount(kind, over, value))
@@ -61,7 +61,7 @@ def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
 def list_reader(one: Reader, conjunction: str) -> ListReader:
     """A reader for "A", "A or B", "A, B or C", and "both A and B", "all of A, B and C": sorted, each once."""
 
-    def read(text: Sequence[str], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
+    def read(text: tuple[str, ...], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
         if conjunction == "and":
             place += len(next((some for some in _TOGETHER if tuple(text[place:][: len(some)]) == some), ()))
         open_lists: dict[tuple[int, tuple[Scalar, ...]], None] = {
@@ -99,7 +99,7 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
         ends = node.setdefault("", [])
         ends.append(word)  # type: ignore[attr-defined]
 
-    def read(text: Sequence[str], place: int) -> list[tuple[int, Scalar]]:
+    def read(text: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
         found: list[tuple[int, Scalar]] = []
         node: dict[str, object] | None = root
         while node is not None:
@@ -113,7 +113,7 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
     return read
 
 
-def _candidates_of(kind: Kind, over: str | None) -> Callable[[Sequence[str], int], Iterator[int]]:
+def _candidates_of(kind: Kind, over: str | None) -> Callable[[tuple[str, ...], int], Iterator[int]]:
     if family_of(kind, over) == "count":
         return _counts
     inner = kind.items if isinstance(kind, NumberList) else kind
@@ -128,7 +128,7 @@ def _candidates_of(kind: Kind, over: str | None) -> Callable[[Sequence[str], int
     return _nothing
 
 
-def _nothing(_text: Sequence[str], _place: int) -> Iterator[int]:
+def _nothing(_text: tuple[str, ...], _place: int) -> Iterator[int]:
     return iter(())
 
 
@@ -140,13 +140,13 @@ def _number(token: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
-def _counts(text: Sequence[str], place: int) -> Iterator[int]:
+def _counts(text: tuple[str, ...], place: int) -> Iterator[int]:
     number = _number(text[place]) if place < len(text) else None
     if number is not None:
         yield number
 
 
-def _durations(text: Sequence[str], place: int) -> Iterator[int]:
+def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
     ahead = [*text[place : place + 4], "", "", "", ""][:4]
     if ahead[:2] == ["an", "hour"]:
         yield 60
@@ -166,7 +166,7 @@ def _durations(text: Sequence[str], place: int) -> Iterator[int]:
             yield number * 60 + rest
 
 
-def _clocks(text: Sequence[str], place: int) -> Iterator[int]:
+def _clocks(text: tuple[str, ...], place: int) -> Iterator[int]:
     if place < len(text) and text[place] == "noon":
         yield 720
         return
@@ -177,10 +177,10 @@ def _clocks(text: Sequence[str], place: int) -> Iterator[int]:
         yield int(hour) % 12 * 60 + int(minute or 0) + 720 * (text[place + 1] == "PM")
 
 
-def _dates_of(kind: Date) -> Callable[[Sequence[str], int], Iterator[int]]:
+def _dates_of(kind: Date) -> Callable[[tuple[str, ...], int], Iterator[int]]:
     year = date.fromordinal(kind.minimum).year if same_year(kind) else None
 
-    def candidates(text: Sequence[str], place: int) -> Iterator[int]:
+    def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
         if place + 1 >= len(text) or text[place] not in MONTHS or not text[place + 1].isdigit():
             return
         chosen = year
@@ -196,10 +196,10 @@ def _dates_of(kind: Date) -> Callable[[Sequence[str], int], Iterator[int]]:
     return candidates
 
 
-def _quantities_of(kind: Quantity) -> Callable[[Sequence[str], int], Iterator[int]]:
+def _quantities_of(kind: Quantity) -> Callable[[tuple[str, ...], int], Iterator[int]]:
     before = len(tokens(kind.symbol))
 
-    def candidates(text: Sequence[str], place: int) -> Iterator[int]:
+    def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
         sign, start = 1, place
         if start < len(text) and text[start] in "+-":
             sign, start = (-1 if text[start] == "-" else 1), start + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
@@ -54,6 +55,8 @@ _Key = tuple[str, str, str | None, bool, str, bool, str]
 _Rule = tuple[str, str, str | None]
 _Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
 _Choice = tuple[Frame, tuple[Phrase, ...]]
+_Table = tuple[tuple[_Choice, ...], bool]
+"""Choices, and whether some of them fit only some literals."""
 
 
 @frozen(eq=False)
@@ -63,7 +66,7 @@ class Wordings:
     domain: Domain
     _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
     _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
-    _tables: dict[_Key, tuple[_Choice, ...]] = field(factory=dict, init=False, repr=False)
+    _tables: dict[_Key, _Table] = field(factory=dict, init=False, repr=False)
     _twofold: dict[tuple[str, str, str | None, bool], bool] = field(factory=dict, init=False, repr=False)
 
     @_frames.default
@@ -75,11 +78,14 @@ class Wordings:
 
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False, mood: str = ""
-    ) -> list[_Choice]:
+    ) -> Sequence[_Choice]:
         """Frames with the phrases that fit the literal, in the order of the rules; of a demand by mood."""
         test = literal.primitive.test
+        table, limited = self._table(literal, role, affirmative, mood)
+        if not limited:
+            return table
         found = []
-        for frame, phrases in self._table(literal, role, affirmative, mood):
+        for frame, phrases in table:
             if frame.fixed is None:
                 phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
             elif frame.fixed != test:
@@ -105,7 +111,7 @@ class Wordings:
 
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
         """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
-        table = self._table(literal, "cond", False)
+        table, _ = self._table(literal, "cond", False)
         phrases = (phrase for frame, phrases in table if frame.fixed is None for phrase in phrases)
         distinct = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
         return tuple(distinct.values()), frozenset(
@@ -116,7 +122,7 @@ class Wordings:
         self, literal: GroundedLiteral, role: str, rng: random.Random, manner: Manner
     ) -> tuple[Frame, str] | None:
         """A seeded choice of frame and phrase as a clause; None where the role cannot be filled."""
-        choices: list[_Choice] = []
+        choices: Sequence[_Choice] = ()
         for mood in manner.moods if role == "must" else ("",):
             choices = self.choices(literal, role, manner.affirmative, mood)
             if choices:
@@ -139,7 +145,7 @@ class Wordings:
         key = (literal.primitive.rule, test.op, test.over, literal.positive)
         known = self._twofold.get(key)
         if known is None:
-            table = self._table(literal, "cond", False)
+            table, _ = self._table(literal, "cond", False)
             known = self._twofold[key] = all(phrase.twofold for _, phrases in table for phrase in phrases)
         return known
 
@@ -154,18 +160,23 @@ class Wordings:
             values[0] = say_amount(kind, test.over, test.args[0]) or values[0]
         return Worded(frame, _filled(phrase.template, values, frame, test.args))
 
-    def _table(
-        self, literal: GroundedLiteral, role: str, affirmative: bool, mood: str = ""
-    ) -> tuple[_Choice, ...]:
+    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool, mood: str = "") -> _Table:
         one = literal.primitive
         key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative, mood)
         known = self._tables.get(key)
         if known is None:
-            known = self._tables[key] = tuple(
+            table = tuple(
                 (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
                 for frame in self._frames.get((one.rule, said(literal)), ())
                 if (mood in demands(frame) if mood else heads(frame, role))
                 and not (affirmative and frame.denies)
+            )
+            known = self._tables[key] = (
+                table,
+                any(
+                    frame.fixed is not None or not phrases or any(phrase.limited for phrase in phrases)
+                    for frame, phrases in table
+                ),
             )
         return known
 
@@ -197,7 +208,7 @@ def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scal
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
     words = []
-    for word in template.split(" "):
+    for word in _words(template):
         if word == "{or}":
             words.append(joined(values, "or"))
         elif word == "{and}":
@@ -213,3 +224,8 @@ def _all_of(values: Sequence[str]) -> str:
     """Several values, said so that a denial is of all together: "not A, B and C" could be of each."""
     some = {1: "", 2: "both "}.get(len(values), "all of ")
     return some + joined(values, "and")
+
+
+@lru_cache(maxsize=4096)
+def _words(template: str) -> tuple[str, ...]:
+    return tuple(template.split(" "))

@@ -37,9 +37,21 @@ class Solver:
         self._variables += 1
         return self._variables
 
+    def new_variables(self, number: int) -> int:
+        """So many next variables; the one before the first of them, or 0."""
+        before = self._variables
+        self._variables += number
+        return before
+
     def add(self, clause: Iterable[int]) -> None:
         """Demand that one of the literals holds. An empty clause makes the problem unsatisfiable."""
         self._native.add_clause(clause)
+
+    def add_all(self, clauses: Iterable[Iterable[int]], before: int = 0) -> None:
+        """The same for several clauses, written over variables that are counted from the one `before`."""
+        add = self._native.add_clause
+        for clause in clauses:
+            add([one + before if one > 0 else one - before for one in clause] if before else clause)
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool:
         """Whether all clauses can hold together with the assumed literals (assumed for this call only).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 import attrs
@@ -168,7 +169,7 @@ class Question:
 
     def line(self) -> str:
         """The record as one line of JSON, without the line's end."""
-        return json.dumps(self, default=_fields, ensure_ascii=False, separators=(",", ":"))
+        return _ENCODER.encode(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Question:
@@ -178,7 +179,7 @@ class Question:
         return structure(data, cls)
 
 
-_FIELDS: Final = {
+_NAMES: Final = {
     kind: tuple(one.name for one in attrs.fields(kind))
     for kind in (
         BrokenTerm,
@@ -196,8 +197,17 @@ _FIELDS: Final = {
 }
 
 
+_VALUES: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
+
+
 def _fields(record: Any) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in _FIELDS[type(record)]}
+    kind = type(record)
+    return dict(zip(_NAMES[kind], _VALUES[kind](record), strict=True))
+
+
+_ENCODER: Final = json.JSONEncoder(
+    default=_fields, ensure_ascii=False, check_circular=False, separators=(",", ":")
+)
 
 
 def _plain(value: Any) -> Any:

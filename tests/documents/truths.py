@@ -7,7 +7,7 @@ from itertools import product as combinations
 
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
-from cocoa_core.generation.theory import vectors
+from cocoa_core.generation.vectors import vectors
 
 from .example import Example
 

@@ -14,7 +14,7 @@ from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.domain.requirement import literal_text, requirement_text
 from cocoa_core.generation.proofs import Proofs
 from cocoa_core.generation.schedule import RINGS
-from cocoa_core.generation.theory import vectors
+from cocoa_core.generation.vectors import vectors
 from cocoa_core.language.parser import Parser
 from cocoa_core.logic.product import Literal, SumTerm
 

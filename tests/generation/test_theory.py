@@ -132,7 +132,7 @@ def test_labels_by_solver_leave_undecided_just_what_undefined_literals_decide(se
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
     options = rng.sample(OPTIONS, 20)
-    truths = [{one: truth(SCHEMA, one, option) for term in requirement for one in term} for option in options]
+    truths = [[[truth(SCHEMA, one, option) for one in term] for term in requirement] for option in options]
     for option, derived in zip(options, labels(requirement, truths), strict=True):
         settled = label(SCHEMA, requirement, option)
         assert derived == settled or settled is None

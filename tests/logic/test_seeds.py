@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 
@@ -75,3 +76,33 @@ def test_a_process_with_another_hash_seed_draws_the_same(hash_seed: str) -> None
         check=True,
     )
     assert found.stdout.strip() == str(stream("a", 1, b"x").sample(range(10**6), 3))
+
+
+@settings(deadline=None)
+@given(st.integers(), st.lists(st.tuples(st.integers(0, 400), st.integers(0, 60)), max_size=8))
+def test_a_stream_chooses_as_python_3_11_does(seed: int, draws: list[tuple[int, int]]) -> None:
+    """Later Pythons may choose otherwise; then this law is left to those that do not."""
+    ours, theirs = stream(seed), random.Random(seed_of(seed))
+    for number, part in draws:
+        some = [*range(number), *([0] if not number else [])]
+        assert ours.choice(some) == theirs.choice(some)
+        assert ours.sample(some, min(part, len(some))) == theirs.sample(some, min(part, len(some)))
+        one, other = list(some), list(some)
+        ours.shuffle(one)
+        theirs.shuffle(other)
+        assert one == other
+        assert ours.random() == theirs.random()
+
+
+def test_choices_are_pinned() -> None:
+    rng = stream("pinned")
+    assert [rng.choice("abcdefg") for _ in range(5)] == list("agdac")
+    assert rng.sample(range(100), 4) == [27, 80, 98, 67]
+    assert rng.sample(range(9), 4) == [5, 3, 1, 4]
+
+
+def test_nothing_is_chosen_of_nothing_and_no_more_than_there_is() -> None:
+    with pytest.raises(IndexError):
+        stream().choice([])
+    with pytest.raises(ValueError, match="ample"):
+        stream().sample([1, 2], 3)
