@@ -29,8 +29,8 @@ def evaluate(
             "--model",
             "-m",
             metavar="PROVIDER/NAME",
-            help="As inspect names it: openai/gpt-4o, anthropic/..., ollama/...; or one that needs no "
-            "network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
+            help="As inspect names it: openai/gpt-4o, anthropic/..., openai-api/local/...; or one without "
+            "a network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
             show_default=False,
         ),
     ],
@@ -130,7 +130,12 @@ def evaluate(
     ] = 10,
     base_url: Annotated[
         str | None,
-        typer.Option("--base-url", metavar="URL", help="Of your own server.", rich_help_panel=_PROVIDER),
+        typer.Option(
+            "--base-url",
+            metavar="URL",
+            help="Of your own server, for openai-api/ANY/MODEL.",
+            rich_help_panel=_PROVIDER,
+        ),
     ] = None,
     model_arg: Annotated[
         list[str] | None,
@@ -153,7 +158,7 @@ def evaluate(
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
       cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
       cocoa evaluate exam/ -m openai/gpt-4o -s direct -s l2m --reference
-      cocoa evaluate exam/ --model openai/qwen --base-url http://localhost:8000/v1
+      cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """
     _needs_inspect()
     from cocoa_core.evaluation.running import Run

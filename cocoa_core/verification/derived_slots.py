@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -12,7 +10,8 @@ from attrs import evolve, field, frozen
 from cocoa_core.verification.plain_yaml import mapping, text
 from cocoa_core.verification.schema_reading import read_slot
 from cocoa_core.verification.slots import Slot, Value
-from cocoa_core.verification.value_reading import LONGEST_WORD, NO_ITEMS, NOT_GIVEN
+from cocoa_core.verification.table_reading import TableError, read_words
+from cocoa_core.verification.value_reading import NO_ITEMS, NOT_GIVEN
 
 __all__ = ["Derived", "Tables", "derived_text", "derived_value", "read_slots"]
 
@@ -20,7 +19,6 @@ Tables = Mapping[str, bytes]
 """The bytes of each table by its path in the domain's folder: `tables/NAME.csv`."""
 
 _KEY: Final = "derived"
-_MOST_ROWS: Final = 100_000
 
 
 @frozen
@@ -93,31 +91,8 @@ def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
     table, key, value = (text(node.get(one), f"{one} of {name}") for one in ("table", "key", "value"))
     path = f"tables/{table}.csv"
     if path not in tables:
-        raise ValueError(f"{name} needs the table {path}")
-    try:
-        lines = csv.reader(io.StringIO(tables[path].decode("utf-8-sig"), newline=""), strict=True)
-        rows = (row for row in lines if row)
-        header = next(rows, [])
-        if key not in header or value not in header:
-            raise ValueError(f"{path} lacks the column {key if key not in header else value!r}")
-        words = _words(path, rows, header.index(key), header.index(value), len(header))
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}") from None
-    return Derived(name, _source(name, given), words)
-
-
-def _words(path: str, rows: Iterable[list[str]], key: int, value: int, width: int) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for number, row in enumerate(rows, 1):
-        if number > _MOST_ROWS:
-            raise ValueError(f"{path} has more than {_MOST_ROWS:,} rows")
-        if len(row) != width or not row[key] or not row[value]:
-            raise ValueError(f"{path} has a row with other cells than its header")
-        if found.setdefault(row[key], row[value]) != row[value]:
-            raise ValueError(f"{path} has two rows of {row[key]!r}")
-        if max(len(row[key]), len(row[value])) > LONGEST_WORD:
-            raise ValueError(f"{path} has a word of more than {LONGEST_WORD} characters")
-    return found
+        raise TableError(path, 0, f"{name} needs this table")
+    return Derived(name, _source(name, given), read_words(path, tables[path], key, value))
 
 
 def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[str]) -> Slot:

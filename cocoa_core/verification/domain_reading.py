@@ -16,6 +16,7 @@ from cocoa_core.verification.report import one_line
 from cocoa_core.verification.rule_reading import Rule, argument_texts, read_rules
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
+from cocoa_core.verification.table_reading import TableError
 from cocoa_core.verification.yaml_loading import RESTORE, load_plain
 
 __all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
@@ -89,6 +90,13 @@ def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({
         opening = tuple(_part(part, slots) for part in _listed(given, "request", _MOST_PARTS))
         axioms = tuple(_axiom(node, slots) for node in _listed(given, "axioms", _MOST_AXIOMS))
         name, version, noun = (text(given.get(key), key) for key in ("name", "version", "noun"))
+    except TableError as error:
+        raise FindingsError(
+            "the table cannot be understood",
+            got=one_line(error.problem),
+            fix=RESTORE,
+            place=Place(f"domain/{one_line(error.path)}", error.line),
+        ) from None
     except ValueError as error:
         raise FindingsError(
             "the schema cannot be understood",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-__all__ = ["FLAGS", "REQUESTS", "SETS", "Asked", "inn_record", "write_inns"]
+__all__ = ["FLAG", "REQUESTS", "RULES", "SCHEMA", "SETS", "Asked", "dumped", "inn_record", "write_inns"]
 
 FLAGS: Final = tuple(f"flag_{letter}" for letter in "abcdefghijklmnopqrst")
 SCHEMA: Final = """\

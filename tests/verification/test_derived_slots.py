@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification.derived_slots import derived_text, derived_value, read_slots
 from cocoa_core.verification.domain_reading import read_domain
+from cocoa_core.verification.table_reading import TableError, read_words
 
 CITY: dict[str, Any] = {"kind": "category", "closed": "false"}
 CITIES: dict[str, Any] = {"kind": "set", "closed": "false", "max_items": "3", "missing": "true"}
@@ -100,6 +101,35 @@ slots:
   cities: {kind: set, closed: false, max_items: 3}
   countries: {derived: {from: cities, table: places, key: city, value: country}}
 """
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "problem"),
+    [
+        (b"city,country\nLyon,France\n\nLyon,Spain\n", 4, "two rows of 'Lyon'"),
+        (b"city,country\nLyon\n", 2, "1 cells, not 2"),
+        (b"city,country\nLyon,\n", 2, "an empty cell"),
+        (b"city,country\n,France\n", 2, "an empty cell"),
+        (b"city,country\n" + b"a" * 201 + b",b\n", 2, "more than 200 characters"),
+        (b"city,country\nb," + b"a" * 201 + b"\n", 2, "more than 200 characters"),
+        (b"city,country\nLyon,France\n\xff,x\n", 3, "UTF-8"),
+        (b"city,land\nLyon,France\n", 1, "no column 'country'"),
+        (b"city,country\n" + b"x,y\n" * 100_001, 100_002, "more than 100,000 rows"),
+        (b'city,country\n"Lyon', 0, "no table"),
+    ],
+)
+def test_what_is_wrong_with_a_table_has_its_line(table: bytes, line: int, problem: str) -> None:
+    with pytest.raises(TableError) as caught:
+        read_words("tables/t.csv", table, "city", "country")
+    assert (caught.value.path, caught.value.line) == ("tables/t.csv", line)
+    assert problem in caught.value.problem
+
+
+def test_a_table_may_say_a_thing_twice_and_long_words() -> None:
+    long = "a" * 200
+    table = f"city,x,country\r\nLyon,1,France\r\nLyon,2,France\r\n{long},3,{long}\r\n".encode("utf-8-sig")
+    assert read_words("t", table, "city", "country") == {"Lyon": "France", long: long}
+    assert len(read_words("t", b"a,b\n" + b"x,y\n" * 100_000, "a", "b")) == 1
 
 
 @pytest.mark.parametrize("test", ["tests: [all]", "over: count, tests: [less]"])

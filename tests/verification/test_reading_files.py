@@ -10,17 +10,23 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from verification.hostile_sets import dumped, inn_record, write_inns
+from verification.hostile_sets import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification import data_files
+from cocoa_core.verification.arguments import read_argument, read_literal
+from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.data_files import LONGEST_LINE
+from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.json_reading import read_json
-from cocoa_core.verification.line_checks import Batch
+from cocoa_core.verification.line_checks import Batch, check_batch
+from cocoa_core.verification.manifest_reading import read_manifest
 from cocoa_core.verification.plain_yaml import mapping, plain_number, sequence, text, whole
+from cocoa_core.verification.question_checks import QuestionChecker
 from cocoa_core.verification.regular_files import is_there, open_regular, read_regular
 from cocoa_core.verification.report import one_line
 from cocoa_core.verification.tallies import Settings, Tally
+from cocoa_core.verification.value_reading import read_shown
 from cocoa_core.verification.verify import verify
 from cocoa_core.verification.yaml_loading import load_plain
 
@@ -148,9 +154,6 @@ def test_what_is_said_can_be_shown() -> None:
 
 
 def batches(folder: Path) -> list[Batch]:
-    from cocoa_core.verification.checks_provenance import Run
-    from cocoa_core.verification.manifest_reading import read_manifest
-
     state = next(iter(read_manifest(folder).files.values()))
     return list(data_files.FileReading(folder, state, Run("", 0, {}, "", None)).batches())
 
@@ -202,3 +205,51 @@ def test_settings_are_kept_up_to_a_number() -> None:
     crowded = Settings()
     crowded.add((1, 1), {f"reason {number}": 1 for number in range(101)})
     assert crowded.full
+
+
+INNS = QuestionChecker(read_domain(SCHEMA.encode(), RULES.encode()))
+
+
+def test_what_is_kept_of_a_line_is_short() -> None:
+    record = inn_record("It has to be fine.")
+    record["provenance"] |= {"minimality": "m" * 5000, "rejections": {"r" * 5000: 1}, "setting": [1] * 500}
+    record["knowledge"] = ["k" * 5000] * 500
+    run = Run("", 0, {}, "", None)
+    (entry,) = check_batch(INNS, Batch("f", 1, (dumped(record),), run)).entries
+    assert entry.minimality == "m" * 100
+    assert entry.rejections == {"r" * 100: 1}
+    assert (entry.setting, entry.knowledge) == ((1, 1), ("k" * 100,) * 100)
+
+
+@pytest.mark.parametrize(("length", "read"), [(200, True), (201, False)])
+def test_words_have_two_hundred_characters_at_most(length: int, read: bool) -> None:
+    slot, word = INNS.domain.slots["town"], "a" * length
+    for reading in (lambda: read_shown(slot, word), lambda: read_argument(slot, None, word, exact=True)):
+        if read:
+            assert reading() == word
+        else:
+            with pytest.raises(ValueError, match="more than 200 characters"):
+                reading()
+
+
+@pytest.mark.parametrize(("number", "read"), [(100, True), (101, False)])
+def test_a_test_has_a_hundred_arguments_at_most(number: int, read: bool) -> None:
+    slot, words = INNS.domain.slots["town"], [f"{place:03}" for place in range(number)]
+    if read:
+        assert len(read_literal(slot, None, "one_of", words, True).args) == number
+    else:
+        with pytest.raises(ValueError, match="more than 100 arguments"):
+            read_literal(slot, None, "one_of", words, True)
+
+
+@pytest.mark.parametrize(("number", "refused"), [(1000, False), (1001, True)])
+def test_a_requirement_has_a_thousand_literals_at_most(number: int, refused: bool) -> None:
+    record = inn_record("It has to be fine.", [FLAG * number])
+    found = [flaw.problem for flaw in INNS.flaws(record)]
+    assert ("the requirement has more than 1000 literals" in found) == refused
+
+
+def test_twenty_flaws_of_the_shape_are_told() -> None:
+    record = inn_record("It has to be fine.")
+    record["knowledge"] = [1] * 21
+    assert len(INNS.flaws(record)) == 20

@@ -135,6 +135,23 @@ def test_a_pattern_is_filled_in_every_way_and_in_no_other(text: str, words: list
     assert set(found) == set(_by_trying(text, tuple(words)))
 
 
+@settings(deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 4), st.integers(3, 7))
+def test_holes_hold_what_fits_them_and_nothing_else(seed: int, holes: int, joints: int) -> None:
+    """Whether a part fits a hole is drawn; every filling of parts that all fit is found."""
+    text, words = ";".join("ab" * (joints + 1))[: 2 * joints + 1], ("", *[";"] * (holes - 1), "")
+
+    def fits(hole: int, part: tuple[int, int]) -> bool:
+        return random.Random(f"{seed} {hole} {part}").random() < 0.5
+
+    expected = {
+        spans for spans in _by_trying(text, words) if all(fits(hole, part) for hole, part in enumerate(spans))
+    }
+    found = list(Pattern(words, ("x",) * holes).fillings(text, 0, len(text), fits))
+    assert len(set(found)) == len(found)
+    assert set(found) == expected
+
+
 def test_no_place_is_filled_twice_in_vain() -> None:
     """Twice the text, some four times the looks at most, though nothing comes out of any division."""
 

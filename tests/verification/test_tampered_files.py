@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,40 @@ def test_a_data_set_that_is_not_finished_says_so(clean_set: Path, copy_of: Copy)
     write(folder, lines(folder)[:17])
     report = verify(folder)
     assert (report.checked, whats(report)) == (17, {"incomplete"})
+
+
+def test_links_and_pipes_that_nobody_knows_are_found(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    (folder / "domain" / "link.yaml").symlink_to("nowhere")
+    os.mkfifo(folder / "domain" / "pipe.yaml")
+    (folder / "domain" / "folder").mkdir()
+    found = [(one.what, one.place.file) for one in verify(folder).findings]
+    assert found == [("unknown-file", "domain/link.yaml"), ("unknown-file", "domain/pipe.yaml")]
+
+
+@pytest.mark.parametrize("name", [DATA, "README.md"])
+def test_what_is_no_file_is_found(name: str, knowing_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(knowing_set)
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    assert any(one.place.file == name for one in verify(folder).findings)
+
+
+def test_a_table_that_is_no_file_is_found(knowing_set: Path, copy_of: Copy) -> None:
+    folder, name = copy_of(knowing_set), "domain/tables/places.csv"
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    with pytest.raises(FindingsError, match="the table cannot be understood") as caught:
+        verify(folder)
+    assert str(caught.value).startswith(f"{name}: ")
+
+
+def test_a_domain_has_only_so_many_tables(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    known = len([*(folder / "domain" / "tables").iterdir()])
+    for number in range(100 - known):
+        (folder / "domain" / "tables" / f"t{number}.csv").write_text("a\n")
+    assert whats(verify(folder)) == {"unknown-file"}
+    (folder / "domain" / "tables" / "more.csv").write_text("a\n")
+    with pytest.raises(FindingsError, match="too many tables"):
+        verify(folder)

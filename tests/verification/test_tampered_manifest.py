@@ -7,9 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from verification.dataset_edits import Copy, edit_manifest, whats
 
 from cocoa_core.errors import FindingsError
+from cocoa_core.verification.line_checks import Entry
+from cocoa_core.verification.manifest_reading import read_manifest
+from cocoa_core.verification.set_checks import Totals
 from cocoa_core.verification.verify import verify
 
 
@@ -53,6 +57,95 @@ def test_an_edited_manifest_is_found(
     folder = copy_of(clean_set)
     edit_manifest(folder, change)
     assert what in whats(verify(folder))
+
+
+def renamed_side(manifest: dict[str, Any]) -> None:
+    """The one file is called a side, and counted so."""
+    manifest["files"]["test"] = manifest["files"].pop("questions")
+    manifest["counts"]["answers"]["test"] = manifest["counts"]["answers"].pop("questions")
+
+
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [
+        ("manifest", renamed_side),
+        ("provenance", lambda manifest: manifest["settings"].update(plain=0)),
+        ("provenance", lambda manifest: manifest["settings"].update(option_sets=1.0)),
+        ("provenance", lambda manifest: manifest["settings"]["mix"][0].__setitem__(0, 2.0)),
+        (
+            "counts",
+            lambda manifest: manifest["counts"].update(atypical=float(manifest["counts"]["atypical"])),
+        ),
+        ("counts", lambda manifest: manifest["minimality"].update(exact=40.0)),
+    ],
+)
+def test_what_is_equal_but_not_the_same_is_found(
+    what: str, change: Callable[[dict[str, Any]], Any], clean_set: Path, copy_of: Copy
+) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, change)
+    assert whats(verify(folder)) == {what}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda manifest: manifest.update(count=-1), "count is out of range"),
+        (lambda manifest: manifest.update(count=10**15), "count is out of range"),
+        (lambda manifest: manifest.update(count=40.0), "count has another type"),
+        (lambda manifest: manifest.update(complete=1), "complete has another type"),
+        (lambda manifest: manifest["files"]["questions"].update(questions=-1), "questions is out of range"),
+        (
+            lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
+            "one file of questions twice",
+        ),
+        (lambda manifest: manifest["files"].clear(), "0 files"),
+        (
+            lambda manifest: manifest["files"].update({f"s{n}": {"file": f"{n}.jsonl"} for n in range(10)}),
+            "11 files",
+        ),
+        (lambda manifest: manifest["settings"].update(split=["train"]), "split has another type"),
+        (lambda manifest: manifest.pop("seed"), "no 'seed'"),
+    ],
+)
+def test_a_manifest_that_cannot_be_is_one_error_in_words(
+    change: Callable[[dict[str, Any]], Any], said: str, clean_set: Path, copy_of: Copy
+) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, change)
+    with pytest.raises(FindingsError, match="cannot be understood") as caught:
+        verify(folder)
+    assert said in str(caught.value)
+    assert "fix: " in str(caught.value)
+
+
+def test_a_key_that_stands_twice_is_an_error(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    path = folder / "manifest.json"
+    path.write_text(path.read_text().replace('"seed": 5,', '"seed": 6, "seed": 5,', 1))
+    with pytest.raises(FindingsError, match="cannot be read") as caught:
+        verify(folder)
+    assert "'seed' stands twice" in str(caught.value)
+
+
+def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    path = folder / "manifest.json"
+    path.write_text(path.read_text().replace('"seed": 5,', '"seed": 5', 1))
+    number = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if '"seed"' in line)
+    with pytest.raises(FindingsError) as caught:
+        verify(folder)
+    assert str(caught.value).startswith(f"manifest.json:{number + 1}: ")
+
+
+def test_more_names_than_can_be_counted_are_found(clean_set: Path) -> None:
+    totals = Totals(read_manifest(clean_set), 1000)
+    entry = Entry(1, "", 0, 0, 0, (2, 2), "A", False, (), "exact", {}, 1, 1)
+    for number in range(100):
+        list(totals.add(evolve(entry, minimality=f"m{number}"), "", "questions"))
+    assert not any("more things" in finding.message for finding in totals.finish())
+    list(totals.add(evolve(entry, minimality="another"), "", "questions"))
+    assert any("more things" in finding.message for finding in totals.finish())
 
 
 def test_further_keys_of_a_manifest_are_let_be(clean_set: Path, copy_of: Copy) -> None:
