@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ MOST_FLAWS: Final = 20
 """Flaws of the shape that are told of one record."""
 
 _MOST: Final = 10**18
+_TEXTS: Final = frozenset({str})
 _LETTER: Final = LABELS
 _TEXT: Final = str
 _COUNT: Final = int
@@ -107,18 +108,24 @@ def _fits(value: Any, shape: Any) -> bool:
     if shape is str:
         return type(value) is str
     if isinstance(shape, list):
-        inner = shape[0]
-        return isinstance(value, list) and all(_fits(item, inner) for item in value)
+        return isinstance(value, list) and _all_fit(value, shape[0])
+    if isinstance(shape, tuple):
+        return any(_is_one(value, one) for one in shape)
     if not isinstance(shape, dict):
-        return next(_flaws(value, shape, ""), None) is None
+        return _is(value, shape)
     if not isinstance(value, dict):
         return False
     if ... in shape:
-        inner = shape[...]
-        return all(_fits(item, inner) for item in value.values())
+        return _all_fit(value.values(), shape[...])
     if not isinstance(shape, _AtLeast) and len(value) != len(shape):
         return False
     return all(key in value and _fits(value[key], inner) for key, inner in shape.items())
+
+
+def _all_fit(values: Iterable[Any], shape: Any) -> bool:
+    if shape is str:
+        return _TEXTS.issuperset(map(type, values))
+    return all(_fits(value, shape) for value in values)
 
 
 def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:

@@ -17,46 +17,10 @@ from typing import Any, Final
 
 from authored.broken_tables import break_csv
 from authored.broken_texts import break_bytes
+from verification.broken_json import harm_json
 
 __all__ = ["break_set", "content"]
 
-_Json = dict[str, Any] | list[Any]
-_NUMBERS: Final = (0, 1, -1, 2, 40, 10**6, 10**12, 10**17, 10**30, 10**4000, 0.5, 1.0, -0.0, 1e300)
-_OTHERS: Final[tuple[Any, ...]] = (
-    *_NUMBERS,
-    *(None, True, False, [], {}, [[]], [None], {"A": "A"}, [1, 2, 3], ["A"] * 70),
-    *(
-        "",
-        " ",
-        "A",
-        "B",
-        "F",
-        "x",
-        "not given",
-        "none",
-        "yes",
-        "0",
-        "1",
-        "$1",
-        "train",
-        "questions",
-        "é" * 70,
-    ),
-    *(
-        "x" * 5000,
-        "a; b",
-        "\ud800",
-        "\udcff",
-        "\0",
-        "\x1b[31m",
-        "\u202e",
-        "a\nb",
-        "../x",
-        "/etc/passwd",
-        "💥",
-    ),
-    *("questions.jsonl", "cocoa-dataset/1", "0" * 64, "{0}", "[red]x[/red]", "%s", "no", "exact", "per-slot"),
-)
 _RAW: Final = (
     *(
         "NaN",
@@ -102,16 +66,14 @@ def content(folder: Path) -> Any:
     return said, {name: (folder / name).read_bytes() for name in names}
 
 
-def break_set(folder: Path, rng: random.Random, *, endless: bool = True) -> tuple[str, ...]:
-    """Do one to three harms to the data set in the folder; their names. endless: pipes and devices, too."""
+def break_set(folder: Path, rng: random.Random) -> tuple[str, ...]:
+    """Do one to three harms to the data set in the folder; their names."""
     harms = []
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         name = rng.choice(list(_HARMS))
         files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
         if not files:
             break
-        if name == "endless" and not endless:
-            name = "as a folder"
         try:
             harms.append(f"{name}: {_HARMS[name](folder, rng)}")
         except (OSError, ValueError, KeyError, IndexError, TypeError, AttributeError, RecursionError):
@@ -129,69 +91,12 @@ def _any(folder: Path, rng: random.Random) -> Path:
     return rng.choice((*files, *often * 3))
 
 
-def _places(data: Any) -> list[tuple[Any, Any]]:
-    found, waiting = [], [data]
-    while waiting:
-        node = waiting.pop()
-        keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
-        found += [(node, key) for key in keys]
-        waiting += [node[key] for key in keys]
-    return found
-
-
-def _harm_json(data: Any, rng: random.Random) -> str:
-    """Change one place of the data."""
-    places = _places(data)
-    parent, key = rng.choice(places)
-    kind = rng.choice(
-        ("replaced", "lost", "moved", "swapped", "retyped", "added", "nudged", "nudged", "wrapped")
-    )
-    if kind == "lost":
-        del parent[key]
-    elif kind == "moved":
-        other, there = rng.choice(places)
-        parent[key] = json.loads(json.dumps(other[there]))
-    elif kind == "swapped":
-        keys = [there for other, there in places if other is parent]
-        there = rng.choice(keys)
-        parent[key], parent[there] = parent[there], parent[key]
-    elif kind == "added" and isinstance(parent, dict):
-        parent[rng.choice(("x", "", "\ud800", "id", "answer", "A", "mix"))] = rng.choice(_OTHERS)
-    elif kind == "added":
-        parent.insert(rng.randrange(len(parent) + 1), rng.choice(_OTHERS))
-    elif kind == "wrapped":
-        parent[key] = rng.choice(([parent[key]], {"a": parent[key]}))
-    elif kind == "nudged":
-        parent[key] = _nudged(parent[key], rng)
-    elif kind == "retyped":
-        parent[key] = rng.choice(
-            (str(parent[key]), float(len(str(parent[key]))), bool(parent[key]), [parent[key]])
-        )
-    else:
-        parent[key] = rng.choice(_OTHERS)
-    return f"{kind} {str(key)[:30]!r}"
-
-
-def _nudged(value: Any, rng: random.Random) -> Any:
-    """Nearly the same value."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return rng.choice((value + 1, value - 1, float(value), str(value)))
-    if isinstance(value, float):
-        return rng.choice((value + 0.001, -value, round(value, 1)))
-    if isinstance(value, str) and value:
-        place = rng.randrange(len(value))
-        return value[:place] + rng.choice(("", " ", "x", "1", value[place].swapcase())) + value[place + 1 :]
-    return rng.choice(_OTHERS)
-
-
 def _record(folder: Path, rng: random.Random) -> str:
     path = _questions(folder, rng)
     lines = path.read_bytes().splitlines(keepends=True)
     number = rng.randrange(len(lines))
     record = json.loads(lines[number])
-    said = _harm_json(record, rng)
+    said = harm_json(record, rng)
     lines[number] = _dumped(record)
     path.write_bytes(b"".join(lines))
     return said
@@ -206,7 +111,7 @@ def _dumped(record: Any) -> bytes:
 def _manifest(folder: Path, rng: random.Random) -> str:
     path = folder / "manifest.json"
     data = json.loads(path.read_bytes())
-    said = _harm_json(data, rng)
+    said = harm_json(data, rng)
     path.write_bytes(json.dumps(data, indent=2).encode())
     return said
 

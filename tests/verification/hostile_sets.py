@@ -1,199 +1,18 @@
-"""Data sets made to take all time and memory of who checks them: each is written into an empty folder.
-
-They are about inns, in a domain whose words are the author's own: towns and extras are open vocabularies.
-"""
+"""Data sets made to take all time and memory of who checks them: each is written into an empty folder."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-__all__ = ["FLAG", "REQUESTS", "RULES", "SCHEMA", "SETS", "Asked", "dumped", "inn_record", "write_inns"]
+from verification.hostile_requests import REQUESTS, write_request
+from verification.inns import FLAGS, dumped, inn_record, literal, write_inns
 
-FLAGS: Final = tuple(f"flag_{letter}" for letter in "abcdefghijklmnopqrst")
-SCHEMA: Final = """\
-name: inns
-version: "1"
-noun: inn
-slots:
-  town: {kind: category, closed: false}
-  extras: {kind: set, closed: false, max_items: 100}
-  price: {kind: quantity, unit: money, whole: true, min: 10, max: 900}
-  rides: {kind: list, items: {kind: duration, min: 5m, max: 2h}, max_items: 3}
-""" + "".join(f"  {name}: {{kind: boolean}}\n" for name in FLAGS)
-RULES: Final = """\
-rules:
-  town: [{id: town, tests: [is, one_of], say: [{verb: be in}]}]
-  extras: [{id: extras, tests: [any, all], say: [{verb: have}]}]
-  price: [{id: price, tests: [less, between], say: [{verb: cost}]}]
-  rides: [{id: rides, over: each, tests: [less], say: [{item: ride, verb: last}]}]
-""" + "".join(f"  {name}: [{{id: {name}, tests: [is], say: [{{verb: be fine}}]}}]\n" for name in FLAGS)
+__all__ = ["SETS"]
 
-Term: TypeAlias = Sequence[dict[str, Any]]
-Asked: TypeAlias = tuple[str, Sequence[Term], Sequence[str]]
-"""The request after its opening, the sum terms, and the words that options show as extras."""
 Spoil: TypeAlias = Callable[[Path], None]
-
-
-def literal(slot: str, test: str, *values: str, rule: str = "", over: str | None = None) -> dict[str, Any]:
-    """One literal of a tree, affirmed."""
-    named = {"slot": slot, "rule": rule or slot, "test": test, "over": over}
-    return {**named, "values": list(values), "positive": True}
-
-
-FLAG: Final = [literal("flag_a", "is", "yes")]
-
-
-def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[str] = ()) -> dict[str, Any]:
-    """A record of the right shape; little in it is true."""
-    shown = {"Town": "Ayr", "Extras": "; ".join(sorted(words)) or "none", "Price": "$90", "Rides": "none"}
-    shown |= {name.replace("_", " ").capitalize(): "yes" for name in FLAGS}
-    options = [{"label": label, "row": label, "shown": shown} for label in "ABCDE"]
-    settings = {"mix": [[1, 1, 1]], "primitives": "per-occurrence", "option_sets": 1, "split": None}
-    counted = (
-        "slots",
-        "minterms",
-        "sum_terms",
-        "literals",
-        "width",
-        "component",
-        "longest_path",
-        "max_degree",
-    )
-    return {
-        "id": "0" * 16,
-        "domain": {"name": "inns", "version": "1", "digest": "0"},
-        "request": f"I'm looking for an inn. {request}",
-        "options": options,
-        "answer": "A",
-        "requirement": {"id": "", "text": "", "terms": [list(term) for term in terms]},
-        "certificate": {"satisfied": [], "broken": {}, "terms": []},
-        "complexity": dict.fromkeys(counted, 1) | {"average_degree": 0.0, "entropy": {}, "atypical": []},
-        "provenance": {
-            **dict.fromkeys(("seed", "index", "option_set", "attempt"), 0),
-            "setting": [1, 1],
-            "settings": settings | {"plain": False, "knowledge": False},
-            "side": None,
-            "primitives": "per-occurrence",
-            "minimality": "exact",
-            "rejections": {},
-            "version": "0",
-            "canary": "",
-        },
-        "kind": "choice",
-        "knowledge": [],
-    }
-
-
-def dumped(record: Any) -> bytes:
-    """The line of a record."""
-    return (
-        json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
-    )
-
-
-def write_inns(folder: Path, lines: Sequence[bytes], **manifest: Any) -> None:
-    """A data set of these lines. manifest: what it says otherwise."""
-    (folder / "domain").mkdir(parents=True)
-    (folder / "domain" / "schema.yaml").write_text(SCHEMA)
-    (folder / "domain" / "rules.yaml").write_text(RULES)
-    (folder / "README.md").write_text("questions.jsonl")
-    (folder / "questions.jsonl").write_bytes(b"".join(lines))
-    files = {"questions": {"file": "questions.jsonl", "questions": len(lines), "sha256": "0"}}
-    digests = {
-        name: hashlib.sha256(text.encode()).hexdigest()
-        for name, text in (("schema", SCHEMA), ("rules", RULES))
-    }
-    said = {
-        "format": "cocoa-dataset/1",
-        "cocoa_version": "0",
-        "domain": {"name": "inns", "version": "1", "digest": "0", "digests": digests},
-        "seed": 0,
-        "settings": {},
-        "count": len(lines),
-        "complete": True,
-        "files": files,
-    }
-    (folder / "manifest.json").write_text(json.dumps(said | manifest))
-
-
-def _repeated(word: str, joint: str, longest: int = 60) -> list[str]:
-    """The word, and the word joined to itself twice, three times and so on."""
-    return [joint.join([word] * times) for times in range(1, longest)]
-
-
-def _extras(said: str, words: Sequence[str]) -> Asked:
-    return f"It has to have {said}.", [[literal("extras", "any", *sorted(words))]], words
-
-
-def _towns(number: int) -> Asked:
-    """Sentences that may as well be part of a town's name."""
-    sentence = "It has to be in Ayr"
-    words = [". ".join(["Ayr", *[sentence] * times]) for times in range(6)]
-    return f"{'. '.join([sentence] * number)}.", [[literal("town", "one_of", *sorted(words))]], ()
-
-
-def _flags(sentence: str, number: int) -> Asked:
-    return " ".join([sentence] * number), [FLAG], ()
-
-
-REQUESTS: Final[dict[str, Callable[[int], Asked]]] = {
-    "a list whose items hold commas": lambda size: _extras(
-        f"{', '.join(['a'] * size)} or a", _repeated("a", ", ")
-    ),
-    "a list whose items hold its conjunction": lambda size: _extras(
-        " or ".join(["a"] * size), _repeated("a", " or ", 40)
-    ),
-    "a list of two words that divide it in many ways": lambda size: _extras(
-        f"{', '.join(['a', 'b'] * size)} or c",
-        [*"abc", *_repeated("a, b", ", ", 25), *_repeated("b, a", ", ", 25)],
-    ),
-    "a list that comes to nothing at its end": lambda size: _extras(
-        f"{', '.join(['a'] * size)}, x or a", _repeated("a", ", ")
-    ),
-    "sentences that may be part of a name": lambda size: _towns(size),
-    "clauses of twenty meanings": lambda size: _flags(
-        "If it isn't fine and it isn't fine, it has to be fine.", size
-    ),
-    "sentences without end": lambda size: _flags("It has to be fine.", size),
-    "conditions without end": lambda size: _flags(
-        f"If it is fine{' and it is fine' * size}, it has to be fine.", 1
-    ),
-    "joined sentences without end": lambda size: _flags(
-        f"It has to be fine{', and it has to be fine' * size}.", 1
-    ),
-    "one item of a list again and again": lambda size: _flags(
-        "At least one of these has to be true: (a) it is fine"
-        + "; (b) it is fine; (c) it is fine; (d) it is fine; (e) it is fine; (f) it is fine" * size
-        + "; or (g) it is fine.",
-        1,
-    ),
-    "a subject of many verbs": lambda size: _flags(
-        f"It has to either be fine{' or be fine' * size}, or both.", 1
-    ),
-    "ranges of ranges": lambda size: _flags(f"It has to cost between $1{' and $2' * size}.", 1),
-    "openers of nothing": lambda size: _flags("also, " * size, 1),
-    "full stops": lambda size: _flags(". " * size, 1),
-    "one word": lambda size: _flags("fine" * size, 1),
-    "blanks": lambda size: _flags(" " * size, 1),
-}
-"""Name -> a request of a size, with its sum terms and the words that options show."""
-
-
-def _request(make: Callable[[int], Asked], size: int) -> Spoil:
-    """The greatest request of this kind that is read at all."""
-
-    def spoil(folder: Path) -> None:
-        least, most = 1, size
-        while least < most:  # the largest whose request has at most 20,000 characters
-            middle = (least + most + 1) // 2
-            least, most = (middle, most) if len(make(middle)[0]) < 19_900 else (least, middle - 1)
-        write_inns(folder, [dumped(inn_record(*make(least)))])
-
-    return spoil
 
 
 def _lines(*lines: bytes, times: int = 1) -> Spoil:
@@ -271,7 +90,7 @@ def _reasons(folder: Path) -> None:
 _FILES: Final = ("manifest.json", "questions.jsonl", "README.md", "domain/schema.yaml", "domain/rules.yaml")
 
 SETS: Final[dict[str, Spoil]] = {
-    **{name: _request(make, 8_000) for name, make in REQUESTS.items()},
+    **{name: write_request(make, 8_000) for name, make in REQUESTS.items()},
     "twenty slots in sum terms of two": _terms([*_spread()]),
     "a thousand literals over twenty slots": _terms([FLAGS] * 50),
     "a thousand sum terms over twenty slots": _terms([[name] for name in FLAGS * 50]),

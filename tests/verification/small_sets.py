@@ -54,13 +54,11 @@ def write_sets(base: Path, names: tuple[str, ...] = tuple(MADE)) -> dict[str, Sm
     return found
 
 
-def faults_of_broken(
-    one: SmallSet, folder: Path, rng: random.Random, *, endless: bool = True
-) -> tuple[tuple[str, ...], list[str]]:
+def faults_of_broken(one: SmallSet, folder: Path, rng: random.Random) -> tuple[tuple[str, ...], list[str]]:
     """Break a copy in the folder: the harms, and what is against the law in what `verify` says of it."""
     _copy(one.folder, folder)
     before = content(folder)
-    harms = break_set(folder, rng, endless=endless)
+    harms = break_set(folder, rng)
     try:
         report = verify(folder)
     except CocoaError as error:

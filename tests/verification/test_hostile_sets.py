@@ -17,7 +17,9 @@ import pytest
 from authored import hostile
 from calling import call_cocoa
 from verification import held
-from verification.hostile_sets import REQUESTS, SETS, dumped, inn_record, write_inns
+from verification.hostile_requests import REQUESTS
+from verification.hostile_sets import SETS
+from verification.inns import dumped, inn_record, write_inns
 
 MOST_SECONDS = 4.0  # of processor time; the longest take one to two on a machine at rest
 MOST_MEGABYTES = 150

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from verification.hostile_sets import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
+from verification.inns import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification import data_files
