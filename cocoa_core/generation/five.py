@@ -53,11 +53,11 @@ class Fitting:
     patterns: tuple[Pattern, ...]
     weights: tuple[float, ...]
 
-    def draw(self, rng: random.Random) -> Pattern:
-        """One of them, by weight."""
-        return self.patterns[
-            bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)
-        ]
+    def draw(self, rng: random.Random, number: int) -> list[Pattern]:
+        """So many of them, by weight."""
+        patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
+        total = weights[last]
+        return [patterns[bisect_right(weights, draw() * total, 0, last)] for _ in range(number)]
 
 
 @define(eq=False)

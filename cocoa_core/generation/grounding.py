@@ -146,9 +146,8 @@ def _term(
 
 def _pick(fitting: Fitting, worth: Sequence[int], used: set[int], rng: random.Random) -> _Grounded | None:
     """A primitive of the pattern that is worth most, the first of these, among a few that are drawn."""
-    best = fitting.draw(rng)
-    for _ in range(_COMPARED - 1):
-        one = fitting.draw(rng)
+    best, *others = fitting.draw(rng, _COMPARED)
+    for one in others:
         if worth[one.holds] > worth[best.holds]:
             best = one
     for _ in range(_REDRAWN):
@@ -184,7 +183,7 @@ def _by_slot(
             fitting = seen.fitting(0, 1 << right)
             if fitting is None:
                 return None, _ALIKE
-            one = fitting.draw(rng)
+            [one] = fitting.draw(rng, 1)
             picked.append((one, one.draw(rng), bool(minterm >> variable & 1)))
         grounding = [
             [_turned(*picked[literal.variable], literal.positive) for literal in term]

@@ -32,13 +32,18 @@ def plan_refusals(terms: Sequence[Sequence[Seen]], right: int, rng: random.Rando
     able_at = [_refusable(term, right, near) for term in terms]
     refusals = [0] * len(terms)
     for option in wrong:
-        able = [place for place, mask in enumerate(able_at) if mask >> option & 1]
+        able: list[int] = []
+        fewest = OPTIONS
+        for place, mask in enumerate(able_at):
+            if mask >> option & 1:
+                refused = refusals[place].bit_count()
+                if refused < fewest:
+                    fewest, able = refused, [place]
+                elif refused == fewest:
+                    able.append(place)
         if not able:
             return None
-        counts = [refusals[place].bit_count() for place in able]
-        fewest = min(counts)
-        chosen = rng.choice([place for place, count in zip(able, counts, strict=True) if count == fewest])
-        refusals[chosen] |= 1 << option
+        refusals[rng.choice(able)] |= 1 << option
     for place, refused in enumerate(refusals):
         if not refused:
             able = [option for option in wrong if option != near and able_at[place] >> option & 1]
