@@ -12,11 +12,13 @@ from attrs import evolve, field, frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.reference.open_words import OpenWords, masked, masked_names, unmasked
 from cocoa_core.verification.derived_slots import derived_value
-from cocoa_core.verification.domain_reading import SlotName, VerifierDomain, read_domain
+from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
+from cocoa_core.verification.openings import after_opening
 from cocoa_core.verification.request_reading import read_request
 from cocoa_core.verification.sayings import Lexicon, lexicon_of
 from cocoa_core.verification.semantics import Literal, Truth, any_of, truth
 from cocoa_core.verification.slots import Slot, Value
+from cocoa_core.verification.steps import SpentError, Steps
 from cocoa_core.verification.value_reading import read_shown
 
 __all__ = ["Options", "RequestReader", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
@@ -29,6 +31,8 @@ SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _TABLES, _FOLDER = "schema.yaml", "rules.yaml", "tables/", "domain"
 _STOPS: Final = re.compile(r"\.(?= |$)")
+_LONGEST: Final = 20_000
+"""Characters of a request, as for the verifier."""
 
 
 class UnreadableError(Exception):
@@ -52,9 +56,11 @@ class RequestReader:
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
         """The sum terms of a whole request, in the order of its sentences. Raises UnreadableError."""
+        if len(request) > _LONGEST:
+            raise UnreadableError(f"the request has more than {_LONGEST:,} characters")
         vocabulary = self._vocabulary(options)
         for start in self._starts(request, shown):
-            found = self._sentences(request[start:], 0, vocabulary)
+            found = self._sentences(request[start:], vocabulary)
             if found is not None:
                 return found
         raise UnreadableError(f"the request cannot be read: {request}")
@@ -97,37 +103,35 @@ class RequestReader:
             if slot.kind in ("category", "set")
         }
 
-    def _starts(self, request: str, shown: Shown) -> Iterator[int]:
-        """Places where the first sentence after the opening may begin."""
-        noun = self.domain.noun
-        article = "an" if noun[:1] in tuple("aeiouAEIOU") else "a"
-        plain = f"I'm looking for {article} {noun}."
-        opening = re.compile(self._opening(shown) or re.escape(plain))
-        for stop in _STOPS.finditer(request):
-            if opening.fullmatch(request, 0, stop.end()):
-                yield stop.end() + 1
-
-    def _opening(self, shown: Shown) -> str:
+    def _starts(self, request: str, shown: Shown) -> list[int]:
+        """Places where the first sentence after the opening may begin; none where they cannot be told."""
         texts = next(iter(shown.values()), {})
-        parts = [
-            re.escape(texts.get(self.domain.slots[part.slot].label, "")) or ".+"
-            if isinstance(part, SlotName)
-            else re.escape(part)
-            for part in self.domain.opening
-        ]
-        return rf"{' '.join(parts)}\." if parts else ""
+        named = {slot.name: texts[slot.label] for slot in self.domain.slots.values() if slot.label in texts}
+        try:
+            return after_opening(self.domain, named, request, Steps())
+        except SpentError:
+            return []
 
-    def _sentences(
-        self, text: str, start: int, vocabulary: Mapping[str, frozenset[str]]
-    ) -> tuple[SumTerm, ...] | None:
-        """The shortest sentences that leave nothing over: a full stop may be part of a name."""
-        if start >= len(text):
-            return ()
-        for stop in _STOPS.finditer(text, start):
-            terms = self._sentence(text[start : stop.end()], vocabulary)
-            rest = self._sentences(text, stop.end() + 1, vocabulary) if terms else None
-            if rest is not None:
-                return terms + rest
+    def _sentences(self, text: str, vocabulary: Mapping[str, frozenset[str]]) -> tuple[SumTerm, ...] | None:
+        """The shortest sentences that leave nothing over: a full stop may be part of a name.
+
+        Every place is gone on from once, so the work grows with the square of the full stops at most.
+        """
+        stops = [stop.end() for stop in _STOPS.finditer(text)]
+        trail: list[tuple[int, Iterator[int], tuple[SumTerm, ...]]] = [(0, iter(stops), ())]
+        tried = {0}
+        while trail:
+            start, ends, said = trail[-1]
+            end = next((one for one in ends if one > start and one + 1 not in tried), None)
+            if end is None:
+                trail.pop()
+                continue
+            terms = self._sentence(text[start:end], vocabulary)
+            if terms and end + 1 >= len(text):
+                return said + terms
+            if terms:
+                tried.add(end + 1)
+                trail.append((end + 1, iter(stops), said + terms))
         return None
 
     def _sentence(self, text: str, vocabulary: Mapping[str, frozenset[str]]) -> tuple[SumTerm, ...]:

@@ -138,13 +138,25 @@ def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> Non
     assert str(caught.value).startswith(f"manifest.json:{number + 1}: ")
 
 
-def test_more_names_than_can_be_counted_are_found(clean_set: Path) -> None:
+@pytest.mark.parametrize(
+    ("most", "named"),
+    [
+        (100, lambda entry, number: evolve(entry, minimality=f"m{number}")),
+        (100, lambda entry, number: evolve(entry, knowledge=(f"k{number}",))),
+        (100, lambda entry, number: evolve(entry, rejections={f"r{number}": 1})),
+        (2_000, lambda entry, number: evolve(entry, setting=(number, 1))),
+    ],
+    ids=["minimality", "knowledge", "rejections", "settings"],
+)
+def test_more_names_than_can_be_counted_are_found(
+    most: int, named: Callable[[Entry, int], Entry], clean_set: Path
+) -> None:
     totals = Totals(read_manifest(clean_set), 1000)
     entry = Entry(1, "", 0, 0, 0, (2, 2), "A", False, (), "exact", {}, 1, 1)
-    for number in range(100):
-        list(totals.add(evolve(entry, minimality=f"m{number}"), "", "questions"))
+    for number in range(most):
+        list(totals.add(named(entry, number), "", "questions"))
     assert not any("more things" in finding.message for finding in totals.finish())
-    list(totals.add(evolve(entry, minimality="another"), "", "questions"))
+    list(totals.add(named(entry, most), "", "questions"))
     assert any("more things" in finding.message for finding in totals.finish())
 
 
