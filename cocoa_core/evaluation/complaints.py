@@ -11,7 +11,8 @@ from cocoa_core.errors import CocoaError, UsageError
 
 __all__ = ["for_inspect", "told", "words_of"]
 
-_INSTALL: Final = re.compile(r"(.*?)\W*\b[Ii]nstall with:\s*(.+)")
+_INSTALL: Final = re.compile(r"\b[Ii]nstall with:")
+_ENDS: Final = " .,;:-\n\t"
 _KEY: Final = re.compile(r"\b[A-Z][A-Z0-9_]*_API_KEY\b")
 
 
@@ -53,9 +54,10 @@ def for_inspect() -> Iterator[None]:
 
 
 def _usage(said: str) -> UsageError:
-    install, key = _INSTALL.fullmatch(said), _KEY.search(said)
-    if install is not None:
-        return UsageError("the package of this provider is missing", got=install[1], fix=install[2])
+    install, key = _INSTALL.search(said), _KEY.search(said)
+    if install is not None and said[install.end() :].strip():
+        problem, remedy = said[: install.start()].rstrip(_ENDS), said[install.end() :].strip()
+        return UsageError("the package of this provider is missing", got=problem, fix=remedy)
     if key is not None:
         return UsageError(
             "the key of this provider is missing",

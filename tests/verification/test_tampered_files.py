@@ -143,3 +143,12 @@ def test_a_domain_has_only_so_many_tables(clean_set: Path, copy_of: Copy) -> Non
     (folder / "domain" / "tables" / "more.csv").write_text("a\n")
     with pytest.raises(FindingsError, match="too many tables"):
         verify(folder)
+
+
+@pytest.mark.parametrize(
+    "name", ["tables/../x.csv", "tables/a b.csv", "catalog", "tables/x.csv\0", "/etc/hosts"]
+)
+def test_a_digest_of_what_is_no_part_of_a_domain_is_found(name: str, clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].update({name: "0" * 64}))
+    assert any("a digest of an unknown part" in one.message for one in verify(folder).findings)
