@@ -68,6 +68,7 @@ def _cheapest(rows: _Rows, costs: Sequence[int]) -> list[int]:
     which keeps the two levels of the cost apart. Without hardening: that would fix what rows added later
     can undo.
     """
+    import pysolvers
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNF
 
@@ -77,7 +78,10 @@ def _cheapest(rows: _Rows, costs: Sequence[int]) -> list[int]:
         formula.append([-place - 1], weight=cost)
     with RC2Stratified(formula, solver="g3", adapt=True, exhaust=True, minz=True, nohard=True) as engine:
         while True:
-            model: list[int] = engine.compute()
+            try:
+                model: list[int] = engine.compute()
+            except pysolvers.error:  # how PySAT tells of Ctrl-C, and of nothing else
+                raise KeyboardInterrupt from None
             chosen = [place for place in range(len(costs)) if model[place] > 0]
             standing = rows.left_standing(chosen)
             if not standing:

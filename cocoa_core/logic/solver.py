@@ -56,9 +56,11 @@ class Solver:
     def solve(self, assumptions: Iterable[int] = ()) -> bool:
         """Whether all clauses can hold together with the assumed literals (assumed for this call only).
 
+        Ctrl-C is heeded when the call ends: otherwise PySAT would leap out of the native solver, and raise
+        an error of its own in place of KeyboardInterrupt.
         Raises RuntimeError after the solver was left.
         """
-        answer: bool | None = self._native.solve(assumptions)
+        answer: bool | None = self._native.solve_limited(assumptions, expect_interrupt=True)
         if answer is None:
             raise RuntimeError("this solver was left; open another one")
         return answer

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from calling import Cocoa
 from evaluation.local_server import LocalServer, Messages
@@ -172,4 +172,4 @@ def test_the_reference_models_count_words_and_need_no_encoding() -> None:
     from cocoa_core.evaluation.providers import ReferenceModels
 
     model = ReferenceModels("random")
-    assert asyncio.run(model.count_tokens("one two  three")) == 3
+    assert anyio.run(model.count_tokens, "one two  three") == 3

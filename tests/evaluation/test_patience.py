@@ -9,6 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
+import anyio
 import pytest
 from attrs import define, field
 from hypothesis import given
@@ -171,7 +172,7 @@ def ask(server: Server, times: int) -> list[GivenUp]:
     patient(cast(Any, SimpleNamespace(api=server)), "", heard.append)
     for _ in range(times):
         with contextlib.suppress(StatusError, UnansweredError):
-            asyncio.run(server.generate("hello"))
+            anyio.run(server.generate, "hello")
     return heard
 
 

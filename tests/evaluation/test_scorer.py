@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
+import anyio
 import pytest
 from inspect_ai.model import ModelName, ModelOutput
 from inspect_ai.scorer import SampleScore, Score, Target
@@ -35,7 +35,7 @@ def scored(record: dict[str, Any], completion: str) -> Score:
         output=ModelOutput.from_content("m", completion),
         metadata={"cocoa": record},
     )
-    found: Any = asyncio.run(named_option()(state, Target(record["answer"])))  # type: ignore[arg-type]
+    found: Any = anyio.run(named_option(), state, Target(record["answer"]))  # type: ignore[arg-type]
     assert isinstance(found, Score)
     return found
 

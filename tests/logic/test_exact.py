@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from heeding import interrupted_soon
 from hypothesis import example, given, settings
 from logic.tables import seeds, smallest, tables, true_rows
 
@@ -70,3 +71,9 @@ def test_a_table_with_too_many_primes_is_refused_with_what_to_do() -> None:
     with pytest.raises(SettingsError, match="too many prime implicates") as caught:
         minimize(draw_table(16, 8, random.Random(1)), 0, exact=True)
     assert "irredundant" in (caught.value.fix or "")
+
+
+def test_ctrl_c_is_the_interrupt_that_python_knows() -> None:
+    table = draw_table(10, 7, random.Random(1))  # takes seconds
+    with interrupted_soon(0.5), pytest.raises(KeyboardInterrupt):
+        minimize(table, 1, exact=True)
