@@ -95,6 +95,7 @@ def _stacked(console: Console, question: Question) -> None:
 
 def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
     """The answer, and in one dim sentence what makes it right."""
-    facts = "; ".join(fact for reason in explanation.answer.reasons for fact in reason.facts)
+    every = (fact for reason in explanation.answer.reasons for fact in reason.facts)
+    facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     console.print(Text.assemble("Answer: ", plain(question.answer, "bold green")))
     print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")
