@@ -165,3 +165,24 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
     )
     assert rules_of(draft, "fee")[0]["draw"] == {"fixed": [150, 500, 900]}
     assert rules_of(draft, "score")[0]["draw"] == {"fixed": [2, 3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "words"),
+    [
+        ("Roasted on", "date", ["be roasted", "the roasted-on date be", "its roasted-on date be"]),
+        ("Last updated", "date", ["the last-updated date be", "its last-updated date be"]),
+        ("Valid until", "date", ["the valid-until date be", "its valid-until date be"]),
+        ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),
+        ("Hotline open from", "clock", ["the hotline open-from time be", "its hotline open-from time be"]),
+    ],
+)
+def test_a_point_in_time_is_asked_for_by_a_noun(
+    tmp_path: Path, header: str, cells: str, words: list[str]
+) -> None:
+    shown = {
+        "date": [f"2026-10-{day:02d}" for day in range(1, 29)],
+        "clock": [f"{hour:02d}:30" for hour in range(7, 19)],
+    }
+    draft = drafted(tmp_path, {**FILL, header: shown[cells]})
+    assert sayings(draft, header.casefold().replace(" ", "_")) == words

@@ -74,6 +74,11 @@ _HELD: Final = (
 )
 """What something can be said to have: "a height of 3 m"."""
 
+_POINTS: Final = {"date": "date", "clock": "time"}
+_DANGLING: Final = frozenset(
+    ("after", "at", "before", "by", "from", "in", "on", "since", "till", "to", "until")
+)
+
 
 def wordings(column: Column) -> tuple[Say, ...]:
     """Wordings of the column's rule, the most fitting first; the last two fit any name."""
@@ -86,9 +91,10 @@ def wordings(column: Column) -> tuple[Say, ...]:
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
-    own = say(f"{_they(header)}the {header.phrase} | be", f"{_they(header)}its {header.phrase} | be")
+    noun = _noun(header, kind)
+    own = say(f"{_they(header)}the {noun} | be", f"{_they(header)}its {noun} | be")
     held = _held(header) if kind == "quantity" else ()
-    return (*_special(column), *held, *own)
+    return (*_special(column), *_happened(header, kind), *held, *own)
 
 
 def item_of(header: Header) -> tuple[str, str]:
@@ -144,6 +150,21 @@ def _shape_of(shape: str) -> tuple[str, object]:
 def _they(header: Header) -> str:
     """What marks a plural subject."""
     return "they " if is_plural(header.phrase.split()[-1]) else ""
+
+
+def _noun(header: Header, kind: str) -> str:
+    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
+    *before, last = header.phrase.split()
+    if kind not in _POINTS or not (last in _DANGLING or last.endswith("ed")):
+        return header.phrase
+    tied = f"{before.pop()}-{last}" if before else last
+    return " ".join([*before, tied, _POINTS[kind]])
+
+
+def _happened(header: Header, kind: str) -> tuple[Say, ...]:
+    """ "it must be posted before March 3", where a column is "posted on"."""
+    what, _, joint = header.phrase.partition(" ")
+    return say(f" | be | {what}") if kind == "date" and joint == "on" and what.endswith("ed") else ()
 
 
 def _held(header: Header) -> tuple[Say, ...]:
