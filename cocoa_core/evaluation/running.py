@@ -84,11 +84,11 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
         if len(lost) == len(asked.models):
             _interrupt()
 
+    with told():
+        tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
     models = [
         model_of(name, domain, asked.base_url, asked.model_args, settings, heard) for name in asked.models
     ]
-    with told():
-        tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
     asked.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):

@@ -151,8 +151,9 @@ def test_a_call_that_cannot_be_run_gives_one_message_and_code_2(
     assert not (tmp_path / "logs").exists()
 
 
-def test_an_empty_folder_is_no_data_set(cocoa: Cocoa, tmp_path: Path) -> None:
-    found = cocoa("evaluate", tmp_path, "-m", "cocoa/random", **OFFLINE)
+@pytest.mark.parametrize("model", ["cocoa/random", "cocoa/oracle"])
+def test_an_empty_folder_is_no_data_set(cocoa: Cocoa, tmp_path: Path, model: str) -> None:
+    found = cocoa("evaluate", tmp_path, "-m", model, **OFFLINE)
     assert found.exit_code == 2
     assert "not a data set" in found.stderr
 
