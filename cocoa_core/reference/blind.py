@@ -35,7 +35,7 @@ class SeenOptions:
     """The options of one question as the classifier sees them.
 
     lines: one an option, shape (options, features); right: the place of the right one
-    option_set: which options they are, in no order; group: of the catalogue, or the option set
+    option_set: which options they are, in the same order; group: of the catalogue, or the option set
     """
 
     lines: np.ndarray[Any, Any]
@@ -58,12 +58,18 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
 
 
 def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
-    """What the classifier learns from, and is asked about. options: of the question, in its order."""
-    rows = tuple(sorted(option.row for option in question.options))
+    """What the classifier learns from, and is asked about. options: of the question.
+
+    In the order of what they show: the same five are the same to it, under whatever letters. So it guesses
+    one of five questions right, exactly, where these ask for each of five options.
+    """
+    rows = {option.label: option.row for option in question.options}
+    order = sorted(rows, key=rows.__getitem__)
+    lines = features(reader, {label: options[label] for label in order})
     shown: Mapping[str, str] = question.options[0].shown
     group = tuple(shown.get(reader.domain.slots[name].label, "") for name in reader.domain.group_by)
-    right = [one.label for one in question.options].index(question.answer)
-    return SeenOptions(features(reader, options), right, rows, group or rows)
+    option_set = tuple(rows[label] for label in order)
+    return SeenOptions(lines, order.index(question.answer), option_set, group or option_set)
 
 
 def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
@@ -108,13 +114,13 @@ def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
 
 
 def _compared(line: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
-    """A number of each option: as it is, how far from mean and median, and its rank."""
+    """A number of each option: as it is, how far from mean and median, and how many are smaller."""
     spread = line.std() or 1.0
     return [
         line,
         (line - line.mean()) / spread,
         abs(line - np.median(line)) / spread,
-        line.argsort().argsort().astype(float),
+        (line[None] < line[:, None]).sum(1, dtype=float),
     ]
 
 
@@ -135,6 +141,11 @@ def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
 def _guessed(
     known: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
 ) -> np.ndarray[Any, Any]:
+    """The guesses, one a question: places of options, shape (asked,).
+
+    known, asked: options of the questions to learn from, and of those to guess, shape (questions, options,
+    features); answers: places of the right ones of `known`, shape (questions,)
+    """
     from sklearn.ensemble import HistGradientBoostingClassifier
     from threadpoolctl import threadpool_limits
 
@@ -144,7 +155,6 @@ def _guessed(
     with threadpool_limits(limits=1):  # threads that wait for each other cost more than they do
         model.fit(known.reshape(-1, known.shape[2]), labels)
         chances = model.predict_proba(asked.reshape(-1, asked.shape[2]))[:, 1].reshape(-1, count)
-    chances += np.random.default_rng(0).random(chances.shape) * 1e-9  # equals are drawn between
     guessed: np.ndarray[Any, Any] = chances.argmax(1)
     return guessed
 
