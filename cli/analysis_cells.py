@@ -13,7 +13,7 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.analysis.tables import Cell
 
-__all__ = ["ends", "interval", "shown"]
+__all__ = ["difference", "ends", "interval", "shown"]
 
 
 def shown(cell: Cell, kind: str) -> Text:
@@ -44,15 +44,23 @@ def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
     return Text(f"{shown(share, 'share')} ({between})" if share is not None else "")
 
 
+def difference(row: Mapping[str, Cell]) -> Text:
+    """`-12.2 (-30.1 to +9.5)`, in points; nothing where there is nothing to compare with."""
+    points, low, high = (row[name] for name in ("difference", "difference_low", "difference_high"))
+    between = ends(*(math.nan if end is None else float(end) for end in (low, high)))
+    return Text(f"{shown(points, 'points')} ({between})") if between else shown(points, "points")
+
+
 def ends(low: float, high: float) -> Text:
     """`-3.1 to +0.4`, in points; nothing where there is no interval."""
     return Text() if math.isnan(low) else Text(f"{100 * low:+.1f} to {100 * high:+.1f}")
 
 
 def _number(value: float) -> str:
-    """Three digits that count, all that stand before the point, and no zeros at the end."""
+    """Three digits that count, and all before the point. An exact number has no zeros at its end."""
     if value == 0:
         return "0"
-    digits = min(6, max(0, 2 - math.floor(math.log10(abs(value)))))
+    rounded = float(f"{value:.3g}")
+    digits = min(6, max(0, 2 - math.floor(math.log10(abs(rounded)))))
     text = f"{value:,.{digits}f}"
-    return text.rstrip("0").rstrip(".") if digits else text
+    return text.rstrip("0").rstrip(".") if digits and rounded == value else text

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Column as GridColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -15,12 +18,26 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.analysis.tables import Cell
 
-__all__ = ["ROOMY", "RUN", "Row", "empty_grid", "heads_of", "names_in", "run_cells", "run_key", "style_of"]
+__all__ = [
+    "ROOMY",
+    "RUN",
+    "Row",
+    "broken_name",
+    "empty_grid",
+    "fitting",
+    "heads_of",
+    "names_in",
+    "run_cells",
+    "run_key",
+    "style_of",
+]
 
 Row = Mapping[str, "Cell"]
 
 ROOMY: Final = 90
 """Columns of a terminal from which on there is room for more than what is needed."""
+
+_ENDLESS: Final = 10_000
 
 RUN: Final = ("dataset", "model", "strategy", "role")
 
@@ -37,6 +54,40 @@ def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
     return grid
 
 
+def fitting(console: Console, made: Callable[[int], Grid]) -> Grid:
+    """The grid, with long names of models broken where it would be too wide otherwise.
+
+    made: the grid whose models' names have so many columns; see `broken_name`.
+    """
+    grid = made(_ENDLESS)
+    wanted = Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum
+    widths = [_width(column) for column in grid.columns if not column.no_wrap]
+    room, over = max(widths, default=0), wanted - console.width
+    if over <= 0:
+        return grid
+    while over > 0 and room > 1:  # as rich does: the widest columns give way first
+        room -= 1
+        over -= sum(width > room for width in widths)
+    return made(room)
+
+
+def _width(column: GridColumn) -> int:
+    texts = (one.plain if isinstance(one, Text) else str(one) for one in (column.header, *column.cells))
+    return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
+
+
+def broken_name(model: str, room: int) -> str:
+    """The name, on two lines if it is longer than that: the second begins behind the last slash.
+
+    What stands behind a blank, settings in brackets, folds by itself.
+    """
+    called, blank, settings = model.partition(" ")
+    provider, slash, name = called.rpartition("/")
+    if len(called) <= room or not slash or not name:
+        return model
+    return f"{provider}{slash}\n{name}{blank}{settings}"
+
+
 def names_in(rows: Iterable[Row]) -> list[str]:
     """The columns that tell the runs apart; the model always, as a table has to say whose it is."""
     found = [row for row in rows if row["role"] != "theory"]
@@ -49,9 +100,10 @@ def heads_of(names: Sequence[str]) -> list[str]:
     return ["data set" if name == "dataset" else name for name in names]
 
 
-def run_cells(row: Row, names: Sequence[str]) -> list[Text]:
-    """The cells of those columns."""
-    return [plain(str(row[name] or "")) for name in names]
+def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
+    """The cells of those columns; room: of the model's name, see `broken_name`."""
+    said = {name: str(row[name] or "") for name in names}
+    return [plain(broken_name(said[name], room) if name == "model" else said[name]) for name in names]
 
 
 def run_key(row: Row) -> tuple[Cell, ...]:

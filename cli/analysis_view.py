@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from .analysis_cells import ends, interval, shown
-from .analysis_grid import empty_grid, heads_of, names_in, run_cells, style_of
+from .analysis_grid import broken_name, empty_grid, fitting, heads_of, names_in, run_cells, style_of
 from .breakdown_view import print_breakdown
 from .terminal import counted, plain
 
@@ -21,7 +21,9 @@ __all__ = ["print_analysis"]
 
 _MOST_SENTENCES: Final = 6
 _NARROW: Final = 72
-_USUAL: Final = ("typicality", "by_setting")
+_NARROWEST: Final = 60
+"""Columns of a terminal below which a summary has no room for both names and intervals."""
+_USUAL: Final = ("typicality", "by_setting", "by_side")
 _USAGE: Final = {
     "input_tokens": "tokens\nin",
     "output_tokens": "tokens\nout",
@@ -41,7 +43,7 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     asked = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
     console.print(plain(asked))
     _title(console, tables["summary"].title)
-    console.print(_summary(console, tables["summary"]))
+    console.print(fitting(console, lambda room: _summary(console, tables["summary"], room)))
     _note(console, tables["summary"])
     _defects(console, analysis)
     for name in dict.fromkeys((*_USUAL, *chosen)):
@@ -51,7 +53,7 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
             _note(console, tables[name])
     _comparisons(console, analysis)
     _title(console, tables["usage"].title)
-    console.print(_usage(console, tables["usage"]))
+    console.print(fitting(console, lambda room: _usage(console, tables["usage"], room)))
     _note(console, tables["usage"])
     _left_out(console, analysis)
 
@@ -75,21 +77,22 @@ def _defects(console: Console, analysis: Analysis) -> None:
             console.print(plain(f"{one.dataset}: {one.text}" if several else one.text, "bold yellow"))
 
 
-def _summary(console: Console, table: Table) -> Grid:
+def _summary(console: Console, table: Table, room: int) -> Grid:
     rows = list(table.dicts())
     names = names_in(rows)
     several = any((row["epochs"] or 1) != 1 for row in rows)
     counts = (
         ["answers"] if console.width < _NARROW else ["questions", "answers"] if several else ["questions"]
     )
-    heads = [*heads_of(names), *counts, "accuracy", "95 % interval", "parse\nfailures"]
+    intervals = ["95 % interval"] if console.width >= _NARROWEST else []
+    heads = [*heads_of(names), *counts, "accuracy", *intervals, "parse\nfailures"]
     grid = empty_grid(console, heads, len(names))
     for row in rows:
         grid.add_row(
-            *run_cells(row, names),
+            *run_cells(row, names, room),
             *(shown(row[name], "count") for name in counts),
             shown(row["accuracy"], "share"),
-            interval(row),
+            *(interval(row) for _ in intervals),
             shown(row["parse_failures"], "count"),
             style=style_of(row),
         )
@@ -102,7 +105,7 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
         return
     _title(console, "Comparisons")
     if len(analysis.pairs) > _MOST_SENTENCES:
-        console.print(_compared(console, analysis))
+        console.print(fitting(console, lambda room: _compared(console, analysis, room)))
         console.print(plain("First less second, in points; p adjusted for all comparisons by Holm.", "dim"))
         return
     several = len({pair.dataset for pair in analysis.pairs}) > 1
@@ -110,7 +113,7 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
         console.print(plain(f"{pair.dataset}: {pair.sentence}" if several else pair.sentence))
 
 
-def _compared(console: Console, analysis: Analysis) -> Grid:
+def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     heads = ["of", "first", "second", "first\nless\nsecond", "95 % interval", "p"]
     grid = empty_grid(console, ["data set", *heads] if several else heads, 3 + several)
@@ -118,7 +121,7 @@ def _compared(console: Console, analysis: Analysis) -> Grid:
         found = pair.comparison
         names = (pair.dataset, pair.same, pair.first, pair.second)
         grid.add_row(
-            *(plain(name) for name in names[not several :]),
+            *(plain(broken_name(name, room)) for name in names[not several :]),
             shown(found.difference, "points"),
             ends(found.low, found.high),
             shown(pair.adjusted, "p"),
@@ -126,7 +129,7 @@ def _compared(console: Console, analysis: Analysis) -> Grid:
     return grid
 
 
-def _usage(console: Console, table: Table) -> Grid:
+def _usage(console: Console, table: Table, room: int) -> Grid:
     """Only what some log says."""
     rows = list(table.dicts())
     names = names_in(rows)
@@ -137,7 +140,7 @@ def _usage(console: Console, table: Table) -> Grid:
     grid = empty_grid(console, [*heads_of(names), *(_USAGE[name] for name in known)], len(names))
     for row in rows:
         cells = (shown(row[name], kinds[name]) for name in known)
-        grid.add_row(*run_cells(row, names), *cells, style=style_of(row))
+        grid.add_row(*run_cells(row, names, room), *cells, style=style_of(row))
     return grid
 
 

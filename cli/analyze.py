@@ -34,6 +34,7 @@ _BREAKDOWNS: Final = {
     "test": ("by_test",),
     "knowledge": ("knowledge",),
     "failures": ("parse_failures",),
+    "side": ("by_side",),
 }
 
 

@@ -16,7 +16,9 @@ __all__ = ["bar", "histogram"]
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 _NARROWEST: Final = 8
 _WIDEST: Final = 30
+"""Cells of the longest bar: at the least, and where there is room."""
 _NUMBERS: Final = 24
+"""Cells of a histogram that counts, shares and gaps take."""
 
 
 def bar(console: Console, share: float, width: int) -> Text:

@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from .analysis_cells import interval, shown
-from .analysis_grid import ROOMY, RUN, Row, empty_grid, heads_of, names_in, run_cells, run_key, style_of
+from .analysis_cells import difference, interval, shown
+from .analysis_grid import (
+    ROOMY,
+    RUN,
+    Row,
+    broken_name,
+    empty_grid,
+    fitting,
+    heads_of,
+    names_in,
+    run_cells,
+    run_key,
+    style_of,
+)
 from .terminal import plain
 
 if TYPE_CHECKING:
@@ -19,9 +32,12 @@ if TYPE_CHECKING:
 
 __all__ = ["print_breakdown"]
 
+Part: TypeAlias = "tuple[Cell, ...]"
+
 _MOST_PARTS: Final = 8
 _LEAST_NAME: Final = 20
 _NARROW: Final = 60
+_WIDE: Final = 110
 _COUNTED: Final = 8
 _TOTAL: Final = ("total",)
 _HIDDEN: Final = frozenset(
@@ -34,66 +50,79 @@ _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 def print_breakdown(console: Console, table: Table) -> None:
     """A table with a row for every run and part.
 
-    Reference lines stand beside several runs only: where one run follows another they would be many, and
-    one run alone has its intervals in their place. The summary has them always.
+    Reference lines and reference models stand beside models only: where one run follows another they would
+    be many, and one run alone has its intervals in their place. The summary has them always.
     """
     rows = list(table.dicts())
     parts = list(dict.fromkeys(_part_of(table, row) for row in rows))
     if _TOTAL not in parts:
         parts.sort()
     made = [run for run in dict.fromkeys(map(run_key, rows)) if _was_made(run)]
-    if len(made) > 1 and _fits_across(console, table, rows, parts):
-        console.print(_across(console, table, rows, parts))
-        return
-    for run in made:
+    for failures in (True, False):
+        if len(made) > 1 and _fits_across(console, table, rows, parts, failures):
+            shape = partial(_across, console, table, rows, parts, failures)
+            console.print(fitting(console, shape))
+            return
+    asked = [run for run in made if run[RUN.index("role")] == "model"]
+    for run in asked or made:
         own = [row for row in rows if run_key(row) == run]
         if len(made) > 1:
             names = names_in(rows)
             console.print(plain(", ".join(str(own[0][name]) for name in names), "cyan"))
         console.print(_down(console, table, own))
+    if asked and len(asked) < len(made):
+        console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
 
 
 def _was_made(run: tuple[Cell, ...]) -> bool:
     return run[RUN.index("strategy")] is not None
 
 
-def _part_of(table: Table, row: Row) -> tuple[Cell, ...]:
+def _part_of(table: Table, row: Row) -> Part:
     return tuple(row[name] for name in table.by)
 
 
 def _fits_across(
-    console: Console, table: Table, rows: Sequence[Row], parts: Sequence[tuple[Cell, ...]]
+    console: Console, table: Table, rows: Sequence[Row], parts: Sequence[Part], failures: bool
 ) -> bool:
     """Whether the table says no more than accuracy, of few parts, and leaves room for the models' names."""
     if not table.by or len(parts) > _MOST_PARTS or len(table.columns) > len(RUN) + len(table.by) + _COUNTED:
         return False
     names = names_in(rows)
-    widths = {name: max(len(str(row[name])) for row in rows) for name in names}
-    widths["model"] = min(widths["model"], _LEAST_NAME)
+    widths = {name: max(len(str(row[name] or "")) for row in rows) for name in names}
+    pieces = (broken_name(str(row["model"]), 0).split() for row in rows)
+    widths["model"] = min(max(len(piece) for found in pieces for piece in found), _LEAST_NAME)
     heads = [max(len(_head(part)), len("100.0%")) for part in parts]
+    columns = [*widths.values(), *heads, *([len("failures")] * failures)]
     gap = 2 if console.width >= ROOMY else 1
-    columns = [*widths.values(), *heads, len("failures")]
-    return sum(columns) + gap * len(columns) <= console.width
+    return sum(columns) + gap * (len(columns) - 1) <= console.width
 
 
-def _across(console: Console, table: Table, rows: Sequence[Row], parts: Sequence[tuple[Cell, ...]]) -> Grid:
+def _across(
+    console: Console,
+    table: Table,
+    rows: Sequence[Row],
+    parts: Sequence[Part],
+    failures: bool,
+    room: int,
+) -> Grid:
     names = names_in(rows)
-    heads = [*heads_of(names), *map(_head, parts), "parse\nfailures"]
+    heads = [*heads_of(names), *map(_head, parts), *(["parse\nfailures"] * failures)]
     grid = empty_grid(console, heads, len(names))
     for run in dict.fromkeys(map(run_key, rows)):
         own = {_part_of(table, row): row for row in rows if run_key(row) == run}
         first = next(iter(own.values()))
         failed = sum(int(row["parse_failures"] or 0) for part, row in own.items() if part != _TOTAL)
         grid.add_row(
-            *run_cells(first, names),
+            *run_cells(first, names, room),
             *(shown(own[part]["accuracy"], "share") if part in own else Text() for part in parts),
-            f"{failed:,}",
+            *([f"{failed:,}"] * failures),
             style=style_of(first),
         )
     return grid
 
 
-def _head(part: tuple[Cell, ...]) -> str:
+def _head(part: Part) -> str:
     return str(part[0]) if len(part) == 1 else f"({', '.join(map(str, part))})"
 
 
@@ -106,16 +135,17 @@ def _down(console: Console, table: Table, rows: Sequence[Row]) -> Grid:
         rows = sorted(rows, key=_difference)
     texts = sum(column.kind == "text" for column in columns)
     grid = empty_grid(console, [column.title.replace(" ", "\n") for column in columns], texts)
-    intervals = console.width >= (ROOMY if constraints else _NARROW)
+    with_interval = {"accuracy"} if console.width >= (ROOMY if constraints else _NARROW) else set()
+    with_interval |= {"difference"} if console.width >= _WIDE else set()
     for row in rows:
-        grid.add_row(*(_cell(row, column, intervals) for column in columns))
+        grid.add_row(*(_cell(row, column, column.name in with_interval) for column in columns))
     return grid
 
 
-def _cell(row: Row, column: Column, intervals: bool) -> Text:
-    if column.name == "accuracy" and intervals:
-        return interval(row, with_share=True)
-    return shown(row[column.name], column.kind)
+def _cell(row: Row, column: Column, with_interval: bool) -> Text:
+    if not with_interval:
+        return shown(row[column.name], column.kind)
+    return interval(row, with_share=True) if column.name == "accuracy" else difference(row)
 
 
 def _difference(row: Row) -> float:

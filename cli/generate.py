@@ -33,10 +33,6 @@ __all__ = ["generate"]
 
 def generate(
     domain: Domain,
-    count: Annotated[
-        int,
-        typer.Option("--count", "-n", metavar="INT", help="How many questions.", show_default=False),
-    ],
     out: Annotated[
         str,
         typer.Option(
@@ -47,6 +43,12 @@ def generate(
             show_default=False,
         ),
     ],
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count", "-n", metavar="INT", help="How many questions; without it a stream has no end."
+        ),
+    ] = None,
     seed: Seed = 0,
     workers: Workers = 1,
     split: Split = None,
@@ -70,16 +72,10 @@ def generate(
       cocoa generate -d flights --count 500 --slots 4 --minterms 3 --out hard/
       cocoa generate -d flights --count 500 --knowledge --out travelled/
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
-      cocoa generate -d flights --count 100 --out - | head -1
+      cocoa generate -d flights --out - | head -1
     """
-    from cocoa_core.api import load_domain
-
     from .progress import Writing
-    from .terminal import print_notes
 
-    shares = read_split(split)
-    handle = load_domain(domain)
-    print_notes(handle.domain.notes)
     settings: dict[str, Any] = {
         "seed": seed,
         "slots": slots,
@@ -87,15 +83,18 @@ def generate(
         "preset": preset,
         "primitives": primitives,
         "option_sets": option_sets,
-        "split": shares,
+        "split": read_split(split),
         "knowledge": knowledge,
         "workers": workers,
     }
-    with Writing(quiet=quiet, streaming=out == "-") as writing:
-        if out == "-":
-            _stream(handle, count, settings, writing)
-            return
-        production = _write(handle, out, count, settings, writing)
+    if out == "-":
+        with Writing(quiet=quiet, streaming=True) as writing:
+            _stream(_loaded(domain), count, settings, writing)
+        return
+    if count is None:
+        raise typer.BadParameter("a folder needs one; a stream (--out -) does not", param_hint="'--count'")
+    with Writing(quiet=quiet) as writing:
+        production = _write(_loaded(domain), out, count, settings, writing)
     if as_json:
         from .terminal import write_line
 
@@ -107,7 +106,17 @@ def generate(
         print_production(console(), production, writing.rate())
 
 
-def _stream(handle: DomainHandle, count: int, settings: dict[str, Any], writing: Writing) -> None:
+def _loaded(domain: str) -> DomainHandle:
+    from cocoa_core.api import load_domain
+
+    from .terminal import print_notes
+
+    handle = load_domain(domain)
+    print_notes(handle.domain.notes)
+    return handle
+
+
+def _stream(handle: DomainHandle, count: int | None, settings: dict[str, Any], writing: Writing) -> None:
     from collections import Counter
 
     from cocoa_core.generation.collector import collecting_rarely

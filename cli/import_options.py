@@ -108,6 +108,8 @@ def _print(imported: Imported, out: Path | None) -> None:
 
 def _remarks(imported: Imported) -> tuple[str, ...]:
     left = imported.left_out()
-    counted = ", ".join(f"{reason} ({count:,})" for reason, count in left.items())
-    skipped = (f"left out {sum(left.values()):,} of {imported.records:,} records: {counted}",) if left else ()
-    return (*imported.notes, *skipped)
+    if not left:
+        return imported.notes
+    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left.items())
+    skipped = f"left out {sum(left.values()):,} of {imported.records:,} records: {reasons}"
+    return (*imported.notes, skipped)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -159,8 +160,6 @@ def _from_answers(
 
 
 def _on_terminal() -> bool:
-    import sys
-
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 

@@ -40,15 +40,16 @@ def print_production(console: Console, made: Production, rate: float) -> None:
 
 
 def _rejections(console: Console, manifest: Manifest) -> None:
+    from cocoa_core.records.statistics import ranked
+
     refused: Counter[str] = Counter()
     kept = 0
     for draws in manifest.draws.values():
         refused.update(draws["rejections"])
         kept += draws["requirements"]
-    refused = +refused
-    if not refused:
+    if not refused.total():
         return
     share = kept / (kept + refused.total())
     console.print()
     console.print(plain(f"{share:.1%} of draws became questions; the others were refused:"))
-    console.print(histogram(console, dict(refused.most_common()), name="reason"))
+    console.print(histogram(console, ranked(refused), name="reason"))

@@ -20,12 +20,13 @@ __all__ = ["Checking", "Counting", "Exporting", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 _BETWEEN_LINES: Final = 30.0
+"""Seconds between two looks of a bar, and between two lines."""
 
 
 class _Shown:
     """A bar or lines, begun at the first update. quiet: nothing at all."""
 
-    def __init__(self, what: str, *, quiet: bool) -> None:
+    def __init__(self, what: str, *, quiet: bool = False) -> None:
         self._what = what
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet
@@ -49,7 +50,7 @@ class _Shown:
             self._progress.stop()
 
     def update(self, done: int, total: int | None, remark: Callable[[], str]) -> None:
-        """Show `done` of `total`; cheap enough to be called for every question."""
+        """Show `done` of `total` (None: not known); cheap enough to be called for every question."""
         now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
@@ -133,10 +134,10 @@ class Writing(_Shown):
 
 
 class Checking(_Shown):
-    """Progress of `verify`: how many questions were checked, of how many if that is known."""
+    """Progress of a check: how many questions, or parts of a domain, of how many if that is known."""
 
-    def __init__(self, total: int | None, *, quiet: bool = False) -> None:
-        super().__init__("checking", quiet=quiet)
+    def __init__(self, total: int | None) -> None:
+        super().__init__("checking")
         self._total = total
 
     def __call__(self, checked: int) -> None:
@@ -145,9 +146,6 @@ class Checking(_Shown):
 
 class Counting(_Shown):
     """Progress of a command that cannot know how much there is. what: a verb, such as `reading`."""
-
-    def __init__(self, what: str, *, quiet: bool = False) -> None:
-        super().__init__(what, quiet=quiet)
 
     def __call__(self, done: int) -> None:
         self.update(done, None, str)

@@ -22,9 +22,11 @@ __all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "pri
 PROSE_WIDTH: Final = 88
 _LABELS_WIDTH: Final = 24
 _NARROWEST: Final = 11
+"""Cells of the column of labels: at the most, and at the least."""
 _COLUMN: Final = 9
+"""Cells of an option's column: with fewer, the options stand one below the other."""
 _DATE: Final = 12
-_GAPS: Final = 2
+"""Cells of a date, which should stand on one line where there is room."""
 _ANY_WIDTH: Final = 10_000
 
 
@@ -84,7 +86,7 @@ def _labels_width(console: Console, options: int) -> int:
 def _stacked(console: Console, question: Question) -> None:
     for option in question.options:
         console.print(plain(f"\n{option.label}", "bold"))
-        grid = Table.grid(padding=(0, _GAPS, 0, 0))
+        grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(style="dim", max_width=max(8, console.width // 2))
         grid.add_column(overflow="fold")
         for label, value in option.shown.items():

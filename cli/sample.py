@@ -51,12 +51,12 @@ def sample(
     handle = load_domain(domain)
     print_notes(handle.domain.notes)
     drawn = handle.generate(
-        option_sets,
-        seed,
-        slots,
-        minterms,
-        preset,
-        primitives,
+        count=option_sets,  # as many as one index can have
+        seed=seed,
+        slots=slots,
+        minterms=minterms,
+        preset=preset,
+        primitives=primitives,
         option_sets=option_sets,
         knowledge=knowledge,
         start=index,

@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from .analysis_grid import broken_name, fitting
 from .terminal import plain
 
 if TYPE_CHECKING:
@@ -29,6 +30,21 @@ def print_standings(
     console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
 ) -> None:
     """A line a model and strategy, the reference lines below them, and what to run next."""
+    console.print()
+    console.print(fitting(console, lambda room: _table(console, standings, references, room)))
+    for one in standings:
+        if not one.complete:
+            _print_missing(console, one)
+        if one.cut_off:
+            _print_cut_off(console, one)
+    if any(one.accuracy.answers for one in standings):
+        console.print()
+        console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
+
+
+def _table(
+    console: Console, standings: Sequence[Standing], references: Sequence[Standing], room: int
+) -> Table:
     table = Table(
         box=SIMPLE_HEAD,
         show_edge=False,
@@ -41,19 +57,12 @@ def print_standings(
     for name in ("answers", "right", "95 %", "unread", "tokens", "seconds"):
         table.add_column(name, justify="right", no_wrap=True)
     for one in standings:
-        table.add_row(*map(plain, _cells(one)))
+        table.add_row(*map(plain, _cells(one, room)))
     if references:
         table.add_section()
     for one in references:
-        table.add_row(*(plain(cell, "dim") for cell in _cells(one)))
-    console.print()
-    console.print(table)
-    for one in standings:
-        if not one.complete:
-            _print_missing(console, one)
-    if any(one.accuracy.answers for one in standings):
-        console.print()
-        console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
+        table.add_row(*(plain(cell, "dim") for cell in _cells(one, room)))
+    return table
 
 
 def _print_missing(console: Console, one: Standing) -> None:
@@ -64,12 +73,19 @@ def _print_missing(console: Console, one: Standing) -> None:
         console.print(plain(f"  {one.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
-def _cells(one: Standing) -> tuple[str, ...]:
-    found = one.accuracy
+def _print_cut_off(console: Console, one: Standing) -> None:
+    many = "1 answer was" if one.cut_off == 1 else f"{one.cut_off:,} answers were"
+    said = f"{many} cut off before an option was named, by --max-tokens or where the model's context ends"
+    console.print()
+    console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
+
+
+def _cells(one: Standing, room: int) -> tuple[str, ...]:
+    found, model = one.accuracy, broken_name(one.model, room)
     if not found.answers:
-        return one.model, one.strategy, "0", *([_NOTHING] * 5)
+        return model, one.strategy, "0", *([_NOTHING] * 5)
     return (
-        one.model,
+        model,
         one.strategy or _NOTHING,
         f"{found.answers:,}",
         f"{found.share:.1%}",
@@ -103,6 +119,7 @@ def standing_data(one: Standing) -> dict[str, Any]:
         "high": one.accuracy.high,
         "requirements": one.accuracy.clusters,
         "parse_failures": one.parse_failures,
+        "cut_off": one.cut_off,
         "errors": one.errors,
         "input_tokens": one.input_tokens,
         "output_tokens": one.output_tokens,

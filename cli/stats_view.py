@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .bars import bar, histogram
-from .terminal import plain
+from .terminal import counted, plain
 
 if TYPE_CHECKING:
     from cocoa_core.records.statistics import Statistics
@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["print_statistics"]
 
 _BAR: Final = 12
+"""Cells of a bar beside the figures of a setting."""
 _ROOMY: Final = 100
-_NARROW: Final = 72
+_NARROW: Final = 74
+_NARROWEST: Final = 60
+"""Columns of a terminal from which on there are wider gaps; from which on there are those bars and every
+measure of complexity; from which on settings have all their figures."""
 _COMPLEXITY: Final = (
     ("sum_terms", "sum\nterms"),
     ("literals", "literals"),
@@ -31,6 +35,7 @@ _COMPLEXITY: Final = (
     ("entropy_right", "entropy\nright"),
     ("entropy_wrong", "entropy\nwrong"),
 )
+_ESSENTIAL: Final = ("sum_terms", "literals", "component", "longest_path")
 
 
 def print_statistics(console: Console, found: Statistics) -> None:
@@ -40,7 +45,7 @@ def print_statistics(console: Console, found: Statistics) -> None:
     _section(console, "Settings", _settings(console, found))
     _section(console, "Complexity: means by setting", _complexity(console, found))
     _section(console, "Answers", *_letters(console, found))
-    broken = {_terms(number): count for number, count in found.broken.counts.items()}
+    broken = {counted(number, "condition"): count for number, count in found.broken.counts.items()}
     _section(console, "Conditions that a wrong option breaks", histogram(console, broken, name="breaks"))
     if found.unbroken:
         console.print(Text(f"Conditions that no option shown breaks: {found.unbroken:,}", "dim"))
@@ -65,10 +70,6 @@ def _section(console: Console, title: str, *tables: Table) -> None:
         console.print(table)
 
 
-def _terms(number: int) -> str:
-    return f"{number} condition{'s' * (number != 1)}"
-
-
 def _table(console: Console, *columns: str) -> Table:
     gap = 1 if console.width >= _ROOMY else 0  # beside the one blank between columns
     table = Table(
@@ -80,28 +81,31 @@ def _table(console: Console, *columns: str) -> Table:
 
 
 def _settings(console: Console, found: Statistics) -> Table:
-    table = _table(console, "slots", "minterms", "questions", "share", "", "words", "atypical", "accepted")
-    table.columns[4].justify = "left"
-    widest = _BAR if console.width >= _NARROW else 0
+    barred, full = console.width >= _NARROW, console.width >= _NARROWEST
+    bars, figures = ([""] if barred else []), (["words", "atypical"] if full else [])
+    table = _table(console, "slots", "minterms", "questions", "share", *bars, *figures, "accepted")
+    if barred:
+        table.columns[4].justify = "left"
     top = max((cell.questions for cell in found.settings), default=1)
     for cell in found.settings:
+        details = (f"{cell.means['words']:.1f}", f"{cell.atypical / cell.questions:.1%}")
         table.add_row(
             str(cell.slots),
             str(cell.minterms),
             f"{cell.questions:,}",
             f"{cell.questions / found.questions:.1%}",
-            bar(console, cell.questions / top, widest),
-            f"{cell.means['words']:.1f}",
-            f"{cell.atypical / cell.questions:.1%}",
+            *(bar(console, cell.questions / top, _BAR) for _ in bars),
+            *(details if full else ()),
             f"{cell.acceptance:.1%}",
         )
     return table
 
 
 def _complexity(console: Console, found: Statistics) -> Table:
-    table = _table(console, "setting", *(title for _, title in _COMPLEXITY))
+    shown = [one for one in _COMPLEXITY if console.width >= _NARROW or one[0] in _ESSENTIAL]
+    table = _table(console, "setting", *(title for _, title in shown))
     for cell in found.settings:
-        means = (f"{cell.means[name]:.2f}" for name, _ in _COMPLEXITY)
+        means = (f"{cell.means[name]:.2f}" for name, _ in shown)
         table.add_row(f"({cell.slots}, {cell.minterms})", *means)
     return table
 
@@ -137,10 +141,11 @@ def _rejections(console: Console, found: Statistics) -> None:
     console.print(Text.assemble(("Rejections", "bold"), accepted))
     if not total:
         return
-    table = _table(console, "reason", *(f"({cell.slots}, {cell.minterms})" for cell in found.settings), "all")
+    cells = found.settings if console.width >= _NARROWEST else ()
+    table = _table(console, "reason", *(f"({cell.slots}, {cell.minterms})" for cell in cells), "all")
     table.columns[0].justify = "left"
     table.columns[0].overflow = "fold"
     for reason, count in total.items():
-        by_setting = (f"{cell.rejections.get(reason, 0):,}" for cell in found.settings)
+        by_setting = (f"{cell.rejections.get(reason, 0):,}" for cell in cells)
         table.add_row(plain(reason), *by_setting, f"{count:,}")
     console.print(table)

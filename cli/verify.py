@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from cocoa_core.verification.report import Report
 
 __all__ = ["verify"]
-
-_PARTS: Final = re.compile("; (?=got |expected )")
 
 
 def verify(
@@ -117,7 +114,7 @@ def _data(folder: Path, report: Report) -> dict[str, Any]:
 
 
 def _print(console: Console, folder: Path, report: Report) -> None:
-    from .terminal import plain
+    from .terminal import counted, plain
 
     for finding in report.findings:
         line = plain(f"{folder / finding.place.file}", "bold")
@@ -125,13 +122,13 @@ def _print(console: Console, folder: Path, report: Report) -> None:
         line.append(plain(f"  {finding.what}", "bold red"))
         line.append(plain(f"  {finding.question}", "dim"))
         console.print(line, soft_wrap=True)
-        for part in _PARTS.split(finding.message):
+        for part in finding.parts:
             console.print(plain(f"  {part}"), soft_wrap=True)
-    checked = f"{report.checked:,} question{'s' * (report.checked != 1)} checked"
+    checked = f"{counted(report.checked, 'question')} checked"
     if report.clean:
         console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
         return
-    found = f"{report.found:,} finding{'s' * (report.found != 1)}"
+    found = counted(report.found, "finding")
     if len(report.findings) < report.found:
         found += f", the first {len(report.findings):,} shown"
     console.print(plain(f"{checked}: {found}.", "bold red"))

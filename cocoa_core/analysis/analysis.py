@@ -7,11 +7,12 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.breakdowns import complexity_tables, entropy_bands, knowledge, typicality
+from cocoa_core.analysis.breakdowns import complexity_tables, entropy_bands, knowledge, sides, typicality
 from cocoa_core.analysis.choices import broken_terms, failures, positions
 from cocoa_core.analysis.constraints import constraint_tables
 from cocoa_core.analysis.density import entropy_density, entropy_means
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
+from cocoa_core.analysis.making_table import runs_table
 from cocoa_core.analysis.pairs import Pair, comparisons, pairs_of
 from cocoa_core.analysis.reference_lines import ReferenceLine, References, beside
 from cocoa_core.analysis.remarks import Remark, remarks_on
@@ -63,6 +64,7 @@ def analyze(
     made = (
         summary,
         typicality(list(beside(runs, references.lines))),
+        sides(runs),
         *complexity_tables(runs),
         entropy_bands(runs),
         entropy_means(runs),
@@ -74,6 +76,7 @@ def analyze(
         failures(runs),
         comparisons(pairs),
         usage(runs),
+        runs_table(runs, reading.made),
         _left_out((*reading.left_out, *references.left_out)),
     )
     return Analysis(

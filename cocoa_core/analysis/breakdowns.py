@@ -10,7 +10,7 @@ from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted
 from cocoa_core.analysis.tables import Cell, Column, Table
 
-__all__ = ["complexity_tables", "entropy_bands", "knowledge", "parted", "typicality"]
+__all__ = ["complexity_tables", "entropy_bands", "knowledge", "parted", "sides", "typicality"]
 
 Part: TypeAlias = tuple[Cell, ...]
 
@@ -55,6 +55,21 @@ def typicality(runs: Sequence[Answers]) -> Table:
     return Table("typicality", "Regular and atypical", columns, tuple(rows), note, ("questions",))
 
 
+def sides(runs: Sequence[Run]) -> Table:
+    """By side of the data set, for data sets of which questions of several sides were asked."""
+    found: dict[str, set[str]] = {}
+    for run in runs:
+        found.setdefault(run.dataset, set()).update(one.facts.side for one in run.results)
+    return parted(
+        [run for run in runs if len(found[run.dataset]) > 1],
+        "by_side",
+        "By side",
+        (Column("side", "side"),),
+        lambda one: (one.facts.side,),
+        "The other tables count all of these sides together.",
+    )
+
+
 def complexity_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
     """By setting, and by each measure of complexity: the paper's Figure 3."""
     setting = parted(
@@ -63,6 +78,7 @@ def complexity_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
         "By setting",
         (Column("slots", "slots", "count"), Column("minterms", "minterms", "count")),
         lambda one: one.facts.setting,
+        "A setting: slots and minterms. (4, 3) is four slots and three minterms.",
     )
     measured = (
         parted(

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from cocoa_core.analysis.visible_text import whole
+
 __all__ = ["MEASURES", "Constraint", "Facts", "StoredRecord", "facts_of"]
 
 MEASURES = ("sum_terms", "literals", "width", "component", "longest_path", "max_degree")
@@ -48,6 +50,7 @@ class Facts:
     entropy:     of the right option, from 0 to 1
     atypical:    whether a literal asks what few people ask
     knowledge:   whether it needs a fact that no option shows
+    side:        of its data set, "" where that has none
     terms:       for each sum term, its literals' constraints
     broken:      for each wrong option's label, the places of the sum terms that it breaks
     """
@@ -61,6 +64,7 @@ class Facts:
     entropy: float
     atypical: bool
     knowledge: bool
+    side: str
     terms: tuple[tuple[Constraint, ...], ...]
     broken: Mapping[str, tuple[int, ...]]
 
@@ -140,6 +144,7 @@ def _facts(record: Mapping[str, Any]) -> Facts:
         entropy=entropy,
         atypical=bool(complexity["atypical"]),
         knowledge=bool(record.get("knowledge")),
+        side=whole(str((record.get("provenance") or {}).get("side") or "")),
         terms=terms,
         broken=broken,
     )

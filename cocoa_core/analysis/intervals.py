@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-__all__ = ["Accuracy", "accuracy", "normal_quantile", "wilson"]
+__all__ = ["Accuracy", "accuracy", "clustered", "normal_quantile", "wilson"]
 
 
 @frozen
@@ -48,10 +48,15 @@ def accuracy(outcomes: Sequence[bool], clusters: Sequence[Hashable], level: floa
         counted = sums.setdefault(cluster, [0, 0])
         counted[0] += 1
         counted[1] += outcome
-    answers, right = len(outcomes), sum(outcomes)
-    effective = _effective(answers, right, list(sums.values()))
+    return clustered([(size, right) for size, right in sums.values()], level)
+
+
+def clustered(clusters: Sequence[tuple[int, int]], level: float = 0.95) -> Accuracy:
+    """As `accuracy`, of the answers and the right ones of each cluster."""
+    answers, right = (sum(one[place] for one in clusters) for place in (0, 1))
+    effective = _effective(answers, right, clusters)
     low, high = wilson(right / answers if answers else 0.0, effective, level)
-    return Accuracy(answers, right, len(sums), effective, low, high)
+    return Accuracy(answers, right, len(clusters), effective, low, high)
 
 
 def _effective(answers: int, right: int, clusters: Sequence[Sequence[int]]) -> float:

@@ -11,13 +11,20 @@ from attrs import frozen
 from cocoa_core.analysis.facts import Facts
 from cocoa_core.analysis.visible_text import whole
 
-__all__ = ["Outcome", "UnusableError", "outcome_of"]
+__all__ = ["STOPPED", "Outcome", "UnusableError", "outcome_of"]
 
 _SCORER: Final = "named_option"
 _LONGEST_MESSAGE: Final = 120
 _MOST: Final = 1e15
 _WORD: Final = re.compile("[a-z_-]{1,40}")
 _RIGHT: Final = frozenset(("C", 1, 1.0, True))
+
+STOPPED: Final[Mapping[str, str]] = {
+    "max_tokens": "cut_off",
+    "model_length": "cut_off",
+    "content_filter": "refusal",
+}
+"""By inspect's reason to stop, why an answer that names no option does so, whatever its text looks like."""
 
 
 class UnusableError(Exception):
@@ -60,6 +67,7 @@ def outcome_of(sample: Mapping[str, Any], facts: Facts) -> Outcome:
         raise UnusableError("its score contradicts its answer")
     said = score.get("metadata")
     reason = said.get("reason") if isinstance(said, Mapping) else None
+    reason = STOPPED.get(_stop(sample.get("output")), reason)
     failure = reason if isinstance(reason, str) and _WORD.fullmatch(reason) else "unreadable"
     tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
     seconds = _said(sample.get("working_time"))
@@ -94,6 +102,13 @@ def _score(scores: Any) -> Mapping[str, Any]:
     if not isinstance(found, Mapping) or "value" not in found:
         raise UnusableError(f"without a score of {_SCORER}")
     return found
+
+
+def _stop(output: Any) -> str:
+    """Why the last answer ended, as inspect words it; "" where the log does not say."""
+    choices = output.get("choices") if isinstance(output, Mapping) else None
+    last = choices[0] if isinstance(choices, list) and choices else None
+    return str(last.get("stop_reason") or "") if isinstance(last, Mapping) else ""
 
 
 def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:

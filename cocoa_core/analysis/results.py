@@ -19,6 +19,7 @@ from cocoa_core.analysis.log_reading import (
     sample_key,
     samples_of,
 )
+from cocoa_core.analysis.making import LogOrigin, Making, makings, origin_of
 from cocoa_core.analysis.outcomes import UnusableError, outcome_of
 from cocoa_core.analysis.visible_text import whole
 
@@ -81,12 +82,14 @@ class Reading:
     left_out: by log, in the order in which they were read
     logs:     the files that answers came from, by name
     folders:  of data sets, as these logs name them; they may be gone
+    made:     how each run was made, by data set, model and strategy
     """
 
     results: tuple[Result, ...]
     left_out: tuple[LeftOut, ...]
     logs: Mapping[str, Path] = field(factory=dict)
     folders: tuple[Path, ...] = ()
+    made: Mapping[tuple[str, str, str], Making] = field(factory=dict, repr=False)
 
 
 @frozen
@@ -94,7 +97,7 @@ class _Log:
     path: Path
     name: str
     condition: Condition
-    created: str
+    origin: LogOrigin
     status: str
     folder: str | None
 
@@ -123,7 +126,7 @@ class _Reader:
     def read(self, files: Sequence[Path]) -> Reading:
         names = _short_names(files)
         logs = [log for path in files if (log := self._header(path, names[path])) is not None]
-        logs.sort(key=lambda log: (log.created, log.name))
+        logs.sort(key=lambda log: (log.origin.begun, log.name))
         called = names_of(log.condition for log in logs)
         for log in logs:
             self._read_log(log, called[log.condition])
@@ -136,6 +139,7 @@ class _Reader:
             tuple(self._left_out),
             {log.name: log.path for log in used},
             tuple(dict.fromkeys(Path(log.folder) for log in used if log.folder)),
+            makings([(log.condition, log.origin) for log in used], called),
         )
 
     def _header(self, path: Path, name: str) -> _Log | None:
@@ -149,7 +153,7 @@ class _Reader:
             return None
         folder = header.eval.task_args.get("path")
         named = folder if isinstance(folder, str) else None
-        return _Log(path, name, condition_of(header), str(header.eval.created), header.status, named)
+        return _Log(path, name, condition_of(header), origin_of(header), header.status, named)
 
     def _read_log(self, log: _Log, called: Names) -> None:
         skipped: Counter[str] = Counter()

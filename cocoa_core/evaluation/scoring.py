@@ -17,13 +17,17 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
+from cocoa_core.analysis.outcomes import STOPPED
 from cocoa_core.evaluation.samples import CLUSTER, RECORD
 from cocoa_core.records.scoring import score
 
 __all__ = ["PARSE_FAILURE", "named_option", "parse_failures"]
 
 PARSE_FAILURE = "parse_failure"
-"""Key of a score's metadata: whether no option could be read out of the answer. `reason` says why."""
+"""Key of a score's metadata: whether no option could be read out of the answer. `reason` says why.
+
+A reason is one of `cocoa_core.score`, or `cut_off` where the answer came to the end of its tokens.
+"""
 
 
 @metric
@@ -43,11 +47,12 @@ def named_option() -> Scorer:
 
     async def judge(state: TaskState, target: Target) -> Score:
         found = score(state.metadata[RECORD], state.output.completion)
+        reason = found.failure and STOPPED.get(state.output.stop_reason, found.failure)
         return Score(
             value=CORRECT if found.outcome == "right" else INCORRECT,
             answer=found.label or "",
             explanation=state.output.completion,
-            metadata={PARSE_FAILURE: found.outcome == "unparsed", "reason": found.failure or ""},
+            metadata={PARSE_FAILURE: found.outcome == "unparsed", "reason": reason or ""},
         )
 
     return judge

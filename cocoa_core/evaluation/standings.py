@@ -24,6 +24,7 @@ class Standing:
 
     accuracy:       of the answers given (several epochs count each), clustered by requirement
     parse_failures: answers that name no option; they count as wrong
+    cut_off:        those of them that came to the end of their tokens before they named one
     errors:         questions that got no answer because asking failed; in no other figure
     input_tokens, output_tokens: of all answers, None where the provider does not say
     seconds:        of work for one answer on average, waiting for rate limits left out
@@ -35,6 +36,7 @@ class Standing:
     strategy: str
     accuracy: Accuracy
     parse_failures: int = 0
+    cut_off: int = 0
     errors: int = 0
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -60,6 +62,7 @@ def standing_of(log: EvalLog) -> Standing:
             [str(one.metadata.get("requirement", one.id)) for one in samples],
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
+        cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
         errors=len(failed),
         input_tokens=_tokens(samples, "input_tokens"),
         output_tokens=_tokens(samples, "output_tokens"),

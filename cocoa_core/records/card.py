@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from cocoa_core.records.ledger import QUESTIONS
 from cocoa_core.records.manifest import Manifest
 from cocoa_core.records.question import CANARY
+from cocoa_core.records.statistics import ranked
 
 __all__ = ["CARD", "card"]
 
@@ -130,15 +132,11 @@ def _settings(manifest: Manifest) -> str:
 
 
 def _draws(manifest: Manifest) -> str:
-    total: dict[str, int] = {}
+    total: Counter[str] = Counter()
     for draws in manifest.draws.values():
-        for reason, count in draws["rejections"].items():
-            if count:
-                total[reason] = total.get(reason, 0) + count
-    if not total:
-        return "No draw was refused on the way."
-    ranked = sorted(total.items(), key=lambda one: (-one[1], one[0]))
-    return _table(("draws refused, by reason", "draws"), [(reason, f"{count:,}") for reason, count in ranked])
+        total.update(draws["rejections"])
+    rows = [(reason, f"{count:,}") for reason, count in ranked(total).items()]
+    return _table(("draws refused, by reason", "draws"), rows) if rows else "No draw was refused on the way."
 
 
 def _notes(manifest: Manifest) -> str:

@@ -17,6 +17,7 @@ from cocoa_core.records.writing import DOMAIN_FOLDER
 __all__ = ["domain_of"]
 
 _LARGEST: Final = 50_000_000
+"""Bytes of a file that are read: more than a domain may have."""
 
 
 def domain_of(dataset: Dataset) -> Domain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,10 +11,11 @@ from attrs import asdict, evolve, field, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.records.file_reading import json_of, open_plain
+from cocoa_core.records.file_writing import write_whole
 from cocoa_core.records.ledger import QUESTIONS, Ledger
 from cocoa_core.version import __version__
 
-__all__ = ["FORMAT", "MANIFEST", "DomainState", "FileState", "Manifest", "read_manifest", "write_whole"]
+__all__ = ["FORMAT", "MANIFEST", "DomainState", "FileState", "Manifest", "read_manifest"]
 
 FORMAT: Final = "cocoa-dataset/1"
 MANIFEST: Final = "manifest.json"
@@ -108,19 +108,15 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a data set's folder.
 
-    Raises UsageError where the folder holds no data set or one of another format, FindingsError where the
-    manifest cannot be read.
+    Raises UsageError where there is no such folder, or it holds no data set or one of another format,
+    FindingsError where the manifest cannot be read.
     """
     path = folder / MANIFEST
     try:
         with open_plain(path) as file:
             data = json_of(file.read(_LARGEST))
     except (FileNotFoundError, NotADirectoryError) as error:
-        raise UsageError(
-            "this folder is not a data set",
-            got=f"{folder}, without a {MANIFEST}",
-            expected="a folder that `cocoa generate` wrote",
-        ) from error
+        raise _no_data_set(folder) from error
     except ValueError as error:
         raise _unreadable(path, str(error)) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -140,6 +136,15 @@ def read_manifest(folder: Path) -> Manifest:
         raise _unreadable(path, str(error)) from error
 
 
+def _no_data_set(folder: Path) -> UsageError:
+    found = f"{folder}, a file" if folder.is_file() else f"{folder}, which does not exist"
+    return UsageError(
+        "this is not a data set",
+        got=f"{folder}, without a {MANIFEST}" if folder.is_dir() else found,
+        expected="a folder that `cocoa generate` wrote",
+    )
+
+
 def _unreadable(path: Path, found: str) -> FindingsError:
     return FindingsError(
         "the manifest cannot be read",
@@ -148,13 +153,3 @@ def _unreadable(path: Path, found: str) -> FindingsError:
         fix="restore it from a copy, or generate into a new folder",
         place=Place(str(path)),
     )
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it is there whole or, after a crash, as it was before."""
-    passing = path.with_name(path.name + ".tmp")
-    with passing.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(passing, path)

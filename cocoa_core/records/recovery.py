@@ -9,20 +9,18 @@ from attrs import frozen
 
 from cocoa_core.records.entry import Entry
 
-__all__ = ["Standing", "take_stock"]
+__all__ = ["Stock", "take_stock"]
 
 
 @frozen
-class Standing:
+class Stock:
     """What may stay. index: the first index to be written. ends: by side, the bytes that are whole."""
 
     index: int
     ends: Mapping[str, int]
 
 
-def take_stock(
-    paths: Mapping[str, Path], option_sets: int, keep: Callable[[Sequence[Entry]], None]
-) -> Standing:
+def take_stock(paths: Mapping[str, Path], option_sets: int, keep: Callable[[Sequence[Entry]], None]) -> Stock:
     """Read the data files, touch nothing, and hand each whole requirement's entries to `keep`, in order.
 
     A requirement is whole if its lines are, those of every requirement before it are, in whichever file, and
@@ -42,7 +40,7 @@ def take_stock(
     finally:
         for head in heads:
             head.close()
-    return Standing(index, {head.side: head.accepted for head in heads})
+    return Stock(index, {head.side: head.accepted for head in heads})
 
 
 class _Head:

@@ -71,7 +71,7 @@ def _compare(folder: Path, standing: Manifest, wanted: Manifest) -> None:
 def _identity(manifest: Manifest) -> dict[str, str]:
     """What makes two runs the same, in words."""
     domain = manifest.domain
-    settings = {f"{key}": repr(value) for key, value in sorted(manifest.settings.items())}
+    settings = {key: repr(value) for key, value in sorted(manifest.settings.items())}
     return {"domain": f"{domain.name} {domain.digest[:16]}", "seed": str(manifest.seed), **settings}
 
 

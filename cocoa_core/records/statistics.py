@@ -42,10 +42,12 @@ class Spread:
 
     @property
     def least(self) -> int:
+        """The smallest number."""
         return min(self.counts, default=0)
 
     @property
     def most(self) -> int:
+        """The greatest number."""
         return max(self.counts, default=0)
 
     def binned(self, step: int) -> dict[int, int]:
@@ -59,6 +61,7 @@ class Spread:
         return found
 
     def to_json(self) -> dict[str, Any]:
+        """Plain data, the mean to four decimals."""
         return {
             "counts": {str(value): count for value, count in self.counts.items()},
             "mean": round(self.mean, 4),
@@ -87,10 +90,12 @@ class Cell:
 
     @property
     def acceptance(self) -> float:
+        """Draws that became requirements, over all draws; 0 where there are none."""
         draws = self.requirements + sum(self.rejections.values())
         return self.requirements / draws if draws else 0.0
 
     def to_json(self) -> dict[str, Any]:
+        """Plain data, keys in the order of the fields, the acceptance at the end."""
         return {**attrs.asdict(self), "acceptance": round(self.acceptance, 4)}
 
 
@@ -130,7 +135,7 @@ class Statistics:
 
     @property
     def acceptance(self) -> float:
-        """Draws that became requirements, over all draws."""
+        """The same over all settings."""
         kept = sum(cell.requirements for cell in self.settings)
         draws = kept + sum(self.rejections.values())
         return kept / draws if draws else 0.0

@@ -11,8 +11,9 @@ from typing import BinaryIO, Final
 from cocoa_core.domain.domain import Domain
 from cocoa_core.records.card import CARD, card
 from cocoa_core.records.entry import Entry
+from cocoa_core.records.file_writing import write_whole
 from cocoa_core.records.ledger import Ledger, side_of
-from cocoa_core.records.manifest import Manifest, write_whole
+from cocoa_core.records.manifest import Manifest
 from cocoa_core.records.recovery import take_stock
 from cocoa_core.records.standing import too_many
 
@@ -44,10 +45,10 @@ class FolderWriter:
                 self.ledger.add(entry)
             keep(entries)
 
-        standing = take_stock(self._paths, int(wanted.settings["option_sets"]), take)
+        stock = take_stock(self._paths, int(wanted.settings["option_sets"]), take)
         if self.ledger.total > wanted.count:
             raise too_many(folder, self.ledger.total, wanted.count)
-        self.index, self._ends = standing.index, standing.ends
+        self.index, self._ends = stock.index, stock.ends
 
     def __enter__(self) -> FolderWriter:
         self.manifest.write(self.folder)

@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.reference.request_reader import Options, RequestReader, SumTerm
 from cocoa_core.seeds import stream
 
-__all__ = ["PROVIDER", "REFERENCE_MODELS", "ReferenceModel", "Understood", "drawing"]
+__all__ = ["PROVIDER", "REFERENCE_MODELS", "Choose", "ReferenceModel", "Understood", "drawing"]
 
 PROVIDER: Final = "cocoa"
 """What stands before the name of a reference model: `cocoa/oracle`."""

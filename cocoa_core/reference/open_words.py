@@ -1,4 +1,7 @@
-"""Names that nobody has listed: a vocabulary that takes any text which could be a name."""
+"""Names that nobody has listed: a vocabulary that takes any text which could be a name.
+
+And full stops within names, taken out of the way so that they end no sentence.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ __all__ = ["OpenWords", "masked", "masked_names", "unmasked"]
 _MOST_WORDS: Final = 8
 _LONGEST: Final = 80
 _MASK: Final = "\x1f"
+"""Stands for an inner full stop; no text that can be printed holds it."""
 
 
 class OpenWords(frozenset[str]):
@@ -45,7 +49,7 @@ def masked(text: str) -> str:
 
 def masked_names(names: Iterable[str]) -> frozenset[str]:
     """The names as they may stand in such a text: a full stop at the end is inner, or the last of all."""
-    return frozenset(one for name in names for one in (masked(name), masked(f"{name} ")[:-1]))
+    return frozenset(one for name in names for one in (masked(name), masked(f"{name} ").removesuffix(" ")))
 
 
 def unmasked(text: str) -> str:

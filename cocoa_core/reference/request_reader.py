@@ -14,14 +14,14 @@ from cocoa_core.reference.open_words import OpenWords, masked, masked_names, unm
 from cocoa_core.verification.derived_slots import derived_value
 from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
 from cocoa_core.verification.openings import after_opening
-from cocoa_core.verification.request_reading import read_request
+from cocoa_core.verification.request_reading import LONGEST_REQUEST, read_request
 from cocoa_core.verification.sayings import Lexicon, lexicon_of
 from cocoa_core.verification.semantics import Literal, Truth, any_of, truth
 from cocoa_core.verification.slots import Slot, Value
 from cocoa_core.verification.steps import SpentError, Steps
 from cocoa_core.verification.value_reading import read_shown
 
-__all__ = ["Options", "RequestReader", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
+__all__ = ["Options", "RequestReader", "Shown", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
 
 Shown = Mapping[str, Mapping[str, str]]
 """By letter: the label of each slot and the text shown."""
@@ -31,8 +31,6 @@ SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _TABLES, _FOLDER = "schema.yaml", "rules.yaml", "tables/", "domain"
 _STOPS: Final = re.compile(r"\.(?= |$)")
-_LONGEST: Final = 20_000
-"""Characters of a request, as for the verifier."""
 
 
 class UnreadableError(Exception):
@@ -56,8 +54,8 @@ class RequestReader:
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
         """The sum terms of a whole request, in the order of its sentences. Raises UnreadableError."""
-        if len(request) > _LONGEST:
-            raise UnreadableError(f"the request has more than {_LONGEST:,} characters")
+        if len(request) > LONGEST_REQUEST:
+            raise UnreadableError(f"the request has more than {LONGEST_REQUEST:,} characters")
         vocabulary = self._vocabulary(options)
         for start in self._starts(request, shown):
             found = self._sentences(request[start:], vocabulary)

@@ -1,1 +1,1 @@
-"""Writes new domains: their questions, rows and files."""
+"""Writes new domains: drafts from an author's answers or a table, simulated rows, and the files."""

@@ -1,4 +1,4 @@
-"""From an author's answers to a draft: slots, rules, what groups options, simulated rows."""
+"""From an author's answers to a draft without rows: slots, rules, what groups options."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def default_answers(name: str, noun: str | None = None) -> Answers:
     return Answers(name, noun, known.attributes, known.group)
 
 
-def checked_answers(answers: Answers) -> Answers:
+def _checked(answers: Answers) -> Answers:
     """The answers, each as a file can hold it; UsageError for one that cannot be used."""
     currency = checked_currency(answers.currency)
     if not 1 <= answers.rows <= MOST_SIMULATED:
@@ -97,7 +97,7 @@ def checked_currency(text: str) -> str:
 
 def definition_draft(answers: Answers) -> Draft:
     """Schema and rules for the answers, without rows; UsageError for an answer that cannot be used."""
-    answers = checked_answers(answers)
+    answers = _checked(answers)
     groups = named_attributes(answers.group) if answers.group.strip() else ()
     named = named_attributes(answers.attributes, [one.slot for one in groups])
     _refuse_twins(groups, named)

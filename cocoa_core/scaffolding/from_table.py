@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.domain.suggestions import quoted
@@ -41,51 +41,60 @@ def draft_from_table(
     """
     table = read_table(path, seed, most_rows)
     columns = read_columns(table, TOLERATED)
-    rows = _kept(table, columns)
-    if len(rows.places) < (1 - _MOST_LOST) * len(table.rows):
+    kept = _readable(table, columns)
+    if len(kept.ids) < (1 - _MOST_LOST) * len(table.rows):
         columns = read_columns(table, 0)
-        rows = _kept(table, columns)
-    _check_columns(path, columns, rows)
+        kept = _readable(table, columns)
+    _check_columns(path, columns, kept)
     called = noun or _noun(name)
-    cells = [[column.reading.cells[place] or "" for column in columns.columns] for place in rows.places]
-    grouping = proposed_grouping(columns.columns, cells, called)
-    grouped = _grouped(columns.columns, cells, grouping)
-    draft = _draft(path, name, called, table, columns, rows, grouping, grouped, cells)
-    return checked_draft(draft)
+    grouping = proposed_grouping(columns.columns, kept.cells, called)
+    kept = _in_groups(columns, kept, grouping)
+    return checked_draft(_draft(path, name, called, table, columns, kept, grouping))
 
 
 @frozen
 class _Kept:
-    """Places of the rows all of whose cells can be read, and a note on the others."""
+    """Rows that become options: ids, canonical cells in the order of the columns, notes on the others."""
 
-    places: tuple[int, ...]
+    ids: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
 
 
-def _kept(table: RawTable, columns: Columns) -> _Kept:
+def _readable(table: RawTable, columns: Columns) -> _Kept:
+    """The rows all of whose cells can be read."""
     lost: dict[int, Column] = {}
     for column in columns.columns:
         for place, cell in enumerate(column.reading.cells):
             if cell is None:
                 lost.setdefault(place, column)
+    places = [place for place in range(len(table.rows)) if place not in lost]
+    return _Kept(
+        tuple(_id(columns, table, place) for place in places),
+        tuple(tuple(column.reading.cells[place] or "" for column in columns.columns) for place in places),
+        _unreadable(table, lost),
+    )
+
+
+def _unreadable(table: RawTable, lost: Mapping[int, Column]) -> tuple[str, ...]:
+    """A note on the rows that are lost, each with the first column that it is lost by."""
     if not lost:
-        return _Kept(tuple(range(len(table.rows))), ())
+        return ()
     examples = [
         f"{column.header.label} in line {table.rows[place][0]} ({quoted(table.rows[place][1][column.place])})"
         for place, column in list(lost.items())[:_EXAMPLES]
     ]
     rows = "1 row" if len(lost) == 1 else f"{len(lost)} rows"
-    note = f"{rows} left out, with a cell that cannot be read: {', '.join(examples)}."
-    return _Kept(tuple(place for place in range(len(table.rows)) if place not in lost), (note,))
+    return (f"{rows} left out, with a cell that cannot be read: {', '.join(examples)}.",)
 
 
-def _check_columns(path: Path, columns: Columns, rows: _Kept) -> None:
+def _check_columns(path: Path, columns: Columns, kept: _Kept) -> None:
     ruled = [column for column in columns.columns if column.ruled]
-    if len(ruled) < _FEWEST_RULED or len(rows.places) < FEWEST_ROWS:
+    if len(ruled) < _FEWEST_RULED or len(kept.ids) < FEWEST_ROWS:
         what = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
         raise DomainError(
             "no question can be asked about this table",
-            got=f"{what}, {len(rows.places)} readable rows. " + " ".join(columns.notes[:8]),
+            got=f"{what}, {len(kept.ids)} readable rows. " + " ".join(columns.notes[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
         )
@@ -101,58 +110,38 @@ def _counts(word: str) -> bool:
     return is_plural(word) and not word.casefold().endswith(("ics", "ings"))
 
 
-def _grouped(
-    columns: Sequence[Column], cells: Sequence[Sequence[str]], grouping: Grouping
-) -> tuple[int, ...]:
-    """Places, among `cells`, of the rows in groups that are large enough."""
+def _in_groups(columns: Columns, kept: _Kept, grouping: Grouping) -> _Kept:
+    """Those of the rows that are in groups which are large enough."""
     if not grouping.slot:
-        return tuple(range(len(cells)))
-    place = next(place for place, column in enumerate(columns) if column.name == grouping.slot)
-    sizes: dict[str, int] = {}
-    for row in cells:
-        sizes[row[place]] = sizes.get(row[place], 0) + 1
-    return tuple(number for number, row in enumerate(cells) if sizes[row[place]] >= FEWEST_IN_GROUP)
+        return evolve(kept, notes=(*kept.notes, grouping.note))
+    place = next(place for place, column in enumerate(columns.columns) if column.name == grouping.slot)
+    sizes = Counter(row[place] for row in kept.cells)
+    large = [number for number, row in enumerate(kept.cells) if sizes[row[place]] >= FEWEST_IN_GROUP]
+    return _Kept(
+        tuple(kept.ids[number] for number in large),
+        tuple(kept.cells[number] for number in large),
+        (*kept.notes, grouping.note, *_small_groups(len(kept.ids) - len(large))),
+    )
 
 
 def _draft(
-    path: Path,
-    name: str,
-    noun: str,
-    table: RawTable,
-    columns: Columns,
-    rows: _Kept,
-    grouping: Grouping,
-    grouped: Sequence[int],
-    cells: Sequence[Sequence[str]],
+    path: Path, name: str, noun: str, table: RawTable, columns: Columns, kept: _Kept, grouping: Grouping
 ) -> Draft:
-    kept = [cells[place] for place in grouped]
-    ids = [_id(columns, table, rows.places[place]) for place in grouped]
-    ruled = [one if one.name != grouping.slot else _unruled(one) for one in columns.columns]
+    ruled = [one if one.name != grouping.slot else evolve(one, ruled=False) for one in columns.columns]
     return Draft(
         name=name,
         noun=noun,
         description=f"Made from the table {path.name}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
-        slots=tuple(_slot(one, kept, at) for at, one in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, kept),
+        slots=tuple(_slot(one, kept.cells, at) for at, one in enumerate(columns.columns)),
+        rules=proposed_rules(ruled, kept.cells),
         axioms=(),
         header=("id", *(one.name for one in columns.columns)),
-        rows=tuple((one, *row) for one, row in zip(ids, kept, strict=True)),
-        origin=_origin(path, table, columns, len(kept)),
-        notes=(
-            *_sample_note(table),
-            *table.notes,
-            *columns.notes,
-            *rows.notes,
-            grouping.note,
-            *_small_groups(len(cells) - len(grouped)),
-        ),
+        rows=tuple((one, *row) for one, row in zip(kept.ids, kept.cells, strict=True)),
+        origin=_origin(path, table, columns, len(kept.ids)),
+        notes=(*_sample_note(table), *table.notes, *columns.notes, *kept.notes),
     )
-
-
-def _unruled(column: Column) -> Column:
-    return attrs.evolve(column, ruled=False)
 
 
 def _id(columns: Columns, table: RawTable, place: int) -> str:

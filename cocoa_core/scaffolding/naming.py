@@ -73,12 +73,9 @@ def slot_name(text: str, taken: Collection[str]) -> str:
         name = f"n_{name}"
     name = name[: _LONGEST - 4].strip("_") or "attribute"
     candidates = [name, *(f"{name}_{number}" for number in range(2, len(taken) + 3))]
-    return next(one for one in candidates if one not in taken and one not in _RESERVED and fits(one))
-
-
-def fits(name: str) -> bool:
-    """Whether a slot may be called this."""
-    return SLOT_NAME.fullmatch(name) is not None
+    return next(
+        one for one in candidates if SLOT_NAME.fullmatch(one) and one not in _RESERVED and one not in taken
+    )
 
 
 def usual_label(slot: str) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from cocoa_core.verification.case import Case
 from cocoa_core.verification.measures import Table, entropy, graph_of, table_of
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.semantics import THRESHOLDS
+from cocoa_core.verification.semantics import OPPOSITE
 
 __all__ = ["complexity_flaws", "truth_table"]
 
 _ROUNDING = 5e-5 + 1e-9
-_OPPOSITE = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
+"""Records hold four decimals."""
 
 
 def truth_table(case: Case) -> Table:
@@ -73,7 +73,7 @@ def _atypical(case: Case) -> list[str]:
         for node, one in zip(nodes, term, strict=True):
             test, positive = ("any", not one.positive) if one.test == "none" else (one.test, one.positive)
             if not positive:
-                test = _OPPOSITE[test] if test in THRESHOLDS else f"not_{test}"
+                test = OPPOSITE.get(test, f"not_{test}")
             if test in case.domain.rules[node["rule"]].atypical:
                 found.add(node["rule"])
     return sorted(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, pairwise
 
 from cocoa_core.verification.case import Case
@@ -36,10 +36,8 @@ def option_flaws(case: Case) -> Iterator[Flaw]:
                 yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
 
 
-def _holds(axiom: Axiom, values: dict[str, Value] | object, domain: VerifierDomain) -> bool:
+def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
     """Whether the axiom holds, or is undefined, for what an option shows."""
-    if not isinstance(values, dict):
-        return True
     if axiom.relation == "never":
         return (
             all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)

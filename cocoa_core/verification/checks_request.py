@@ -13,7 +13,13 @@ from cocoa_core.verification.normal_form import clauses
 from cocoa_core.verification.notation import canonical_text
 from cocoa_core.verification.openings import after_opening, opening_text
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.request_reading import MOST_READINGS, Readings, SumTerm, readings_from
+from cocoa_core.verification.request_reading import (
+    LONGEST_REQUEST,
+    MOST_READINGS,
+    Readings,
+    SumTerm,
+    readings_from,
+)
 from cocoa_core.verification.sayings import Lexicon
 from cocoa_core.verification.semantics import Truth, any_of, exactly_one_of
 from cocoa_core.verification.slots import Slot
@@ -21,15 +27,13 @@ from cocoa_core.verification.steps import MOST_STEPS, SpentError, Steps
 
 __all__ = ["request_flaws"]
 
-_LONGEST: Final = 20_000
-"""Characters: a request of twenty sum terms has some thousand."""
 _QUOTED: Final = 120
 
 
 def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
     """An opening of another group, no reading, one that is not the requirement, or an unsettled label."""
     request, slots = case.record["request"], case.domain.slots
-    if len(request) > _LONGEST:
+    if len(request) > LONGEST_REQUEST:
         yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
         return
     steps = Steps()

@@ -52,11 +52,12 @@ class ClauseReader:
     def read(self, role: str, span: Span, leader: Span | None = None) -> tuple[Clause, ...]:
         """Every clause of the role that the part can be. leader: the subject that bare verb phrases share."""
         self.steps.take()
-        name = role if leader is None else f"vp {self.folded[leader[0] : leader[1]]}"
+        shared = None if leader is None else self.folded[leader[0] : leader[1]]
+        name = role if shared is None else f"vp {shared}"
         found = self._known.get((name, span))
         if found is None:
             lexicon = self._lexicon
-            table = lexicon.roles.get(role) if leader is None else lexicon.shared.get(name[3:])
+            table = lexicon.roles.get(role) if shared is None else lexicon.shared.get(shared)
             found = tuple(dict.fromkeys(self._clauses(table, *span))) if table else ()
             self._known[name, span] = found
         return found

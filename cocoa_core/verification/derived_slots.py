@@ -8,7 +8,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.verification.plain_yaml import mapping, text
-from cocoa_core.verification.schema_reading import read_slot
+from cocoa_core.verification.schema_reading import read_label, read_slot
 from cocoa_core.verification.slots import Slot, Value
 from cocoa_core.verification.table_reading import TableError, read_words
 from cocoa_core.verification.value_reading import NO_ITEMS, NOT_GIVEN
@@ -100,7 +100,7 @@ def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[st
         raise ValueError(f"{name} follows from {source.name}, which has no words")
     return Slot(
         name=name,
-        label=text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}"),
+        label=read_label(name, given),
         kind=source.kind,
         shown=False,
         missing=source.missing,

@@ -11,13 +11,14 @@ from attrs import field, frozen
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.verification.arguments import read_literal
 from cocoa_core.verification.derived_slots import Derived, Tables, read_slots
+from cocoa_core.verification.fixes import RESTORE
 from cocoa_core.verification.plain_yaml import mapping, sequence, text
 from cocoa_core.verification.report import one_line
 from cocoa_core.verification.rule_reading import Rule, argument_texts, read_rules
 from cocoa_core.verification.semantics import Literal
 from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.table_reading import TableError
-from cocoa_core.verification.yaml_loading import RESTORE, load_plain
+from cocoa_core.verification.yaml_loading import load_plain
 
 __all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
 

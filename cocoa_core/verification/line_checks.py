@@ -55,8 +55,9 @@ class Entry:
 
 @frozen
 class Checked:
-    """The outcome for a batch. entries: of the lines that have the shape of a question."""
+    """The outcome for a batch of a file. entries: of the lines that have the shape of a question."""
 
+    file: str
     lines: int
     findings: tuple[Finding, ...]
     found: int
@@ -76,7 +77,7 @@ def check_batch(checker: QuestionChecker, batch: Batch) -> Checked:
             if not any(flaw.what in SHAPE for flaw in flaws):
                 entries.append(_entry(number, record))
         findings.extend(Finding.of(flaw, place, name) for flaw in flaws)
-    return Checked(len(batch.lines), tuple(findings.kept), findings.found, tuple(entries))
+    return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(entries))
 
 
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:

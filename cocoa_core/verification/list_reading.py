@@ -29,15 +29,16 @@ def read_list(
     read by `one`, which raises ValueError; they may themselves hold the conjunction and commas.
     Takes a step for each part looked at and each item placed: SpentError where there are too many.
     """
-    some = next((one for one in _TOGETHER if text.startswith(one)), "") if conjunction == "and" else ""
-    for items in _Divided(text.removeprefix(some), one, steps).lists(f" {conjunction} "):
-        if _fits(some, len(items), conjunction):
+    openings = _TOGETHER if conjunction == "and" else ()
+    together = next((words for words in openings if text.startswith(words)), "")
+    for items in _Divided(text.removeprefix(together), one, steps).lists(f" {conjunction} "):
+        if _fits(together, len(items), conjunction):
             yield tuple(sorted(items))
 
 
-def _fits(some: str, number: int, conjunction: str) -> bool:
+def _fits(together: str, number: int, conjunction: str) -> bool:
     """Whether "both" is said of two, and "all of" of three and more, which "and" alone would leave open."""
-    return number in _TOGETHER[some] if some else conjunction == "or" or number < 3
+    return number in _TOGETHER[together] if together else conjunction == "or" or number < 3
 
 
 class _Divided:

@@ -11,10 +11,10 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place
+from cocoa_core.verification.fixes import RESTORE
 from cocoa_core.verification.json_reading import read_json
 from cocoa_core.verification.regular_files import read_regular
 from cocoa_core.verification.report import one_line
-from cocoa_core.verification.yaml_loading import RESTORE
 
 __all__ = ["FORMAT", "MANIFEST", "DataFile", "Manifest", "read_manifest"]
 
@@ -22,7 +22,8 @@ MANIFEST: Final = "manifest.json"
 FORMAT: Final = "cocoa-dataset/1"
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.jsonl")
 _MOST_BYTES: Final = 4_000_000
-_MOST_FILES: Final = 10
+_MOST_FILES: Final = 3
+"""Sides that a data set can have: train, validation and test."""
 _MOST_QUESTIONS: Final = 10**15
 
 

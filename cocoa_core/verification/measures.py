@@ -13,7 +13,7 @@ from itertools import combinations
 
 from attrs import frozen
 
-__all__ = ["Graph", "Table", "entropy", "graph_of", "table_of"]
+__all__ = ["Graph", "Sign", "Table", "entropy", "graph_of", "table_of"]
 
 Sign = tuple[str, bool]
 """A slot, affirmed or denied: a literal of the product without its test."""

@@ -39,7 +39,7 @@ def meaning(slot: Slot, literal: Literal) -> Hashable:
     if slot.kind == "set" and over is None:
         return _of_set(literal)
     low, high, step = _range(slot, over)
-    edges = args if test == "between" else ()
+    edges = args if test == "between" else ()  # there it is undefined, so its denial does not hold either
     true = _true(test, args, low, high, step)
     if over == "any":
         return name, "each", _complement(true, low, high, step), not literal.positive

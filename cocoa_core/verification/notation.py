@@ -11,7 +11,7 @@ from attrs import evolve
 
 from cocoa_core.verification.digests import digest
 from cocoa_core.verification.number_writing import canonical_number
-from cocoa_core.verification.semantics import Literal
+from cocoa_core.verification.semantics import OPPOSITE, Literal
 from cocoa_core.verification.slots import Slot
 
 __all__ = ["canonical_text", "product_text", "requirement_id", "written"]
@@ -28,7 +28,6 @@ _BETWEEN: Final = {
 _MEMBERS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
 _DENIALS: Final = {"at_least": "less", "more": "at_most", "none": "any"}
 """Tests that the canonical form writes as the denial of another."""
-_OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -67,7 +66,7 @@ def requirement_id(domain: str, text: str) -> str:
 @lru_cache(maxsize=1 << 12)
 def _canonical(slot: Slot, literal: Literal) -> Literal:
     if literal.over == "any":
-        return evolve(literal, over="each", test=_OPPOSITE[literal.test], positive=not literal.positive)
+        return evolve(literal, over="each", test=OPPOSITE[literal.test], positive=not literal.positive)
     if literal.over != "each" and literal.test in _DENIALS:
         return evolve(literal, test=_DENIALS[literal.test], positive=not literal.positive)
     if literal.test == "one_of" and len(literal.args) == 1:

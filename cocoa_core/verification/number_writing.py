@@ -1,4 +1,8 @@
-"""Canonical texts of numbers, as records write them: `399.50`, `2h 15m`, `19:40+1`, `2027-04-17`."""
+"""Canonical texts of numbers, as records write them: `399.50`, `2h 15m`, `19:40+1`, `2027-04-17`.
+
+Written a second time on purpose: the slot kinds of a domain say the same, and the verifier shares no code
+with them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Final
 
 from cocoa_core.verification.slots import Numbers
 
-__all__ = ["DAY", "canonical_number", "read_canonical", "read_number"]
+__all__ = ["DAY", "canonical_number", "matched", "read_canonical", "read_number"]
 
 DAY: Final = 24 * 60
 """Minutes of a day."""
@@ -37,7 +41,8 @@ def canonical_number(numbers: Numbers, number: int) -> str:
     return _WRITERS[numbers.look](numbers, number)
 
 
-def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+def matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    """The match of a whole text; ValueError where there is none."""
     match = pattern.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} cannot be read")
@@ -45,7 +50,7 @@ def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
 
 
 def _read_quantity(numbers: Numbers, text: str) -> int:
-    sign, whole, part = _match(_DECIMAL, text).groups()
+    sign, whole, part = matched(_DECIMAL, text).groups()
     digits = part or ""
     if len(digits) > numbers.places:
         raise ValueError(f"{text!r} has too many decimals")
@@ -54,18 +59,18 @@ def _read_quantity(numbers: Numbers, text: str) -> int:
 
 
 def _read_duration(_numbers: Numbers, text: str) -> int:
-    hours, minutes = _match(_DURATION, text).groups()
+    hours, minutes = matched(_DURATION, text).groups()
     return int(hours or 0) * 60 + int(minutes or 0)
 
 
 def _read_clock(_numbers: Numbers, text: str) -> int:
-    hour, minute, sign, days = _match(_CLOCK, text).groups()
+    hour, minute, sign, days = matched(_CLOCK, text).groups()
     offset = int(days or 0) * (-DAY if sign == "-" else DAY)
     return offset + int(hour) * 60 + int(minute)
 
 
 def _read_date(_numbers: Numbers, text: str) -> int:
-    year, month, day = _match(_DATE, text).groups()
+    year, month, day = matched(_DATE, text).groups()
     return date(int(year), int(month), int(day)).toordinal()
 
 

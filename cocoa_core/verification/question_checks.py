@@ -19,7 +19,7 @@ from cocoa_core.verification.record_shape import shape_flaws
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.sayings import Lexicon, lexicon_of
 
-__all__ = ["QuestionChecker", "verify_question"]
+__all__ = ["QuestionChecker"]
 
 
 @frozen(eq=False)
@@ -34,7 +34,7 @@ class QuestionChecker:
         return lexicon_of(self.domain.rules.values(), self.domain.slots)
 
     def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
-        """Everything wrong with a record, in the order of the checks.
+        """Everything wrong with a record (parsed JSON), in the order of the checks; run: of its manifest.
 
         A record of another shape, or with an option or literal that cannot be read, is checked no further.
         """
@@ -55,11 +55,3 @@ class QuestionChecker:
         yield from certificate_flaws(case)
         yield from complexity_flaws(case)
         yield from provenance_flaws(case, run)
-
-
-def verify_question(record: Any, domain: VerifierDomain) -> list[Flaw]:
-    """Everything wrong with one record (parsed JSON), without a manifest; empty where all of it holds.
-
-    Builds the domain's lexicon each time; for many records use `QuestionChecker`.
-    """
-    return QuestionChecker(domain).flaws(record)

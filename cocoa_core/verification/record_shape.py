@@ -24,9 +24,12 @@ _TEXTS: Final = frozenset({str})
 _LETTER: Final = LABELS
 _TEXT: Final = str
 _COUNT: Final = int
-_INTEGER: Final = complex  # stands for whole numbers of either sign
 _NUMBER: Final = float
 _OPTIONAL_TEXT: Final = (str, None)
+
+
+class _Signed:
+    """Stands for whole numbers of either sign."""
 
 
 class _AtLeast(dict[str, Any]):
@@ -68,7 +71,7 @@ _RECORD: Final = {
         "atypical": [_TEXT],
     },
     "provenance": {
-        "seed": _INTEGER,
+        "seed": _Signed,
         "index": _COUNT,
         "option_set": _COUNT,
         "attempt": _COUNT,
@@ -167,7 +170,7 @@ _NAMES: Final[dict[Any, str]] = {
     str: "a text",
     int: f"a whole number from 0 to {_MOST - 1}",
     float: "a number",
-    complex: "a whole number",
+    _Signed: "a whole number",
     bool: "true or false",
 }
 
@@ -175,9 +178,9 @@ _NAMES: Final[dict[Any, str]] = {
 def _is(value: Any, shape: type) -> bool:
     if shape is float:
         return isinstance(value, int | float) and not isinstance(value, bool)
-    if shape in (int, complex):
+    if shape in (int, _Signed):
         whole = isinstance(value, int) and not isinstance(value, bool)
-        return whole and (shape is complex or 0 <= value < _MOST)
+        return whole and (shape is _Signed or 0 <= value < _MOST)
     return isinstance(value, shape)
 
 

@@ -33,21 +33,30 @@ class Flaw:
 
 @frozen
 class Finding:
-    """A flaw at its place. question: the record's id as far as it could be read, else empty."""
+    """A flaw at its place.
+
+    question: the record's id as far as it could be read, else empty
+    parts:    the problem, what was got, what was expected; each in one line, cut to 300 characters
+    """
 
     place: Place
     question: str
     what: str
-    message: str
+    parts: tuple[str, ...]
 
     @classmethod
     def of(cls, flaw: Flaw, place: Place, question: str = "") -> Finding:
-        """The flaw at a place, in one line: problem, got, expected (each cut to 300 characters)."""
+        """The flaw at a place."""
         parts = [one_line(flaw.problem)]
         said = (("got", flaw.got), ("expected", flaw.expected))
         parts += [f"{name} {one_line(text)}" for name, text in said if text]
         here = Place(one_line(place.file), place.line, place.column)
-        return cls(here, one_line(question), flaw.what, "; ".join(parts))
+        return cls(here, one_line(question), flaw.what, tuple(parts))
+
+    @property
+    def message(self) -> str:
+        """All that is said of it, in one line."""
+        return "; ".join(self.parts)
 
     @property
     def fix(self) -> str:

@@ -18,8 +18,10 @@ from cocoa_core.verification.sentence_reading import SentenceReader, SumTerm
 from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.steps import SpentError, Steps
 
-__all__ = ["MOST_READINGS", "Readings", "SumTerm", "read_request", "readings_from"]
+__all__ = ["LONGEST_REQUEST", "MOST_READINGS", "Readings", "SumTerm", "read_request", "readings_from"]
 
+LONGEST_REQUEST: Final = 20_000
+"""Characters that are worth reading: a request of twenty sum terms has some thousand."""
 MOST_READINGS: Final = 64
 """A text with more readings than these is not read further."""
 _BEFORE: Final = 12
@@ -119,7 +121,7 @@ class _Reader:
     def texts(self, start: int) -> Iterator[tuple[SumTerm, ...]]:
         """Every way to read from `start` to the end as sentences; from no place twice in vain."""
         trail: list[tuple[int, Iterator[_Way], tuple[SumTerm, ...]]] = [(start, self._ways(start), ())]
-        read = 0
+        read = 0  # so many places of the trail led to a reading
         while trail:
             self._steps.take()
             begun, ways, said = trail[-1]

@@ -9,16 +9,15 @@ from attrs import define, field, frozen
 
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, LIMITING_ENDS, NO_NOUN
+from cocoa_core.verification.fixes import RESTORE
 from cocoa_core.verification.patterns import Pattern, fold
 from cocoa_core.verification.rule_reading import FixedWords, Rule, Words
-from cocoa_core.verification.semantics import THRESHOLDS, Literal
+from cocoa_core.verification.semantics import OPPOSITE, Literal
 from cocoa_core.verification.slots import Slot
 from cocoa_core.verification.verbs import HAVE_TO, ROLES, beginnings
-from cocoa_core.verification.yaml_loading import RESTORE
 
-__all__ = ["Ending", "Lexicon", "lexicon_of"]
+__all__ = ["Beginnings", "Ending", "Lexicon", "lexicon_of"]
 
-_OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
 _MOST_CLAUSES: Final = 100_000
 _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
@@ -43,7 +42,9 @@ class Ending:
 
 @define
 class Beginnings:
-    """Beginnings of clauses, folded, with the endings that may follow. longest: in words.
+    """Beginnings of clauses, folded, with the endings that may follow.
+
+    longest: words of the longest beginning. added: endings so far, those that stand twice included.
 
     Every ending stands with the fixed words that it begins and ends with, for a cheap look ahead.
     """
@@ -98,9 +99,9 @@ def lexicon_of(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
 
 def _sayable(rule: Rule) -> Iterator[_Said]:
     for test in sorted(rule.tests):
-        if test in THRESHOLDS:
+        if test in OPPOSITE:
             yield _Said(rule.over, test, False)
-            yield _Said(_OTHER_ITEMS.get(rule.over or "", rule.over), _OPPOSITE[test], False)
+            yield _Said(_OTHER_ITEMS.get(rule.over or "", rule.over), OPPOSITE[test], False)
         else:
             named = "any" if test == "none" else test
             yield _Said(rule.over, named, False)

@@ -10,7 +10,7 @@ from cocoa_core.verification.number_writing import DAY, read_number
 from cocoa_core.verification.plain_yaml import flag, mapping, plain_number, sequence, text, whole
 from cocoa_core.verification.slots import Numbers, Slot
 
-__all__ = ["read_slot"]
+__all__ = ["read_label", "read_slot"]
 
 _SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩"}
 _PREFIXED: Final = {"AUD": "A$", "BRL": "R$", "CAD": "CA$", "CNY": "CN¥", "MXN": "MX$", "NZD": "NZ$"}
@@ -31,7 +31,7 @@ def read_slot(name: str, node: Any) -> Slot:
         )
     return Slot(
         name=name,
-        label=text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}"),
+        label=read_label(name, given),
         kind=kind,
         shown=flag(given.get("shown", "true"), f"shown of {name}"),
         missing=flag(given.get("missing", "false"), f"missing of {name}"),
@@ -40,6 +40,11 @@ def read_slot(name: str, node: Any) -> Slot:
         least=whole(given.get("min_items", "0"), f"min_items of {name}", 0, _MOST_ITEMS),
         most=whole(given.get("max_items", "0"), f"max_items of {name}", 0, _MOST_ITEMS),
     )
+
+
+def read_label(name: str, given: Mapping[str, Any]) -> str:
+    """What a slot is shown as: its `label`, or else its name in words; ValueError for no text."""
+    return text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}")
 
 
 def _numbers(name: str, kind: str, given: Mapping[str, Any]) -> Numbers | None:

@@ -14,7 +14,17 @@ from attrs import evolve, frozen
 
 from cocoa_core.verification.slots import Slot, Value
 
-__all__ = ["ORDERED", "THRESHOLDS", "Literal", "all_of", "any_of", "exactly_one_of", "inverse", "truth"]
+__all__ = [
+    "OPPOSITE",
+    "ORDERED",
+    "THRESHOLDS",
+    "Literal",
+    "Truth",
+    "all_of",
+    "any_of",
+    "exactly_one_of",
+    "truth",
+]
 
 Truth = bool | None
 
@@ -26,6 +36,8 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
 }
 THRESHOLDS: Final = frozenset(_COMPARE)
 """Tests with one bound."""
+OPPOSITE: Final = {"less": "at_least", "at_least": "less", "more": "at_most", "at_most": "more"}
+"""For each of them, the one that holds of a number exactly where it does not."""
 ORDERED: Final = THRESHOLDS | {"between", "within", "is", "one_of"}
 """Tests of numbers."""
 
@@ -49,11 +61,6 @@ def truth(slot: Slot, literal: Literal, value: Value) -> Truth:
     """Whether the literal holds for the value; None where it is undefined."""
     found = _test(slot, literal, value)
     return None if found is None else found == literal.positive
-
-
-def inverse(found: Truth) -> Truth:
-    """NOT."""
-    return None if found is None else not found
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:

@@ -58,7 +58,7 @@ class Totals:
                 Flaw("duplicate", "an earlier question has the same requirement and the same options")
             )
         if len(self.manifest.files) > 1:
-            tag = 1 + list(self.manifest.files).index(side) % 3
+            tag = 1 + list(self.manifest.files).index(side)  # at most three, as the manifest is read
             known = self._requirements.put(entry.requirement, tag)
             if known not in (0, tag):
                 flaws.append(Flaw("two-sides", "the requirement is asked on another side too"))

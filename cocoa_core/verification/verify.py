@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
-from operator import itemgetter
+from itertools import chain, groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -67,31 +67,24 @@ def _check_questions(
     progress: Callable[[int], None] | None,
 ) -> int:
     """Check every file in the order of the manifest; the number of lines checked."""
-    readings = {
-        side: FileReading(folder, state, _run(manifest, name))
-        for (side, state), name in zip(manifest.files.items(), manifest.sides, strict=True)
-    }
+    readings = [
+        FileReading(folder, file, _run(manifest, name))
+        for file, name in zip(manifest.files.values(), manifest.sides, strict=True)
+    ]
+    sides = {file.name: side for side, file in manifest.files.items()}
     totals = Totals(manifest, _most_questions(folder, manifest))
-    sides: list[str] = []
-
-    def batches() -> Iterator[Batch]:
-        for side, reading in readings.items():
-            for batch in reading.batches():
-                sides.append(side)
-                yield batch
-
     checked = 0
-    numbered: Iterator[tuple[str, Checked]] = ((sides.pop(0), outcome) for outcome in checking(batches()))
-    for side, outcomes in groupby(numbered, key=itemgetter(0)):
+    batches = chain.from_iterable(reading.batches() for reading in readings)
+    for file, outcomes in groupby(checking(batches), key=attrgetter("file")):
         totals.begin_file()
-        for _, outcome in outcomes:
+        for outcome in outcomes:
             checked += outcome.lines
             findings.take(outcome.findings, outcome.found)
             for entry in outcome.entries:
-                findings.extend(totals.add(entry, manifest.files[side].name, side))
+                findings.extend(totals.add(entry, file, sides[file]))
             if progress is not None:
                 progress(checked)
-    for reading in readings.values():
+    for reading in readings:
         findings.extend(reading.findings(manifest.complete))
     findings.extend(totals.finish())
     return checked

@@ -1,4 +1,4 @@
-"""Batches checked in order, in this process or in several."""
+"""Batches checked in order, in this process or in several; shares no code with the workers that write."""
 
 from __future__ import annotations
 

@@ -18,10 +18,10 @@ from ruamel.yaml.events import (
 )
 
 from cocoa_core.errors import FindingsError, Place
+from cocoa_core.verification.fixes import RESTORE
 
-__all__ = ["RESTORE", "load_plain"]
+__all__ = ["load_plain"]
 
-RESTORE: Final = "restore the file from a copy of the data set, or generate the data set again"
 _MOST_BYTES: Final = 1_000_000
 _LONGEST_LINE: Final = 100_000
 _MOST_NODES: Final = 100_000
@@ -63,8 +63,6 @@ def _events(source: str, name: str) -> Iterator[Any]:
         if error.problem_mark is not None:
             line = error.problem_mark.line + 1
         raise _refused(name, line, "the file cannot be read as YAML", str(error.problem or "")) from None
-    except FindingsError:
-        raise
     except Exception as error:  # the parser trips over some broken files with errors of other kinds
         raise _refused(name, line, "the file cannot be read as YAML", str(error)) from None
 

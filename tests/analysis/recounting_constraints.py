@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-import numpy as np
-from analysis.recounting import Given, Row, counts, error_of
+from analysis.recounting import Given, Row, counts
 
 __all__ = ["constraints"]
 
@@ -66,17 +65,16 @@ def _constraint(answers: Sequence[Given], what: str, name: str) -> Row:
     drawn = [hit(one, letter) for one in wrong for letter in one.record["certificate"]["broken"]]
     without = fmean(one.right for one in others) if others else None
     difference = fmean(one.right for one in holding) - (math.nan if without is None else without)
-    reach = 1.959963984540054 * math.hypot(
-        *(error_of([(one.requirement, one.right) for one in side]) for side in (holding, others))
-    )
-    reach = reach if reach > 1e-9 else math.nan
+    with_it, others_share = counts(holding), counts(others)
+    least = [one["accuracy"] - one["low"] for one in (with_it, others_share) if others]
+    most = [one["high"] - one["accuracy"] for one in (with_it, others_share) if others]
     return {
         what: name,
-        **counts(holding),
+        **with_it,
         "accuracy_without": without,
         "difference": difference,
-        "difference_low": float(np.maximum(difference - reach, -1)),
-        "difference_high": float(np.minimum(difference + reach, 1)),
+        "difference_low": difference - math.hypot(least[0], most[1]) if others else math.nan,
+        "difference_high": difference + math.hypot(most[0], least[1]) if others else math.nan,
         "wrong": len(wrong),
         "overlooked": overlooked,
         "overlooked_share": overlooked / len(wrong) if wrong else None,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
 from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import confint_proportions_2indep
 
 from cocoa_core.analysis.comparison import Paired, compare, difference_interval, holm, mcnemar
 
@@ -111,30 +112,41 @@ def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows()
     assert "nan" not in alike
 
 
-@settings(max_examples=50, deadline=None)
-@given(st.integers(0, 10_000))
-def test_the_difference_of_two_groups_is_that_of_clustered_least_squares(seed: int) -> None:
-    random = np.random.default_rng(seed)
-    clusters = np.concatenate([np.arange(20), random.integers(0, 20, 80)])
-    inside = clusters < 8  # no requirement stands on both sides
-    outcomes = random.random(100) < np.where(inside, 0.4, 0.7)
-    sides = []
-    errors = []
-    for side in (inside, ~inside):
-        found = [
-            (int((clusters[side] == one).sum()), int(outcomes[side & (clusters == one)].sum()))
-            for one in np.unique(clusters[side])
-        ]
-        sides.append(found)
-        _, labels = np.unique(clusters[side], return_inverse=True)
-        fitted = sm.OLS(outcomes[side].astype(float), np.ones(side.sum())).fit(
-            cov_type="cluster", cov_kwds={"groups": labels, "use_correction": False}
-        )
-        errors.append(fitted.bse[0] * math.sqrt(len(found) / (len(found) - 1)))
-    expected = outcomes[inside].mean() - outcomes[~inside].mean()
-    reach = stats.norm.ppf(0.975) * math.hypot(*errors)
+COUNTS = st.integers(1, 400).flatmap(lambda size: st.tuples(st.integers(0, size), st.just(size)))
+
+
+@settings(deadline=None)
+@given(COUNTS, COUNTS)
+def test_the_interval_of_the_difference_of_two_groups_is_newcombes(
+    first: tuple[int, int], second: tuple[int, int]
+) -> None:
+    sides = [[(1, int(number < right)) for number in range(size)] for right, size in (first, second)]
+    expected = confint_proportions_2indep(*first, *second, method="newcomb")
     difference, low, high = difference_interval(*sides)
-    assert (difference, low, high) == pytest.approx((expected, expected - reach, expected + reach))
+    assert difference == pytest.approx(first[0] / first[1] - second[0] / second[1], abs=1e-12)
+    assert (low, high) == pytest.approx(expected, abs=1e-9)
+    assert -1 <= low <= difference + 1e-12
+    assert difference - 1e-12 <= high <= 1
+
+
+def test_few_answers_that_are_all_right_are_not_taken_for_certain() -> None:
+    """By simulation: the interval holds the true difference as often as it says, or more."""
+    random, rounds, held = np.random.default_rng(7), 2_000, 0
+    for _ in range(rounds):
+        few, many = int(random.binomial(4, 0.8)), int(random.binomial(96, 0.7))
+        sides = [[(1, int(number < right)) for number in range(of)] for right, of in ((few, 4), (many, 96))]
+        _, low, high = difference_interval(*sides)
+        held += low <= 0.8 - 0.7 <= high
+    assert held / rounds > 0.93
+
+
+def test_answers_to_one_requirement_widen_the_interval_of_the_difference() -> None:
+    alone = [(1, number % 2) for number in range(40)]
+    shared = [(4, 4 * (number % 2)) for number in range(10)]
+    others = [(1, int(number % 3 == 0)) for number in range(60)]
+    wide, narrow = (difference_interval(one, others) for one in (shared, alone))
+    assert wide[0] == narrow[0]
+    assert wide[2] - wide[1] > 1.5 * (narrow[2] - narrow[1])
 
 
 def test_a_side_without_answers_has_no_difference() -> None:

@@ -15,6 +15,7 @@ from analysis_reports import analysis_of, questions, sometimes
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure
+from cocoa_core.analysis.figures.palette import GROUND, INK
 from cocoa_core.analysis.figures.scene import shortened
 
 
@@ -61,6 +62,20 @@ def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dic
     assert {row["name"] for row in drawn.values()} == {"told apart", "not told apart"}
 
 
+def test_of_too_many_pairs_those_of_the_best_run_are_drawn(tmp_path: Path) -> None:
+    for model, strategy in product("abcde", ("direct", "cot-full", "l2m")):
+        answers = right if (model, strategy) == ("d", "l2m") else sometimes(0.5, model)
+        log = made_log(questions()[:20], answers, model=model, strategy=strategy)
+        write_log(tmp_path / f"{model}-{strategy}.eval", log)
+    (gallery,) = draw(analysis_of(tmp_path))
+    (figure,) = [one for one in gallery.figures if one.name == "differences"]
+    drawn = {(row["same"], row["first"], row["second"]) for row in rows_in(figure) if "same" in row}
+    sames = [same for same, *_ in drawn]
+    assert len(sames) == 24
+    assert sames.count("l2m") == 10
+    assert "24 of 45 pairs are drawn, those by the strategy of the best run first." in figure.reading
+
+
 GUIDED = {
     **dict.fromkeys(
         ("accuracy", "by_setting", "by_sum_terms", "by_width", "by_slot", "by_rule", "by_test"), 0.2
@@ -79,6 +94,29 @@ def test_a_dashed_line_lies_where_guessing_is_and_where_nothing_differs(
         part for part in parts_of(figures[name].spec) if "strokeDash" in part and part.get("type") == "rule"
     ]
     assert dashed
+
+
+def test_pairs_that_are_not_told_apart_are_outlines_as_colours_are_lost_in_print(
+    figures: dict[str, Figure],
+) -> None:
+    shapes = [part["shape"]["scale"] for part in parts_of(figures["differences"].spec) if "shape" in part]
+    outlined = [part["fill"]["scale"] for part in parts_of(figures["differences"].spec) if "fill" in part]
+    assert {tuple(one["domain"]) for one in shapes if one} == {("told apart", "not told apart")}
+    assert all(len(set(one["range"])) == 2 for one in shapes if one)
+    assert outlined
+    assert all(one == {"domain": ["not told apart"], "range": ["#ffffff"]} for one in outlined)
+
+
+def test_lines_of_chance_stand_out_from_bars_of_every_colour(figures: dict[str, Figure]) -> None:
+    ticks = [
+        part["mark"]
+        for part in parts_of(figures["broken_terms"].spec)
+        if isinstance(part.get("mark"), dict) and part["mark"]["type"] == "tick"
+    ]
+    below, above = ticks[:2]
+    assert (below["color"], above["color"]) == (GROUND.light, INK.light)
+    assert below["thickness"] > above["thickness"]
+    assert below["opacity"] == above["opacity"] == 1
 
 
 def test_thin_lines_lie_at_each_reference_model(analysis: Analysis, figures: dict[str, Figure]) -> None:
@@ -152,6 +190,19 @@ def test_strategies_are_written_beside_the_marks_where_there_are_two(tmp_path: P
         if number == 1:
             assert texts(tmp_path) == []
     assert texts(tmp_path) == ["strategy"]
+
+
+def test_runs_whose_tokens_are_unknown_are_counted_where_there_are_any(tmp_path: Path) -> None:
+    def reading() -> str:
+        (gallery,) = draw(analysis_of(tmp_path))
+        return next(one.reading for one in gallery.figures if one.name == "accuracy_dollars")
+
+    for number in range(3):
+        log = made_log(questions()[:9], model=f"m/{number}", cost=0.5 if number < 2 else None)
+        write_log(tmp_path / f"{number}.eval", log)
+        if number == 1:
+            assert "not drawn" not in reading()
+    assert reading().endswith("What logs do not state is not drawn: 2 of 3 runs are.")
 
 
 def test_costs_are_drawn_for_an_answer_and_many_times_the_least_on_a_logarithmic_scale(

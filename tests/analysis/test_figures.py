@@ -114,6 +114,13 @@ def test_every_figure_of_the_paper_is_drawn(gallery: Gallery) -> None:
     }
 
 
+def test_figures_of_one_height_stand_in_one_row_of_three(gallery: Gallery) -> None:
+    names = [one.name for one in gallery.drawn]
+    rows = [set(names[at : at + 3]) for at in range(0, len(names), 3)]
+    assert {"by_slot", "by_rule", "by_test"} in rows
+    assert {"entropy", "by_position", "broken_terms"} in rows
+
+
 def datasets(spec: Any) -> list[dict[str, Any]]:
     return [row for rows in spec["datasets"].values() for row in rows]
 
@@ -146,6 +153,15 @@ def test_a_dot_lies_where_its_accuracy_is(gallery: Gallery, drawings: dict[str, 
         assert f"{share:.1%}</text>" in drawings["accuracy"]
 
 
+def pixels_per_metre(pixels: bytes) -> int:
+    """What a PNG says of its size; a document sets it by this."""
+    at = pixels.index(b"pHYs") + 4
+    across, down, unit = struct.unpack(">IIB", pixels[at : at + 9])
+    assert across == down
+    assert unit == 1
+    return int(across)
+
+
 def test_each_figure_is_there_as_svg_and_png_on_both_grounds(
     gallery: Gallery, drawings: dict[str, str]
 ) -> None:
@@ -160,6 +176,7 @@ def test_each_figure_is_there_as_svg_and_png_on_both_grounds(
             assert pixels.startswith(b"\x89PNG")
             wide, _ = struct.unpack(">II", pixels[16:24])
             assert abs(wide - 3.125 * float(root.attrib["width"])) <= 1
+            assert round(pixels_per_metre(pixels) * 0.0254) == 300
         light, dark = (files[f"figures/{figure.name}-{theme}.png"] for theme in ("light", "dark"))
         assert light != dark
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis.analysis import Analysis, analyze
-from cocoa_core.analysis.comparison import Paired, compare, difference_interval
+from cocoa_core.analysis.comparison import Paired, compare
 from cocoa_core.analysis.results import read_results
 from cocoa_core.analysis.tables import Column, Table
 
@@ -101,17 +101,6 @@ def test_a_sentence_holds_the_numbers_of_its_comparison(
         assert (least, most) == tuple(f"{100 * one:+.1f}" for one in ends)
     assert (sign, p) == (("<", "0.001") if decisive < 0.001 else ("=", f"{decisive:.3f}"))
     assert of == (str(among) if among > 1 else None)
-
-
-@given(st.integers(1, 60), st.integers(2, 9), st.data())
-def test_where_every_requirement_is_alike_a_difference_has_no_interval(
-    size: int, groups: int, data: st.DataObject
-) -> None:
-    first, second = (data.draw(st.integers(0, size)) for _ in range(2))
-    difference, low, high = difference_interval([(size, first)] * groups, [(size, second)] * groups)
-    assert difference == pytest.approx((first - second) / size)
-    assert math.isnan(low)
-    assert math.isnan(high)
 
 
 def test_truths_are_yes_and_no_in_csv() -> None:

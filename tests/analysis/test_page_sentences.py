@@ -10,8 +10,16 @@ from typing import Any
 import pytest
 from analysis.varied_runs import varied
 from analysis_reports import questions
+from attrs import evolve
 
 from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.comparison import Comparison
+from cocoa_core.analysis.figures.drawing import Gallery
+from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.pairs import Pair
+from cocoa_core.analysis.remarks import Remark
+from cocoa_core.analysis.report.page import report_html
+from cocoa_core.analysis.report.standing import best_first, best_of, certainty
 from cocoa_core.analysis.report.summary import summary
 
 
@@ -44,19 +52,81 @@ MODELS = [
 def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(analysis: Analysis) -> None:
     said = summary(analysis, "exam")
     many = len(questions())
-    assert said[0] == (
+    assert the_one(said, "answers to") == (
         f"{5 * many} answers to {many} questions by 4 models in 5 runs, and {2 * many} of reference models."
     )
     shortcut = rate(analysis, "cocoa/literals", "direct")
     assert re.fullmatch(
-        r"The best run is m/good by l2m: 100\.0% \(\d\d\.\d to 100\.0\)\. Guessing is worth 20%, "
-        rf"the shortcut cocoa/literals {shortcut:.1%}\.",
-        the_one(said, "best run"),
+        r"The best run is m/good by l2m: 100\.0% right, 95 % interval \d\d\.\d to 100\.0\.", said[0]
     )
+    assert the_one(said, "worth") == f"Guessing is worth 20%, the shortcut cocoa/literals {shortcut:.1%}."
     lows = {(row["model"], row["strategy"]): row["low"] for row in analysis.tables["summary"].dicts()}
     near = [f"{model} by {by}" for model, by in MODELS if float(lows[model, by] or 0) <= 0.2]
     assert the_one(said, "Not told apart") == f"Not told apart from guessing: {', '.join(near)}."
     assert 0 < len(near) < len(MODELS)
+
+
+def paired(first: str, second: str, difference: float, p: float) -> Pair:
+    """Two models by `direct`, the first so far ahead. p: adjusted; alone it would be small."""
+    found = Comparison(9, 9, 0.5 + difference / 2, 0.5 - difference / 2, -1, 1, 0.001, "McNemar", 1, 1)
+    return Pair("exam", "direct", first, second, found, p, "")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "sentence"),
+    [
+        ([], None),
+        ([paired("b", "c", 0.5, 0.001)], None),
+        (
+            [paired("a", "b", 0.5, 0.049)],
+            "It is better than the other model by direct; chance alone would hardly show that "
+            "(p < 0.05, Holm).",
+        ),
+        (
+            [paired("a", "b", 0.5, 0.001), paired("c", "a", -0.2, 0.01)],
+            "It is better than each of the 2 other models by direct; chance alone would hardly show that "
+            "(p < 0.05, Holm).",
+        ),
+        ([paired("a", "b", 0.5, 0.05)], "No difference can be told between it and b by direct."),
+        (
+            [paired("a", "b", 0.5, 0.2), paired("c", "a", -0.2, 0.01), paired("d", "a", 0.1, 0.9)],
+            "No difference can be told between it and b, d by direct; it is better than the other one.",
+        ),
+        (
+            [paired("c", "a", 0.2, 0.01), paired("a", "d", 0.5, 0.01), paired("e", "a", -0.2, 0.01)],
+            "On the questions that both answered, better by direct: c; it is better than the other 2.",
+        ),
+    ],
+)
+def test_how_sure_the_best_is_follows_from_the_adjusted_comparisons(
+    pairs: list[Pair], sentence: str | None
+) -> None:
+    assert certainty({"model": "a", "strategy": "direct"}, pairs) == sentence
+
+
+def test_of_pairs_by_another_strategy_or_of_strategies_nothing_follows() -> None:
+    best = {"model": "a", "strategy": "l2m"}
+    assert certainty(best, [paired("a", "b", 0.5, 0.001)]) is None
+
+
+def test_the_best_comes_first_with_its_strategies_in_their_order() -> None:
+    names = ("model", "strategy", "role", "accuracy")
+    rows = [
+        ("m/b", "direct", "model", 0.3),
+        ("m/b", "l2m", "model", 0.9),
+        ("m/c", "direct", "model", 0.8),
+        ("m/d", "direct", "model", 0.9),
+        ("cocoa/random", "direct", "reference", 0.2),
+        ("cocoa/oracle", None, "reference", 1.0),
+        ("chance", None, "theory", 0.2),
+    ]
+    made = [dict(zip(names, row, strict=True)) for row in rows]
+    assert [(row["model"], row["strategy"]) for row in best_first(made)] == [
+        *(("m/b", "direct"), ("m/b", "l2m"), ("m/d", "direct"), ("m/c", "direct")),
+        *(("cocoa/oracle", None), ("cocoa/random", "direct"), ("chance", None)),
+    ]
+    assert best_of(made)["strategy"] == "l2m"
+    assert best_of(made[4:])["model"] == "cocoa/random"
 
 
 def _of_size(analysis: Analysis, run: tuple[str, str], size: int) -> float:
@@ -98,7 +168,25 @@ def test_the_summary_counts_what_could_not_be_read(analysis: Analysis) -> None:
 
 def test_of_reference_models_alone_nothing_is_said_of_guessing(analysis: Analysis) -> None:
     said = summary(analysis, "other")
-    assert said[0] == "8 answers to 8 questions, by reference models only."
-    assert said[1].startswith("The best run is cocoa/literals by direct: 0.0% (")
-    assert said[1].endswith("Guessing is worth 20%.")
+    assert "8 answers to 8 questions, by reference models only." in said
+    assert said[0].startswith("The best run is cocoa/literals by direct: 0.0% right, 95 % interval 0.0 to ")
+    assert "Guessing is worth 20%." in said
     assert not [one for one in said if "Not told apart" in one]
+
+
+def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_run(
+    analysis: Analysis,
+) -> None:
+    scenes = [scene_of(analysis.runs, "exam", analysis.tables)]
+    for defects in ([], ["It <leaks>."]):
+        remarks = tuple(Remark("exam", text, True) for text in defects)
+        page = report_html(evolve(analysis, remarks=remarks), [Gallery(one, ()) for one in scenes], {}, 0)
+        panel = page[page.index('id="summary') :]
+        first, *rest = re.findall(r'<p class="(?:defect|lead)">.*?</p>|<li>', panel)[: len(defects) + 2]
+        assert (first == '<p class="defect">It &lt;leaks&gt;.</p>') == bool(defects)
+        lead = rest[0] if defects else first
+        assert lead.startswith(
+            '<p class="lead">The best run is m/good by l2m: 100.0% right, 95&nbsp;% interval'
+        )
+        assert rest[-1] == "<li>"
+        assert panel[: panel.index("</section>")].count("The best run is") == 1

@@ -130,11 +130,11 @@ def test_the_filter_shows_what_was_asked_for(visit: Visit) -> None:
     visit.open_all()
     of_model = visit.shown()
     assert 0 < of_model <= everything
-    heads = visit.page.locator(".answer:visible h4").all_text_contents()
+    heads = visit.page.locator(".answer:visible summary").all_text_contents()
     assert heads
     assert all(head.startswith("openai/gpt-4o") for head in heads)
     visit.page.get_by_role("combobox", name="Strategy", exact=True).select_option(label="l2m")
-    heads = visit.page.locator(".answer:visible h4").all_text_contents()
+    heads = visit.page.locator(".answer:visible summary").all_text_contents()
     assert all(head.startswith("openai/gpt-4o, l2m") for head in heads)
     assert visit.page.locator("#shown").text_content() == f"{visit.shown()} of 30 shown"
     visit.page.get_by_role("combobox", name="Model", exact=True).select_option(label="all")
@@ -144,8 +144,29 @@ def test_the_filter_shows_what_was_asked_for(visit: Visit) -> None:
     visit.page.get_by_role("combobox", name="Slots, minterms", exact=True).select_option(index=0)
     visit.page.get_by_role("combobox", name="Slot", exact=True).select_option(label="price")
     assert 0 < visit.shown() < everything
-    for head in visit.page.locator(".wrong:visible ol").all_text_contents():
+    for head in visit.page.locator(".wrong:visible .matrix").all_text_contents():
         assert "cost" in head or "$" in head
+
+
+def test_answers_that_name_no_option_can_be_sifted_out(visit: Visit) -> None:
+    form, kinds = visit.page.get_by_role("combobox", name="Answer", exact=True), []
+    for kind in ("names no option", "names a wrong option"):
+        form.select_option(label=kind)
+        visit.open_all()
+        kinds.append(set(visit.page.locator(".choice:visible > h4").all_text_contents()))
+        assert visit.page.locator(".choice:visible").count() > 0
+        assert visit.page.locator(".choice:visible:not(:has(.answer:visible))").count() == 0
+    assert kinds[0] == {"Named no option"}
+    assert kinds[1] <= {f"Chose {letter}" for letter in "ABCDE"}
+
+
+def test_a_narrow_screen_shows_models_and_accuracy_without_scrolling(browser: Any, report: Path) -> None:
+    visit = Visit(browser, report, 390)
+    box = visit.page.locator("#models ~ .panel .scroll").bounding_box()
+    for row in visit.page.locator("#models ~ .panel tbody tr").all():
+        cell = row.locator("td.number").first.bounding_box()
+        assert cell["x"] + cell["width"] <= box["x"] + box["width"] + 1
+    visit.page.close()
 
 
 def test_figures_have_names_and_tables_can_be_scrolled_by_keyboard(visit: Visit) -> None:
@@ -208,4 +229,10 @@ def test_printed_it_is_light_and_without_controls(browser: Any, report: Path) ->
     page, ink, figure = ground_and_ink(visit)
     assert (page, ink, figure) == (255, 0, 255)
     assert not visit.page.locator("nav, #filters, #theme").filter(visible=True).count()
+    assert not visit.shown()
+    assert visit.page.get_by_text("Only the questions that were open are printed.").is_visible()
+    visit.page.evaluate("document.querySelectorAll('.wrong')[3].open = true")
+    assert visit.shown() == 1
+    visit.page.emulate_media(media="screen")
+    assert not visit.page.get_by_text("Only the questions that were open are printed.").is_visible()
     visit.page.close()

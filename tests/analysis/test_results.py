@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
-from inspect_ai.model import GenerateConfig
+from inspect_ai.model import GenerateConfig, ModelOutput
 
 from cocoa_core.analysis.results import Reading, Result, read_results
 from cocoa_core.errors import UsageError
@@ -55,6 +55,27 @@ def test_what_cannot_be_read_is_a_parse_failure_and_wrong(records: Records, tmp_
     path = write_log(tmp_path / "one.eval", made_log(records, lambda record, epoch: ""))
     for one in read_results([path]).results:
         assert (one.answer, one.correct, one.parse_failure, one.failure) == (None, False, True, "refusal")
+
+
+@pytest.mark.parametrize(
+    ("stop", "reason"),
+    [
+        ("max_tokens", "cut_off"),
+        ("model_length", "cut_off"),
+        ("content_filter", "refusal"),
+        ("stop", "empty"),
+    ],
+)
+def test_an_answer_that_was_stopped_before_it_named_an_option_says_so(
+    records: Records, tmp_path: Path, stop: Any, reason: str
+) -> None:
+    log = made_log(records[:2], lambda record, _: "" if record == records[0] else str(record["answer"]))
+    for sample in log.samples or ():
+        sample.output = ModelOutput.from_content("m", "...", stop_reason=stop)
+        assert sample.scores is not None
+        sample.scores["named_option"].metadata = {"reason": "empty"}
+    found = read_results([write_log(tmp_path / "1.eval", log)])
+    assert [(one.parse_failure, one.failure) for one in found.results] == [(True, reason), (False, "")]
 
 
 def test_finished_answers_of_an_interrupted_run_count_and_it_says_so(

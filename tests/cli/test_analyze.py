@@ -48,6 +48,16 @@ def test_lines_fit_the_terminal(cocoa: Cocoa, logs: Path, columns: int) -> None:
     assert "…" not in tables or columns < 60
 
 
+@pytest.mark.parametrize("columns", [40, 50, 60, 72, 100])
+def test_the_summary_names_every_run_however_narrow_it_is(cocoa: Cocoa, logs: Path, columns: int) -> None:
+    said = cocoa("analyze", logs, columns=columns).stdout
+    summary = said[said.index("\nAccuracy\n") : said.index("Accuracy with its 95")].splitlines()
+    head = next(line for line in summary if line.startswith("model"))
+    width = min(head.find(title) for title in ("answers", "questions") if title in head)
+    names = "".join(line[:width].strip() for line in summary)
+    assert all(name in names for name in ("lab/[bold]big[/bold]", "lab/small", "cocoa/oracle"))
+
+
 @pytest.mark.parametrize("what", ["slot", "rule", "test", "position", "broken", "entropy", "failures"])
 def test_more_tables_come_where_they_are_asked_for(cocoa: Cocoa, logs: Path, what: str) -> None:
     assert cocoa("analyze", logs, "--by", what).exit_code == 0

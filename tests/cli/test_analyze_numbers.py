@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from calling import Cocoa, call_cocoa
-from cocoa.analysis_cells import ends, interval, shown
+from cocoa.analysis_cells import difference, ends, interval, shown
 from cocoa.analysis_grid import style_of
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
@@ -149,6 +149,8 @@ def test_one_of_something_is_one(
             (1.2345, "number", "1.23"),
             (10.0, "number", "10"),
         ),
+        *((0.5, "number", "0.5"), (6.797, "number", "6.80"), (0.93004, "number", "0.930")),
+        *((31.03, "number", "31.0"), (9.999, "number", "10.0"), (0.25, "number", "0.25")),
         *((0.001234, "number", "0.00123"), (99.95, "number", "100"), (100.0, "number", "100")),
     ],
 )
@@ -164,6 +166,10 @@ def test_intervals_are_written_in_percent_and_in_points() -> None:
     assert interval(chance).plain == ""
     assert interval(chance, with_share=True).plain == "20.0%"
     assert interval({"accuracy": None, "low": 0.0, "high": 1.0}, with_share=True).plain == ""
+    apart = {"difference": -0.031, "difference_low": -0.1, "difference_high": 0.04}
+    assert difference(apart).plain == "-3.1 (-10.0 to +4.0)"
+    assert difference(dict.fromkeys(apart, math.nan)).plain == ""
+    assert difference(dict.fromkeys(apart, None)).plain == ""
     assert ends(-0.031, 0.004).plain == "-3.1 to +0.4"
     assert ends(math.nan, math.nan).plain == ""
 
@@ -199,6 +205,13 @@ def test_a_standing_is_a_line_with_its_numbers_under_its_heads(capsys: pytest.Ca
     assert ["m/[x]", "l2m", *numbers] in lines
     assert ["cocoa/random", "l2m", *numbers] in lines
     assert lines[-1] == ["Next:", "cocoa", "analyze", "'my", "logs'"]
+
+
+def test_answers_that_were_cut_off_are_spoken_of(capsys: pytest.CaptureFixture[str]) -> None:
+    for many, text in ((1, "1 answer was cut off"), (1200, "1,200 answers were cut off"), (0, None)):
+        assert standing_data(standing(cut_off=many))["cut_off"] == many
+        said = " ".join(word for line in printed(capsys, standing(cut_off=many)) for word in line)
+        assert (text in said) if text else ("cut off" not in said)
 
 
 def test_what_a_log_does_not_say_is_a_dash(capsys: pytest.CaptureFixture[str]) -> None:

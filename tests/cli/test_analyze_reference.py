@@ -71,7 +71,7 @@ def test_lines_stand_below_the_models_at_every_width(cocoa: Cocoa, logs: Path, c
     assert "no reference line of query-blind" in result.stdout
 
 
-@pytest.mark.parametrize(("which", "columns", "times"), [("1.eval", 80, 1), ("", 40, 2), ("", 80, 1)])
+@pytest.mark.parametrize(("which", "columns", "times"), [("1.eval", 80, 1), ("", 33, 2), ("", 80, 1)])
 def test_where_one_run_follows_another_there_are_no_lines(
     cocoa: Cocoa, logs: Path, which: str, columns: int, times: int
 ) -> None:

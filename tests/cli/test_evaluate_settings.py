@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from calling import Cocoa
-from evaluation.local_server import LocalServer
+from evaluation.local_server import LocalServer, Reply, completion
 
 OFFLINE = {"no_proxy": "127.0.0.1"}
 LOCAL = ("-m", "openai-api/local/served", "--limit", 2)
@@ -101,3 +101,18 @@ def test_a_setting_that_cannot_be_is_told_before_anything_is_asked(
 def test_the_help_keeps_its_brackets(cocoa: Cocoa) -> None:
     found = cocoa("evaluate", "--help")
     assert 'pip install "cocoa-exams[eval]"' in " ".join(found.stdout.split())
+
+
+def test_answers_that_were_cut_off_are_told_apart_at_the_end_and_by_the_analysis(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    body = completion("Let me go through the options. A costs too much, B")
+    body["choices"][0]["finish_reason"] = "length"
+    server.answer = lambda messages: Reply(200, body)
+    call = ("evaluate", exam, *LOCAL, "--max-tokens", 9, "--log-dir", tmp_path)
+    said = cocoa(*call, **OFFLINE)
+    assert said.exit_code == 0, said.stderr[-3000:]
+    assert "2 answers were cut off before an option was named" in " ".join(said.stdout.split())
+    assert json.loads(cocoa(*call, "--json", **OFFLINE).stdout)["models"][0]["cut_off"] == 2
+    found = json.loads(cocoa("analyze", tmp_path, "--json").stdout)["tables"]["parse_failures"]
+    assert [(row[4], row[5]) for row in found["rows"]] == [("cut_off", 2)]

@@ -134,8 +134,9 @@ def wait_for(path: Path, size: int = 20_000) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX pipes")
-def test_a_closed_pipe_ends_the_stream_quietly() -> None:
-    call = [*COCOA, "generate", "-d", "flights", "--slots", "2", "-n", ENDLESS, "-o", "-"]
+@pytest.mark.parametrize("count", [(), ("-n", ENDLESS)])
+def test_a_closed_pipe_ends_the_stream_quietly(count: tuple[str, ...]) -> None:
+    call = [*COCOA, "generate", "-d", "flights", "--slots", "2", *count, "-o", "-"]
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None

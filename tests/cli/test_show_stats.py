@@ -71,12 +71,13 @@ def test_data_of_the_statistics_is_what_is_counted(cocoa: Cocoa, exam: Path) -> 
     assert data["questions"] == 10
 
 
-@pytest.mark.parametrize("columns", [60, 80, 140])
+@pytest.mark.parametrize("columns", [40, 60, 74, 80, 140])
 def test_the_tables_hold_the_figures(cocoa: Cocoa, exam: Path, columns: int) -> None:
     found = statistics_of(read_dataset(exam))
     shown = cocoa("stats", exam, columns=columns)
     assert shown.exit_code == 0
     assert max(map(len, shown.stdout.splitlines())) <= columns
+    assert "…" not in shown.stdout
     for title in ("Settings", "Complexity", "Answers", "Conditions", "Length", "Atypical", "Rejections"):
         assert re.search(rf"^{title}", shown.stdout, re.MULTILINE)
     for cell in found.settings:

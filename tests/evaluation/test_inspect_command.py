@@ -88,7 +88,7 @@ def test_a_mistake_is_answered_with_one_message_and_no_traceback(flights_exam: P
     exam, oracle = ("-T", f"path={flights_exam}"), ("--model", "cocoa/oracle")
     domain = ("-M", f"domain={flights_exam / 'domain'}")
     mistakes = [
-        (("-T", "path=nowhere", *oracle, *domain), "error: this folder is not a data set"),
+        (("-T", "path=nowhere", *oracle, *domain), "error: this is not a data set"),
         ((*oracle, *domain), "fix: add -T path=FOLDER"),
         ((*exam, "-T", "strategy=tot", *oracle, *domain), "expected: direct, cot-full, cot-partial, l2m"),
         ((*exam, "-T", "side=tset", *oracle, *domain), "got: tset"),

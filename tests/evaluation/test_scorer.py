@@ -25,14 +25,14 @@ def records() -> list[dict[str, Any]]:
     return [question.to_json() for question in cocoa_core.load_domain("flights").generate(3, seed=9)]
 
 
-def scored(record: dict[str, Any], completion: str) -> Score:
+def scored(record: dict[str, Any], completion: str, stop: Any = "stop") -> Score:
     state = TaskState(
         model=ModelName("cocoa/none"),
         sample_id=record["id"],
         epoch=1,
         input="?",
         messages=[],
-        output=ModelOutput.from_content("m", completion),
+        output=ModelOutput.from_content("m", completion, stop_reason=stop),
         metadata={"cocoa": record},
     )
     found: Any = anyio.run(named_option(), state, Target(record["answer"]))  # type: ignore[arg-type]
@@ -60,6 +60,19 @@ def test_a_score_is_right_for_the_answer_and_names_the_letter_and_the_reason(
 def test_every_reason_is_met(records: list[dict[str, Any]]) -> None:
     reasons = {(scored(records[0], said).metadata or {})["reason"] for said in SAID}
     assert {"", "empty", "refusal", "several", "unreadable"} <= reasons
+
+
+@pytest.mark.parametrize(
+    ("stop", "reason"),
+    [("max_tokens", "cut_off"), ("model_length", "cut_off"), ("content_filter", "refusal")],
+)
+def test_an_answer_that_was_stopped_says_so_only_if_it_names_no_option(
+    records: list[dict[str, Any]], stop: str, reason: str
+) -> None:
+    for said in SAID:
+        found, expected = scored(records[0], said, stop), score(records[0], said)
+        assert found.answer == (expected.label or "")
+        assert (found.metadata or {})["reason"] == (reason if expected.label is None else "")
 
 
 def test_the_share_of_parse_failures_is_of_all_answers() -> None:

@@ -164,6 +164,31 @@ def test_naming_every_label_in_turn_earns_nothing(form: str, order: list[str], b
     assert read_answer(between.join(form.format(label) for label in order)).label is None
 
 
+NUMBERS = ("{}. {}", "{}) {}", "({}) {}", "**{}.** {}", "{}. Option {}", "{}. **{}**.")
+
+
+@given(st.sampled_from(NUMBERS), st.integers(1, 99), labels)
+def test_a_numbered_label_is_the_answer_where_it_is_all_that_is_said(
+    form: str, number: int, label: str
+) -> None:
+    assert read_answer(form.format(number, label)).label == label
+
+
+@given(st.sampled_from(NUMBERS[:4]), st.lists(labels, min_size=2, max_size=5), st.data())
+def test_numbered_labels_in_a_list_are_no_answer(form: str, order: list[str], data: st.DataObject) -> None:
+    between = data.draw(st.sampled_from(["\n", "\n\n"]))
+    lines = between.join(form.format(number, label) for number, label in enumerate(order, 1))
+    assert read_answer(lines).label is None
+
+
+@given(st.sampled_from(NUMBERS[:4]), labels, st.sampled_from(FRAGMENTS), labels, st.booleans())
+def test_a_numbered_label_beside_other_words_is_no_answer(
+    form: str, label: str, fragment: str, other: str, before: bool
+) -> None:
+    lines = [form.format(1, label), f"2. {fragment.format(other, other)}"]
+    assert read_answer("\n".join(lines[::-1] if before else lines)).label is None
+
+
 @given(
     st.sampled_from(
         ["The answer is {} or {}.", "Either {} or {}.", "{} and {} both work.", "Answer: {}, {}"]

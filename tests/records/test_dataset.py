@@ -160,10 +160,17 @@ def test_a_manifest_that_cannot_be_read_is_an_error_of_ours(text: str, tmp_path:
         read_dataset(tmp_path)
 
 
-def test_a_folder_without_a_manifest_is_no_data_set(tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "none"):
-        with pytest.raises(UsageError, match="not a data set"):
-            read_dataset(folder)
+def test_what_is_no_data_set_is_named_for_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("id,price\n")
+    kinds = {
+        tmp_path: "without a manifest.json",
+        tmp_path / "none": "which does not exist",
+        tmp_path / "rows.csv": "a file",
+    }
+    for path, kind in kinds.items():
+        with pytest.raises(UsageError, match="not a data set") as refused:
+            read_dataset(path)
+        assert refused.value.got == f"{path}, {kind}"
 
 
 def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path) -> None:

@@ -16,8 +16,16 @@ from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.primitives import GroundedLiteral
 from cocoa_core.verification.normal_form import meaning
-from cocoa_core.verification.semantics import all_of, any_of, exactly_one_of, truth
-from cocoa_core.verification.slots import Value
+from cocoa_core.verification.semantics import (
+    OPPOSITE,
+    THRESHOLDS,
+    Literal,
+    all_of,
+    any_of,
+    exactly_one_of,
+    truth,
+)
+from cocoa_core.verification.slots import Numbers, Slot, Value
 
 TRUTHS = (True, False, None)
 
@@ -52,6 +60,15 @@ def test_the_verifier_and_the_engine_agree_on_every_value(seed: int) -> None:
             if expected is not None and not one.positive:
                 expected = not expected
             assert truth(slot, translated.literal(one), typed(kind, value)) is expected
+
+
+@given(st.sampled_from(sorted(THRESHOLDS)), st.integers(-3, 3), st.integers(-3, 3))
+def test_of_a_threshold_and_its_opposite_exactly_one_holds_of_a_number(
+    test: str, bound: int, number: int
+) -> None:
+    slot = Slot("price", "Price", "quantity", numbers=Numbers("quantity", -3, 3))
+    one, other = (Literal("price", None, name, (bound,), True) for name in (test, OPPOSITE[test]))
+    assert truth(slot, one, number) is not truth(slot, other, number)
 
 
 @settings(max_examples=30, deadline=None)

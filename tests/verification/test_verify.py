@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from verification.dataset_edits import DATA, Copy, lines, write
 
-from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.verification import data_files
-from cocoa_core.verification.report import MOST_FINDINGS
+from cocoa_core.verification.report import MOST_FINDINGS, Finding, Flaw
 from cocoa_core.verification.verify import verify
 
 
@@ -51,6 +51,14 @@ def test_a_folder_that_is_not_there_is_a_wrong_call(tmp_path: Path, clean_set: P
         verify(tmp_path / "nowhere")
     with pytest.raises(UsageError):
         verify(clean_set, workers=0)
+
+
+def test_a_finding_keeps_its_parts_whatever_they_say() -> None:
+    found = Finding.of(
+        Flaw("label", "one; got two", "; expected three", "four\nfive"), Place("test.jsonl", 3)
+    )
+    assert found.parts == ("one; got two", "got ; expected three", r"expected four\nfive")
+    assert found.message == "; ".join(found.parts)
 
 
 def test_all_findings_are_counted_and_the_first_hundred_kept(clean_set: Path, copy_of: Copy) -> None:

@@ -8,6 +8,7 @@ from cocoa_core.analysis.figures.dots import dots
 from cocoa_core.analysis.figures.encodings import chance, data, guide, model_colour, model_scale, model_shape
 from cocoa_core.analysis.figures.figure import Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.palette import REFERENCE
+from cocoa_core.analysis.figures.run_labels import run_labels
 from cocoa_core.analysis.figures.scene import Row, Scene
 
 __all__ = ["accuracy", "typicality"]
@@ -22,7 +23,8 @@ def _x() -> alt.X:
 
 def accuracy(scene: Scene) -> Drawn:
     """Every run with its interval, and lines at what guessing and the reference models reach."""
-    rows = [_named(scene, row) for row in scene.rows("summary", everyone=True)]
+    runs = run_labels(scene, [_named(scene, row) for row in scene.rows("summary", everyone=True)])
+    rows = list(runs.rows)
     models = [*scene.models, *scene.left_out, *scene.references]
     guides: list[alt.Chart] = []
     by_chance = chance(scene)
@@ -39,16 +41,20 @@ def accuracy(scene: Scene) -> Drawn:
         model_shape(scene, models, legend=False),
         guides=guides,
         text="written",
+        runs=runs,
     )
-    reading = "Each dot is the share of right answers, its bar the 95 % interval; the dashed line is guessing"
+    reading = (
+        "The best model first. Each mark is the share of right answers, its bar the 95 % interval; the "
+        "dashed line is guessing"
+    )
     reading += ", the thin grey lines are the reference lines." if lines else "."
-    told = "; ".join(f"{row['label']} {row['written']}" for row in rows)
+    told = "; ".join(f"{scene.label(row)} {row['written']}" for row in rows)
     return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
 
 
 def _named(scene: Scene, row: Row) -> Row:
     written = f"{float(row['accuracy'] or 0.0):.1%}"
-    return {**row, "label": scene.label(row), "name": scene.names[str(row["model"])], "written": written}
+    return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
 def _reference_lines(scene: Scene, rows: list[Row]) -> list[Row]:
@@ -63,11 +69,15 @@ def _reference_lines(scene: Scene, rows: list[Row]) -> list[Row]:
 def typicality(scene: Scene) -> Drawn:
     """Regular against atypical questions: the paper's Table 3, drawn."""
     title = "Regular and atypical questions"
-    rows = [
-        {**_named(scene, row), "kind": row["questions"]}
-        for row in scene.rows("typicality")
-        if row["questions"] != "total" and row["answers"]
-    ]
+    runs = run_labels(
+        scene,
+        [
+            {**_named(scene, row), "kind": row["questions"]}
+            for row in scene.rows("typicality")
+            if row["questions"] != "total" and row["answers"]
+        ],
+    )
+    rows = list(runs.rows)
     if {row["kind"] for row in rows} != {"regular", "atypical"}:
         return Skipped("typicality", title, "All questions are of one kind, regular or atypical.")
     kinds = ["regular", "atypical"]
@@ -81,8 +91,8 @@ def typicality(scene: Scene) -> Drawn:
             direction="horizontal", symbolFillColor="transparent", symbolStrokeColor=REFERENCE.light
         ),
     )
-    chart = dots(rows, _x(), hue, shape, among=kinds, hollow="atypical")
-    told = "; ".join(f"{row['label']}, {row['kind']}: {row['written']}" for row in rows)
+    chart = dots(rows, _x(), hue, shape, among=kinds, hollow="atypical", runs=runs)
+    told = "; ".join(f"{scene.label(row)}, {row['kind']}: {row['written']}" for row in rows)
     reading = (
         "Two marks for each run, regular questions above and atypical ones below, with 95 % intervals: a gap "
         "means that unusual wishes mislead the model."

@@ -9,7 +9,7 @@ import altair as alt
 from cocoa_core.analysis.figures.encodings import data, model_colour, model_shape, share_scale
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.lines import HEIGHT, PLOT, by_strategy
-from cocoa_core.analysis.figures.palette import INK, RULE
+from cocoa_core.analysis.figures.palette import GROUND, INK, RULE
 from cocoa_core.analysis.figures.scene import Row, Scene
 
 __all__ = ["broken_terms", "positions"]
@@ -102,7 +102,10 @@ def _bars(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart
     chart = alt.Chart(data(rows))
     offset = _offset(scene)
     bars = chart.mark_bar().encode(x=x, y=y, xOffset=offset, color=model_colour(scene, scene.models))
-    ticks = chart.mark_tick(orient="horizontal", thickness=2, color=INK.light).encode(
-        x=x, y=alt.Y("expected:Q", scale=scale), xOffset=offset
-    )
-    return alt.layer(bars, ticks).properties(width=PLOT, height=HEIGHT)
+    lines = [
+        chart.mark_tick(orient="horizontal", thickness=thickness, color=colour, opacity=1).encode(
+            x=x, y=alt.Y("expected:Q", scale=scale), xOffset=offset
+        )
+        for thickness, colour in ((4.5, GROUND.light), (2, INK.light))
+    ]
+    return alt.layer(bars, *lines).properties(width=PLOT, height=HEIGHT)

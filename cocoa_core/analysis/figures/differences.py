@@ -29,7 +29,7 @@ def differences(scene: Scene) -> Drawn:
     ]
     if not rows:
         return Skipped("differences", _TITLE, "No two runs answered the same questions.")
-    shown = rows[:_MOST]
+    shown = rows if len(rows) <= _MOST else _nearest(scene, rows)[:_MOST]
     short = shortened(sorted({str(row[name]) for row in shown for name in ("first", "second")}), _LONGEST)
     for row in shown:
         row["label"] = f"{short[str(row['first'])]} − {short[str(row['second'])]}"
@@ -43,12 +43,24 @@ def differences(scene: Scene) -> Drawn:
     ]
     reading = (
         "Right of the dashed line the first is better, left of it the second; a bar that crosses it shows no "
-        "difference. Grey: not told apart once all pairs are taken together (Holm)."
+        "difference. Grey and open: not told apart once all pairs are taken together (Holm)."
     )
     if len(rows) > _MOST:
-        reading += f" The first {_MOST} of {len(rows)} pairs are drawn."
+        reading += f" {_MOST} of {len(rows)} pairs are drawn, those by the strategy of the best run first."
     told = " ".join(str(row["sentence"]) for row in shown)
     return Figure("differences", _TITLE, reading, told, ("comparisons",), spec_of(stacked(panels)))
+
+
+def _nearest(scene: Scene, rows: Sequence[Row]) -> list[Row]:
+    """Pairs by the strategy of the best run first, and those of the best run first of all."""
+    best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
+    return sorted(
+        rows,
+        key=lambda row: (
+            row["same"] != best["strategy"],
+            best["model"] not in (row["first"], row["second"]),
+        ),
+    )
 
 
 def _ends(row: Row) -> tuple[str, ...]:
@@ -68,7 +80,8 @@ def _panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
         alt.Color(
             "name:N", scale=alt.Scale(domain=told, range=[ACCENTS[0].light, REFERENCE.light]), legend=None
         ),
-        alt.Shape("name:N", scale=alt.Scale(domain=told, range=["circle", "circle"]), legend=None),
+        alt.Shape("name:N", scale=alt.Scale(domain=told, range=["circle", "diamond"]), legend=None),
         guides=[guide(0.0, "x", scale)],
+        hollow=told[1],
         room=room,
     )

@@ -10,10 +10,12 @@ import altair as alt
 from cocoa_core.analysis.figures.encodings import data, finite
 from cocoa_core.analysis.figures.figure import WIDTH, Chart
 from cocoa_core.analysis.figures.palette import GROUND, INK
+from cocoa_core.analysis.figures.run_labels import HEAD, SHOWN, RunLabels
 from cocoa_core.analysis.figures.scene import Row
 
 __all__ = ["dots", "label_width"]
 
+_STEP: Final = 20
 _LETTER: Final = 5.2
 _WIDEST: Final = 165
 _TEXT: Final = 46
@@ -36,24 +38,26 @@ def dots(
     text: str | None = None,
     hollow: str = "",
     room: int | None = None,
+    runs: RunLabels | None = None,
 ) -> Chart:
     """Rows with `label`, `low`, `high` and the column of `x`.
 
     Labels stand in the order of the rows. among: names (column `name`) that share a row, dodged. text: a
     column written at the end of the row. room: pixels for the labels, to align several panels. hollow: the
-    `name` whose marks are outlines.
+    `name` whose marks are outlines. runs: where the labels are those of runs.
     """
-    labels = list(dict.fromkeys(str(row["label"]) for row in rows))
-    step = 20 if len(among) < 2 else max(20, 7 * len(among) + 6)
+    labels = list(runs.labels if runs else dict.fromkeys(str(row["label"]) for row in rows))
+    step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)
     field = str(x["shorthand"]).partition(":")[0]
-    width = WIDTH - 20 - (room or label_width(labels)) - (_TEXT if text else 0)
+    room = room or label_width(runs.written if runs else labels)
+    width = WIDTH - 20 - room - (_TEXT if text else 0)
     common: dict[str, Any] = {
         "y": alt.Y(
             "label:N",
             sort=labels,
             title=None,
-            scale=alt.Scale(paddingInner=0.25, paddingOuter=0.15),
-            axis=alt.Axis(labelLimit=_WIDEST, ticks=False, domain=False, grid=True, labelPadding=6),
+            scale=alt.Scale(domain=labels, paddingInner=0.25, paddingOuter=0.15),
+            axis=_axis(room, runs),
         )
     }
     if len(among) > 1:
@@ -80,3 +84,21 @@ def dots(
             )
         )
     return alt.layer(*layers).properties(width=width, height=step * len(labels))
+
+
+def _axis(room: int, runs: RunLabels | None) -> alt.Axis:
+    """Labels of runs stand flush left; rows without a run are heads: in bold, and without a line."""
+    plain: dict[str, Any] = {"labelLimit": _WIDEST, "ticks": False, "domain": False, "grid": True}
+    if runs is None:
+        return alt.Axis(**plain, labelPadding=6)
+    if not any(label.startswith(HEAD) for label in runs.labels):
+        return alt.Axis(**plain, labelPadding=6, labelExpr=f"slice(datum.value, {SHOWN})")
+    head = f"slice(datum.value, 0, 1) == '{HEAD}'"
+    return alt.Axis(
+        **plain,
+        labelAlign="left",
+        labelPadding=room - 2,
+        labelExpr=f"slice(datum.value, {SHOWN})",
+        labelFontWeight=alt.condition(head, alt.value("bold"), alt.value("normal")),
+        gridOpacity=alt.condition(head, alt.value(0), alt.value(1)),
+    )

@@ -14,8 +14,8 @@ from cocoa_core.analysis.visible_text import visible
 
 __all__ = ["figure_files", "png", "repainted", "svg"]
 
-_SCALE: Final = 3.125
-"""Pixels of a PNG for one of the figure: 300 to the inch where the figure has 96."""
+_INCH: Final = 300
+"""Pixels of a PNG to the inch, where the figure has 96; the file says so, to be set at its size."""
 
 _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
@@ -33,7 +33,7 @@ def repainted(drawing: str, theme: Theme) -> str:
 
 def png(drawing: str) -> bytes:
     """A drawing as PNG, 300 pixels to the inch at a paper's column width."""
-    pixels: bytes = vl_convert.svg_to_png(drawing, scale=_SCALE)
+    pixels: bytes = vl_convert.svg_to_png(drawing, scale=72 / 96, ppi=_INCH)  # 72: what its scale 1 means
     return pixels
 
 

@@ -28,11 +28,12 @@ _STRATEGY: Final = 11
 class Scene:
     """The tables of one data set, and how its models look.
 
-    models:     those drawn in colour, in the order of the runs; reference models only where no other was run
-    references: reference models that are drawn in grey beside them, those that no run was made of last
+    models:     those drawn in colour, the one with the best run first; reference models only where no other
+                was run
+    references: reference models that are drawn in grey beside them, the best first
     strategies: those that the models in colour were run by, in the paper's order
     names:      a short name for each model, no two alike
-    left_out:   models without a colour, for want of colours
+    left_out:   models without a colour, for want of colours, the best first
     """
 
     dataset: str
@@ -44,13 +45,15 @@ class Scene:
     tables: Mapping[str, Table] = field(repr=False)
 
     def rows(self, table: str, *, everyone: bool = False) -> list[Row]:
-        """The rows of this data set's models in colour; with `everyone` those of all models."""
-        drawn = {*self.models, *((*self.left_out, *self.references) if everyone else ())}
-        return [
+        """The rows of this data set's models in colour; with `everyone` those of all. Model by model."""
+        drawn = (*self.models, *((*self.left_out, *self.references) if everyone else ()))
+        places = {model: place for place, model in enumerate(drawn)}
+        found = [
             row
             for row in self.tables[table].dicts()
-            if row["dataset"] == self.dataset and row.get("model") in drawn
+            if row["dataset"] == self.dataset and row.get("model") in places
         ]
+        return sorted(found, key=lambda row: places[str(row["model"])])
 
     def colour(self, model: str) -> str:
         """The colour of a model on a light ground."""
@@ -77,28 +80,26 @@ def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> 
     """The scene of one data set. Of too many models, those with the best run are drawn."""
     inside = [run for run in runs if run.dataset == dataset]
     best: dict[str, float] = {}
-    for run in inside:
-        share = sum(one.correct for one in run.results) / len(run.results)
-        best[run.model] = max(share, best.get(run.model, 0.0))
-    references = {run.model for run in inside if run.role == "reference"}
-    models = [model for model in best if model not in references] or sorted(references)
-    if not set(models) - references:
-        references = set()
-    lines = [
-        str(row["model"])
-        for row in tables["summary"].dicts()
-        if row["dataset"] == dataset and row["role"] == "reference" and row["strategy"] is None
-    ]
-    drawn = set(sorted(models, key=lambda model: -best[model])[:MOST_MODELS])
+    roles: dict[str, Cell] = {}
+    for row in tables["summary"].dicts():
+        if row["dataset"] == dataset and row["role"] != "theory":
+            model, share = str(row["model"]), float(row["accuracy"] or 0.0)
+            best[model] = max(share, best.get(model, 0.0))
+            roles[model] = row["role"]
+    ran = {run.model for run in inside}
+    order = sorted(best, key=lambda model: -best[model])
+    models = [model for model in order if roles[model] == "model"]
+    models = models or [model for model in order if model in ran]
+    drawn = models[:MOST_MODELS]
     return Scene(
         dataset=dataset,
-        models=tuple(model for model in models if model in drawn),
-        references=(*(model for model in best if model in references), *lines),
+        models=tuple(drawn),
+        references=tuple(model for model in order if model not in models),
         strategies=tuple(
             sorted({run.strategy for run in inside if run.model in drawn}, key=_rank(inside).__getitem__)
         ),
-        names=shortened([*best, *lines]),
-        left_out=tuple(model for model in models if model not in drawn),
+        names=shortened(list(best)),
+        left_out=tuple(models[MOST_MODELS:]),
         tables=tables,
     )
 

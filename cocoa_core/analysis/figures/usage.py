@@ -41,9 +41,10 @@ def _figure(scene: Scene, rows: Sequence[Row], what: str, axis: str) -> Drawn:
     if len(known) < 2:
         return Skipped(f"accuracy_{what}", title, f"The logs state {what} of fewer than two runs.")
     reading = (
-        f"Up is better, left is cheaper; each line joins the strategies of a model. Bars are 95 % intervals. "
-        f"What logs do not state is not drawn: {len(known)} of {len(rows)} runs are."
+        "Up is better, left is cheaper; each line joins the strategies of a model. Bars: 95 % intervals."
     )
+    if len(known) < len(rows):
+        reading += f" What logs do not state is not drawn: {len(known)} of {len(rows)} runs are."
     told = "; ".join(
         f"{row['name']}, {row['strategy']}: {float(row['accuracy'] or 0):.0%} for {float(row[what] or 0):.3g}"
         for row in known

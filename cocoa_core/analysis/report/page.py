@@ -14,9 +14,11 @@ from attrs import frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.report.cells import table_html
+from cocoa_core.analysis.report.comparisons import comparisons_html
 from cocoa_core.analysis.report.drawings import colour_variables, figure_html
 from cocoa_core.analysis.report.escaping import attribute, safe
 from cocoa_core.analysis.report.models_table import models_table
+from cocoa_core.analysis.report.standing import Row, best_of
 from cocoa_core.analysis.report.summary import summary
 from cocoa_core.analysis.report.wrong_section import wrong_section
 from cocoa_core.version import __version__
@@ -89,23 +91,33 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     number = list(dict.fromkeys(run.dataset for run in analysis.runs)).index(dataset) + 1
     behind, anchor = (f": {dataset}", f"-{number}") if several else ("", "")
     found = [
-        _Section(f"summary{anchor}", f"Summary{behind}", _sentences(summary(analysis, dataset))),
+        _Section(f"summary{anchor}", f"Summary{behind}", _summary(analysis, dataset)),
         _Section(
             f"models{anchor}",
             f"Models{behind}",
             f'<div class="panel">{models_table(analysis, dataset)}</div>',
         ),
     ]
-    told = [pair.sentence for pair in analysis.pairs if pair.dataset == dataset]
-    if told:
-        found.append(_Section(f"comparisons{anchor}", f"Comparisons{behind}", _sentences(told)))
+    pairs = [pair for pair in analysis.pairs if pair.dataset == dataset]
+    if pairs:
+        html = comparisons_html(pairs, best_of(_rows(analysis, dataset))["strategy"])
+        found.append(_Section(f"comparisons{anchor}", f"Comparisons{behind}", html))
     found.append(_Section(f"figures{anchor}", f"Figures{behind}", _figures(analysis, gallery, drawings)))
     return found
 
 
-def _sentences(sentences: Sequence[str]) -> str:
-    items = "".join(f"<li>{safe(one)}</li>" for one in sentences)
-    return f'<div class="panel"><ul>{items}</ul></div>'
+def _rows(analysis: Analysis, dataset: str) -> list[Row]:
+    return [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
+
+
+def _summary(analysis: Analysis, dataset: str) -> str:
+    """What is wrong with the data, then the best run in larger letters, then everything else."""
+    defects = sum(one.defect for one in analysis.remarks if one.dataset == dataset)
+    said = summary(analysis, dataset)
+    first = "".join(f'<p class="defect">{safe(one)}</p>' for one in said[:defects])
+    lead = safe(said[defects]).replace(" %", "&nbsp;%")
+    items = "".join(f"<li>{safe(one)}</li>" for one in said[defects + 1 :])
+    return f'<div class="panel">{first}<p class="lead">{lead}</p><ul>{items}</ul></div>'
 
 
 def _figures(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> str:

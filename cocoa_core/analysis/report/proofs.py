@@ -21,13 +21,15 @@ __all__ = ["Proof", "proof_of"]
 class Proof:
     """Of one question.
 
-    lead: what the conditions are introduced with. verdicts: by label, in sentences. labels: by the name of a
-    slot, the label under which options show it, or what it follows from.
+    lead: what the conditions are introduced with. verdicts: by label, sentence by sentence. breaks: by the
+    label of each wrong option, the conditions that it breaks, from 0. labels: by the name of a slot, the
+    label under which options show it, or what it follows from.
     """
 
     lead: str
     conditions: tuple[str, ...]
-    verdicts: Mapping[str, str]
+    verdicts: Mapping[str, tuple[str, ...]]
+    breaks: Mapping[str, frozenset[int]]
     labels: Mapping[str, str]
 
 
@@ -46,7 +48,8 @@ def _in_words(record: Mapping[str, Any], domain: Domain) -> Proof:
     return Proof(
         found.lead(),
         tuple(words[:1].upper() + words[1:] for words in found.conditions),
-        {verdict.label: " ".join(verdict.sentences()) for verdict in found.verdicts},
+        {verdict.label: verdict.sentences() for verdict in found.verdicts},
+        _breaks(record),
         {slot.name: _shown(domain, slot.name) for slot in domain.schema.slots},
     )
 
@@ -59,16 +62,21 @@ def _shown(domain: Domain, name: str) -> str:
     return slot.label
 
 
+def _breaks(record: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
+    broken = record["certificate"]["broken"]
+    return {str(label): frozenset(int(one["term"]) for one in terms) for label, terms in broken.items()}
+
+
 def _as_written(record: Mapping[str, Any]) -> Proof:
     text = str(record["requirement"]["text"])
     terms = [term.removeprefix("(").removesuffix(")") for term in text.split(" & (")]
     if len(terms) != len(record["requirement"]["terms"]):
         terms = [text]
-    verdicts = {str(record["answer"]): f"Option {record['answer']} meets all conditions."}
+    verdicts = {str(record["answer"]): (f"Option {record['answer']} meets all conditions.",)}
     for label, broken in record["certificate"]["broken"].items():
         parts = []
         for one in broken:
             tests = "; ".join(f"{literal['value']} fails {literal['literal']}" for literal in one["literals"])
             parts.append(f"condition {int(one['term']) + 1} ({tests})")
-        verdicts[str(label)] = f"Option {label} breaks {', and '.join(parts)}."
-    return Proof("The conditions, as the record writes them:", tuple(terms), verdicts, {})
+        verdicts[str(label)] = (f"Option {label} breaks {', and '.join(parts)}.",)
+    return Proof("The conditions, as the record writes them:", tuple(terms), verdicts, _breaks(record), {})

@@ -1,42 +1,26 @@
-"""One question that a model got wrong: what was asked, what was answered, and why that is wrong."""
+"""One question that models got wrong: what was asked, what was answered, and why that is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from textwrap import shorten
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.report.answer_texts import Key, key_of, shortened
+from cocoa_core.analysis.report.answer_texts import Key
+from cocoa_core.analysis.report.answers import answers_html, sentences_html, tally
 from cocoa_core.analysis.report.cells import boxed
 from cocoa_core.analysis.report.escaping import attribute, safe
+from cocoa_core.analysis.report.filters import Filters
 from cocoa_core.analysis.report.proofs import Proof, proof_of
 from cocoa_core.analysis.report.wrong import WrongQuestion
-from cocoa_core.analysis.results import Result
 
-__all__ = ["Filters", "QuestionWriter"]
+__all__ = ["QuestionWriter"]
 
-
-@frozen
-class Filters:
-    """What questions can be sifted by: the places of models and so on in these lists are in the page."""
-
-    models: tuple[str, ...]
-    strategies: tuple[str, ...]
-    settings: tuple[tuple[int, int], ...]
-    slots: tuple[str, ...]
-
-    @classmethod
-    def of(cls, questions: Sequence[WrongQuestion]) -> Filters:
-        """All that stands in some questions."""
-        answers = [one for question in questions for one in question.answers]
-        return cls(
-            tuple(dict.fromkeys(sorted(one.model for one in answers))),
-            tuple(dict.fromkeys(sorted(one.strategy for one in answers))),
-            tuple(sorted({one.facts.setting for one in answers})),
-            tuple(sorted({each.slot for one in answers for each in one.facts.constraints()})),
-        )
+_BEGINNING: Final = 90
+"""Letters of a request that stand where the question is folded up."""
 
 
 @frozen
@@ -57,60 +41,60 @@ class QuestionWriter:
         record = dict(question.answers[0].record)
         try:
             proof = proof_of(record, self.domains)
-            body = (
+            right = record["answer"]
+            return (
+                f"{self._opening(question, str(record['request']))}"
                 f"<h4>Request</h4><blockquote>{safe(record['request'])}</blockquote>"
                 f"<h4>Options</h4>{_options(record, question, proof)}"
-                f"<h4>Conditions</h4><p>{safe(proof.lead)}</p>{_conditions(proof)}"
-                f'<p class="right"><strong>Right:</strong> {safe(proof.verdicts[record["answer"]])}</p>'
-                + "".join(self._answer(one, proof) for one in question.answers)
+                f"<h4>Conditions</h4><p>{safe(proof.lead)}</p>{_conditions(record, question, proof)}"
+                f'<section class="right"><h4>Right: {safe(right)}</h4>'
+                f"{sentences_html(proof.verdicts[right], lead=True)}</section>"
+                f"{answers_html(question.answers, proof, self.filters, self.texts)}</div></details>"
             )
         except (KeyError, TypeError, AttributeError, IndexError) as error:
             raise ValueError("expected a whole record of a question") from error
-        return f"{self._opening(question)}{body}</div></details>"
 
-    def _opening(self, question: WrongQuestion) -> str:
+    def _opening(self, question: WrongQuestion, request: str) -> str:
         facts, filters = question.answers[0].facts, self.filters
         slots = sorted({filters.slots.index(one.slot) for one in facts.constraints()})
-        size = f"({facts.setting[0]}, {facts.setting[1]})"
-        place = f"{question.dataset} · {question.id}" if self.several else question.id
         many = len(question.answers)
+        told = (
+            f"{many} wrong answer{'s' * (many != 1)} ({tally(question.answers)})",
+            f"right: {facts.answer}",
+            f"{facts.setting[0]} slots, {facts.setting[1]} minterms",
+            *((question.dataset,) if self.several else ()),
+        )
+        spans = "".join(f"<span>{safe(one)}</span> " for one in told)
         return (
             f'<details class="wrong" data-setting="{filters.settings.index(facts.setting)}" '
-            f'data-slots="{" ".join(map(str, slots))}"><summary><code>{safe(place)}</code> '
-            f"<span>{size}</span> <span>right: {safe(facts.answer)}</span> "
-            f"<span>{many} wrong answer{'s' * (many != 1)}</span></summary><div>"
+            f'data-slots="{" ".join(map(str, slots))}"><summary>'
+            f"<h3>{safe(shorten(request, _BEGINNING, placeholder='…'))}</h3> "
+            f'<span class="facts">{spans}<code>{safe(question.id)}</code></span></summary><div>'
         )
 
-    def _answer(self, one: Result, proof: Proof) -> str:
-        filters = self.filters
-        epoch = f", epoch {one.epoch}" if one.epoch > 1 else ""
-        if one.answer is None:
-            chose, why = "named no option", f"No option could be read out of the answer: {one.failure}."
-        else:
-            chose, why = f"chose {one.answer}", proof.verdicts[one.answer]
-        head = (
-            f'<section class="answer" data-model="{filters.models.index(one.model)}" '
-            f'data-strategy="{filters.strategies.index(one.strategy)}">'
-            f"<h4><bdi>{safe(one.model)}</bdi>, {safe(one.strategy)}{epoch}: {safe(chose)}</h4>"
-            f"<p>{safe(why)}</p>"
+
+def _conditions(record: Mapping[str, Any], question: WrongQuestion, proof: Proof) -> str:
+    """Which option breaks which condition. What is not broken may be undefined, so it has no mark."""
+    options, right = record["options"], record["answer"]
+    heads = "".join(_head(option["label"], right, question, brief=True) for option in options)
+    meets, breaks = '<td class="is-right">✓</td>', '<td class="is-chosen">✗</td>'
+    rows = []
+    for place, words in enumerate(proof.conditions):
+        cells = "".join(
+            meets
+            if option["label"] == right
+            else breaks
+            if place in proof.breaks[option["label"]]
+            else "<td></td>"
+            for option in options
         )
-        return head + _said(self.texts.get(key_of(one), ())) + "</section>"
-
-
-def _said(turns: Sequence[str]) -> str:
-    if not turns:
-        return '<p class="note">The log holds no text of the answer.</p>'
-    blocks = []
-    for number, text in enumerate(turns, 1):
-        name = f"Turn {number} of {len(turns)}" if len(turns) > 1 else "What the model wrote"
-        blocks.append(
-            f'<pre class="said" dir="auto" tabindex="0" aria-label="{name}">{safe(shortened(text))}</pre>'
-        )
-    return f"<details><summary>What the model wrote</summary>{''.join(blocks)}</details>"
-
-
-def _conditions(proof: Proof) -> str:
-    return f"<ol>{''.join(f'<li>{safe(words)}</li>' for words in proof.conditions)}</ol>"
+        rows.append(f'<tr><th scope="row">{place + 1}. {safe(words)}</th>{cells}</tr>')
+    table = (
+        '<table class="matrix"><caption class="unseen">Which option breaks (✗) which condition</caption>'
+        f"<thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )
+    note = '<p class="note">✗: the option breaks the condition. No mark: it does not break it.</p>'
+    return boxed(table, "Conditions") + note
 
 
 def _options(record: Mapping[str, Any], question: WrongQuestion, proof: Proof) -> str:
@@ -135,11 +119,12 @@ def _options(record: Mapping[str, Any], question: WrongQuestion, proof: Proof) -
     return f"{table}<details><summary>{many}</summary>{more}</details>"
 
 
-def _head(label: str, right: str, question: WrongQuestion) -> str:
+def _head(label: str, right: str, question: WrongQuestion, brief: bool = False) -> str:
     chosen = sum(one.answer == label for one in question.answers)
     remark = "right" if label == right else f"chosen {chosen}×" if chosen else ""
     kind = ' class="is-right"' if label == right else ' class="is-chosen"' if chosen else ""
-    return f'<th scope="col"{kind}>{safe(label)}{f" <small>{remark}</small>" if remark else ""}</th>'
+    small = f" <small>{remark}</small>" if remark and not brief else ""
+    return f'<th scope="col"{kind}>{safe(label)}{small}</th>'
 
 
 def _table(names: Sequence[str], options: Sequence[Mapping[str, Any]], heads: str, caption: str) -> str:

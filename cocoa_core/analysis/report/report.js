@@ -19,9 +19,13 @@
     for (const question of questions) {
       let answers = 0;
       for (const answer of question.querySelectorAll(".answer")) {
-        const fits = ["model", "strategy"].every((key) => !chosen[key] || answer.dataset[key] === chosen[key]);
+        const fits = ["model", "strategy", "named"].every(
+          (key) => !chosen[key] || answer.dataset[key] === chosen[key]);
         answer.hidden = !fits;
         answers += fits;
+      }
+      for (const choice of question.querySelectorAll(".choice")) {
+        choice.hidden = !choice.querySelector(".answer:not([hidden])");
       }
       const slots = question.dataset.slots.split(" ");
       question.hidden = !answers || (chosen.setting && question.dataset.setting !== chosen.setting)

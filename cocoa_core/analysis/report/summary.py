@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.report.cells import percent_interval
+from cocoa_core.analysis.report.standing import Row, best_of, certainty, counted_runs
 from cocoa_core.analysis.tables import Cell
 
 __all__ = ["summary"]
@@ -15,15 +15,16 @@ _SHORTCUT: Final = "cocoa/literals"
 
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
-    """The sentences on one data set: its defects, how many answers, how good, where worse, what to mind."""
+    """The sentences on one data set: its defects, how good the best is and how sure that is, who guesses,
+    how many answers, where they are worse, what to mind."""
     rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
-    ran = [row for row in rows if row["strategy"] is not None]
-    runs = [row for row in ran if row["role"] == "model"] or ran
+    runs = counted_runs(rows)
     remarks = [one for one in analysis.remarks if one.dataset == dataset]
     return (
         *(one.text for one in remarks if one.defect),
+        *_best(analysis, dataset, rows),
+        *_near_chance(rows, runs),
         _counts(analysis, dataset, runs),
-        *_best(rows, runs),
         *_typicality(analysis, dataset, runs),
         *_sizes(analysis, dataset, runs),
         *_failures(runs),
@@ -31,7 +32,7 @@ def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
     )
 
 
-def _counts(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> str:
+def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
     inside = [run for run in analysis.runs if run.dataset == dataset]
     questions = _many(len({one.sample for run in inside for one in run.results}), "question")
     answers = sum(int(row["answers"] or 0) for row in runs)
@@ -43,17 +44,28 @@ def _counts(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> st
     return f"{answers:,} answers to {questions} by {models} in {_many(len(runs), 'run')}{beside}."
 
 
-def _best(rows: list[dict[str, Cell]], runs: list[dict[str, Cell]]) -> Iterator[str]:
-    best = max(runs, key=lambda row: float(row["accuracy"] or 0.0))
+def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
+    best = best_of(rows)
+    yield f"The best run is {best['model']} by {best['strategy']}: {_right(best)}."
+    sure = certainty(best, [one for one in analysis.pairs if one.dataset == dataset])
+    if sure is not None:
+        yield sure
     shortcut = next((float(row["accuracy"] or 0) for row in rows if row["model"] == _SHORTCUT), None)
-    if best["role"] != "model":
-        shortcut = None
-    text = f"The best run is {best['model']} by {best['strategy']}: {percent_interval(best)}."
-    for row in rows:
-        if row["role"] == "theory":
-            text += f" Guessing is worth {float(row['accuracy'] or 0):.0%}"
-            text += f", the shortcut {_SHORTCUT} {shortcut:.1%}." if shortcut is not None else "."
-    yield text
+    if any(row["role"] == "theory" for row in rows):
+        beside = best["role"] == "model" and shortcut is not None
+        yield f"Guessing is worth {_chance(rows):.0%}" + (
+            f", the shortcut {_SHORTCUT} {shortcut:.1%}." if beside else "."
+        )
+
+
+def _right(row: Row) -> str:
+    share = f"{float(row['accuracy'] or 0):.1%} right"
+    if row["low"] is None or row["high"] is None:
+        return share
+    return f"{share}, 95 % interval {100 * float(row['low']):.1f} to {100 * float(row['high']):.1f}"
+
+
+def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
     near = [
         f"{row['model']} by {row['strategy']}"
         for row in runs
@@ -63,11 +75,11 @@ def _best(rows: list[dict[str, Cell]], runs: list[dict[str, Cell]]) -> Iterator[
         yield f"Not told apart from guessing: {', '.join(near)}."
 
 
-def _chance(rows: list[dict[str, Cell]]) -> float:
+def _chance(rows: list[Row]) -> float:
     return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), 0.0)
 
 
-def _typicality(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> Iterator[str]:
+def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     found = _by_run(analysis, "typicality", dataset, "questions")
     gaps = []
     for row in runs:
@@ -83,7 +95,7 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -
         )
 
 
-def _sizes(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> Iterator[str]:
+def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     """From the fewest sum terms to the most, where both have enough answers."""
     counted: dict[int, list[tuple[float, int]]] = {}
     wanted = {(row["model"], row["strategy"]) for row in runs}
@@ -103,7 +115,7 @@ def _sizes(analysis: Analysis, dataset: str, runs: list[dict[str, Cell]]) -> Ite
         )
 
 
-def _failures(runs: list[dict[str, Cell]]) -> Iterator[str]:
+def _failures(runs: list[Row]) -> Iterator[str]:
     failures = sum(int(row["parse_failures"] or 0) for row in runs)
     answers = sum(int(row["answers"] or 0) for row in runs)
     if not failures:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.answer_texts import answer_texts
-from cocoa_core.analysis.report.escaping import safe
-from cocoa_core.analysis.report.question import Filters, QuestionWriter
+from cocoa_core.analysis.report.filters import Filters
+from cocoa_core.analysis.report.question import QuestionWriter
 from cocoa_core.analysis.report.wrong import Chosen, choose_wrong
 
 __all__ = ["wrong_section"]
@@ -33,7 +31,8 @@ def wrong_section(analysis: Analysis, most: int) -> str:
             items.append(writer.html(question))
         except ValueError:
             broken += 1
-    return f"<p>{_introduction(chosen, broken)}</p>{_form(filters) if items else ''}{''.join(items)}"
+    note = '<p class="printed">Only the questions that were open are printed.</p>'
+    return f"<p>{_introduction(chosen, broken)}</p>{note}{filters.form() if items else ''}{''.join(items)}"
 
 
 def _introduction(chosen: Chosen, broken: int) -> str:
@@ -41,27 +40,10 @@ def _introduction(chosen: Chosen, broken: int) -> str:
     many = f"{chosen.total:,} question{'s' * (chosen.total != 1)}"
     text = f"{many} had a wrong answer. Those with most wrong answers come first."
     if left_out := chosen.total - len(chosen.questions):
-        text += f" {shown:,} are shown, {left_out:,} left out; every run has its turn. --wrong N shows more."
+        text += (
+            f" {shown:,} are shown, {left_out:,} left out; every run has its turn. "
+            "<code>cocoa analyze --wrong N</code> shows more."
+        )
     if broken:
         text += f" {broken:,} cannot be shown, as their records are not whole."
     return text
-
-
-def _form(filters: Filters) -> str:
-    settings = [f"({slots}, {minterms})" for slots, minterms in filters.settings]
-    return (
-        '<form id="filters" class="filters" hidden>'
-        + _select("model", "Model", filters.models)
-        + _select("strategy", "Strategy", filters.strategies)
-        + _select("setting", "Slots, minterms", settings)
-        + _select("slot", "Slot", filters.slots)
-        + '<output id="shown" aria-live="polite"></output></form>'
-    )
-
-
-def _select(name: str, title: str, values: Sequence[str]) -> str:
-    options = "".join(f'<option value="{place}">{safe(value)}</option>' for place, value in enumerate(values))
-    return (
-        f'<div><label for="filter-{name}">{title}</label><select id="filter-{name}" name="{name}">'
-        f'<option value="">all</option>{options}</select></div>'
-    )

@@ -47,13 +47,16 @@ class _Head:
 
 @frozen
 class _Grammar:
-    opener: re.Pattern[str]
-    alone: re.Pattern[str]
-    divider: re.Pattern[str]
-    explaining: re.Pattern[str]
-    discussing: re.Pattern[str]
-    sentence_start: re.Pattern[str]
-    words: re.Pattern[str]
+    """After each pattern, what it finds around a label B."""
+
+    opener: re.Pattern[str]  # before it, on its line: marks, "so", "option"
+    numbered: re.Pattern[str]  # before it: "1.", "2) option"
+    alone: re.Pattern[str]  # behind it: nothing but marks on its line
+    divider: re.Pattern[str]  # behind it: what parts it from its explanation, "." or ")" or a line's end
+    explaining: re.Pattern[str]  # behind the divider: "because", "it"
+    discussing: re.Pattern[str]  # in the explanation: "but", "fails": an analysis, not the answer
+    sentence_start: re.Pattern[str]  # before it: the end of the sentence before
+    words: re.Pattern[str]  # behind it: a word that goes on with the sentence
     word: re.Pattern[str]
 
 
@@ -61,10 +64,13 @@ def strengths_of_lines(low: str, found: Sequence[Mention]) -> Mapping[int, Stren
     """How much a mention (by its index) binds by its place: a label that is the first or last line, or opens
     the text and is followed by its explanation.
 
-    Headings of the same form over different labels are the outline of an analysis and bind to nothing.
+    Headings of the same form over different labels are the outline of an analysis and bind to nothing. So
+    does a numbered label ("1. B"), unless it is all that the text says.
     """
     if not found:
         return {}
+    if _grammar().numbered.fullmatch(low, 0, found[0].start) is not None and _is_rest(low, found[0]):
+        return {0: Strength.STATED}
     bound: dict[int, Strength] = {}
     opening, closing = _head(low, 0, found[0]), _head(low, len(found) - 1, found[-1])
     if opening is not None and not _grammar().word.search(low, 0, opening.line_start):
@@ -111,12 +117,17 @@ def _outlines(low: str, found: Sequence[Mention]) -> frozenset[tuple[str, bool, 
     )
 
 
+def _is_rest(low: str, mention: Mention) -> bool:
+    """Whether nothing follows the label but marks on its line."""
+    return _grammar().alone.match(low, mention.end) is not None and _closes(low, mention)
+
+
 def _opening(low: str, head: _Head, found: Sequence[Mention]) -> Strength:
     """How a label that opens the text binds, by what follows: nothing, its explanation, an analysis."""
     grammar = _grammar()
     before, alone = head.before, head.alone
     rest_start = head.mention.end
-    if alone and _closes(low, head.mention):
+    if _is_rest(low, head.mention):
         return Strength.STATED
     divider = grammar.divider.match(low, rest_start)
     if divider is None or "{" in before or patterns().asked.match(low, rest_start):
@@ -175,6 +186,9 @@ def _grammar() -> _Grammar:
     lead = any_of(("either", "both", *_LEADS))
     return _Grammar(
         opener=re.compile(rf"[^\w\n]{{0,8}}(?:{lead}[^\w\n]{{1,3}})?(?:(?:{things}|answer)[^\w\n]{{0,4}})?"),
+        numbered=re.compile(
+            rf"[^\w\n]{{0,4}}\d{{1,2}}(?:\.\)|[.)])[^\w\n]{{1,4}}(?:{things} [^\w\n]{{0,3}})?"
+        ),
         alone=re.compile(r"[^\w\n:?]{0,8}(?:\n|\Z)"),
         divider=re.compile(
             r"[\"')\]}>]{0,4}(?:(?P<stop> ?[.,](?!\d)| ?(?=(?:because|since|as it)\b))"

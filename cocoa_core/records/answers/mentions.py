@@ -149,13 +149,15 @@ def _joined(low: str, letters: Sequence[_Letter], first: int) -> tuple[int, bool
 
 @frozen
 class _Grammar:
+    """The first three look behind a letter that could be a word, the others between labels or behind them."""
+
     word: re.Pattern[str]
-    capital: re.Pattern[str]
-    label_verb: re.Pattern[str]
-    separator: re.Pattern[str]
-    either: re.Pattern[str]
-    own_verb: re.Pattern[str]
-    list_end: re.Pattern[str]
+    capital: re.Pattern[str]  # a letter of its own, as in "a B"
+    label_verb: re.Pattern[str]  # "is", "fails": what a label can be followed by and an article cannot
+    separator: re.Pattern[str]  # what joins two labels: a comma, "and", "or"
+    either: re.Pattern[str]  # of what joins: "or"
+    own_verb: re.Pattern[str]  # "is": the label before it starts a sentence of its own
+    list_end: re.Pattern[str]  # the end of the sentence, or "both work"
 
 
 @cache

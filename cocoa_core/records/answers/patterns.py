@@ -19,44 +19,48 @@ __all__ = ["Patterns", "any_of", "patterns"]
 
 @frozen
 class Patterns:
-    """Compiled on first use. Those of the first block end at the label, those of the second start behind it.
+    """Compiled on first use. link_words, noun_words: the last word before a label, without which `link` and
+    `labelled` cannot match.
 
-    link_words and noun_words: the last word before a label, without which `link` and `labelled` cannot match.
+    The patterns of the first block end at the label, or at what leads up to it; those of the second start
+    behind it; those of the third look at a part of the sentence. After each, what it finds where the label
+    is B.
     """
 
     link_words: frozenset[str]
     noun_words: frozenset[str]
 
-    refused: re.Pattern[str]
-    link: re.Pattern[str]
-    labelled: re.Pattern[str]
-    labelled_weakly: re.Pattern[str]
-    owned: re.Pattern[str]
-    arrow: re.Pattern[str]
-    replied: re.Pattern[str]
-    boxed: re.Pattern[str]
-    subject: re.Pattern[str]
-    subject_weakly: re.Pattern[str]
-    pronoun: re.Pattern[str]
-    not_but: re.Pattern[str]
-    in_brackets: re.Pattern[str]
-    unsettled: re.Pattern[str]
-    supposed: re.Pattern[str]
-    partial: re.Pattern[str]
-    unwilling: re.Pattern[str]
-    doubted: re.Pattern[str]
-    conclusive: re.Pattern[str]
+    refused: re.Pattern[str]  # "not", "rule out", "rather than"
+    link: re.Pattern[str]  # "... is" (copula), "go with" (choose), "so" (conclude)
+    labelled: re.Pattern[str]  # "the answer:", "my choice ("
+    labelled_weakly: re.Pattern[str]  # "option:", which need not be the answer
+    owned: re.Pattern[str]  # of what `labelled` finds: "my choice", which needs no sign before the label
+    arrow: re.Pattern[str]  # "=>"
+    replied: re.Pattern[str]  # "A:" as the answer to a "Q:"
+    boxed: re.Pattern[str]  # "\boxed{"
+    not_but: re.Pattern[str]  # "not A but"
+    in_brackets: re.Pattern[str]  # "the answer is the Delta flight ("
 
-    ended: re.Pattern[str]
-    right: re.Pattern[str]
-    fulfils: re.Pattern[str]
-    wrong: re.Pattern[str]
-    denied: re.Pattern[str]
-    limited: re.Pattern[str]
-    asked: re.Pattern[str]
-    asked_at_length: re.Pattern[str]
-    question: re.Pattern[str]
-    whole: re.Pattern[str]
+    ended: re.Pattern[str]  # the end of the sentence, or "because"
+    right: re.Pattern[str]  # "is the answer"
+    fulfils: re.Pattern[str]  # "meets all conditions"
+    wrong: re.Pattern[str]  # "is not a valid option", "fails"
+    denied: re.Pattern[str]  # "is not", "if", a cross: nothing is said for the label
+    limited: re.Pattern[str]  # after `fulfils`: "..., but"
+    asked: re.Pattern[str]  # "?" after a word or two
+    asked_at_length: re.Pattern[str]  # "?" anywhere in the sentence
+
+    subject: re.Pattern[str]  # what is said to be B: "the correct option"
+    subject_weakly: re.Pattern[str]  # "the only flight"
+    pronoun: re.Pattern[str]  # "it"
+    unsettled: re.Pattern[str]  # between subject and "is": "might", "if"
+    supposed: re.Pattern[str]  # before the subject: "suppose", "the second"
+    partial: re.Pattern[str]  # "the first condition", "so far"
+    unwilling: re.Pattern[str]  # before "choose": "would not"
+    doubted: re.Pattern[str]  # before "B is ...": "if", "I don't think"
+    conclusive: re.Pattern[str]  # "overall", "only": what fulfils is then a conclusion
+    question: re.Pattern[str]  # the sentence begins as questions do: "is", "why"
+    whole: re.Pattern[str]  # "all conditions", "your request"
 
 
 @cache

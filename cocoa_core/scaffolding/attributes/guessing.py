@@ -127,7 +127,7 @@ def _guess(slot: str) -> str:
         return "count"
     if words[-1] in ("time", "times") and set(words) & set(_CLOCK.split()):
         return "clock"
-    if words[-1] in ("at",) or slot in _CLOCK.split():
+    if words[-1] == "at" or slot in _CLOCK.split():
         return "clock"
     if words[-1] in ("times", "durations", "minutes") and len(words) > 1:
         return "list"

@@ -10,7 +10,8 @@ from cocoa_core.scaffolding.attributes.shapes import Attribute, say
 
 __all__ = ["KNOWN", "SYNONYMS"]
 
-_COMMON: Final = ("less", "at_most")
+_LITTLE: Final = ("less", "at_most")
+"""What few people ask for where more is better: a salary, memory, a battery's hours."""
 _PAST: Final = {"min": "2022-01-01", "max": "2026-12-31"}
 
 
@@ -41,7 +42,7 @@ def _truth(*wordings: str, label: str = "") -> Attribute:
 def _time(
     low: str, high: str, *wordings: str, step: int = 5, grid: str = "15m", many: bool = False
 ) -> Attribute:
-    atypical = _COMMON if many else ("more", "at_least")
+    atypical = _LITTLE if many else ("more", "at_least")
     settings = {"min": low, "max": high, "step": step}
     return Attribute("duration", settings, say(*wordings), draw={"grid": grid}, atypical=atypical)
 
@@ -58,7 +59,7 @@ KNOWN: Final[Mapping[str, Attribute]] = {
     # money
     "price": _number("money", 20, 900, "cost", "the price | be", "I | pay"),
     "rent": _number("money", 500, 4500, "the rent | be", "I | pay | | a month", "rent for"),
-    "salary": _number("money", 28000, 160000, "pay", "the salary | be", "I | earn", atypical=_COMMON),
+    "salary": _number("money", 28000, 160000, "pay", "the salary | be", "I | earn", atypical=_LITTLE),
     "premium": _number("money", 20, 600, "the premium | be", "I | pay | | a month"),
     "deductible": _number("money", 0, 5000, "the deductible | be", "its deductible | be"),
     # numbers
@@ -76,9 +77,9 @@ KNOWN: Final[Mapping[str, Attribute]] = {
     "distance": _number("km", Decimal("0.1"), 15, " | be | | away", "the distance | be"),
     "weight": _number("kg", Decimal("0.5"), 30, "weigh", "its weight | be"),
     "screen": _number("in", 11, 18, " | have | a screen of", "the screen | measure"),
-    "memory": _number("GB", 4, 64, " | have | | of memory", " | come | with | of memory", atypical=_COMMON),
+    "memory": _number("GB", 4, 64, " | have | | of memory", " | come | with | of memory", atypical=_LITTLE),
     "storage": _number(
-        "GB", 128, 2048, " | have | | of storage", " | come | with | of storage", atypical=_COMMON
+        "GB", 128, 2048, " | have | | of storage", " | come | with | of storage", atypical=_LITTLE
     ),
     "year": _number("year", 2005, 2026, "the year | be", "its year | be", atypical=()),
     "floor_space": _number("m²", 20, 180, " | have | | of floor space", "the floor space | be"),

@@ -11,11 +11,12 @@ from attrs import evolve
 from cocoa_core.scaffolding.attributes.guessing import Named
 from cocoa_core.scaffolding.attributes.own_words import own_words, some_values
 from cocoa_core.scaffolding.attributes.shapes import SHAPES, UNITS, Attribute
+from cocoa_core.scaffolding.columns.bounds import nice_step, plain
 from cocoa_core.scaffolding.drafts import DraftRule, DraftSlot
 
 __all__ = ["rules_of", "slots_of", "told"]
 
-_PARTS: Final = (1, 2, 5)
+_STEPS: Final = 12
 _LISTED: Final = ("GB", "TB", "year")
 """Units whose own values are asked for: 16 GB rather than 20."""
 _COMMENTS: Final = {
@@ -107,19 +108,16 @@ def rules_of(one: Named, slot: DraftSlot) -> list[DraftRule]:
 
 
 def _draw(settings: Mapping[str, object]) -> dict[str, object] | None:
-    """A grid of some ten steps over the bounds of a quantity; small counts need none."""
+    """A grid of some ten round steps over the bounds of a quantity; small counts need none."""
     low, high = settings.get("min"), settings.get("max")
     if settings.get("kind") != "quantity" or low is None or high is None:
         return None
     span = Decimal(str(high)) - Decimal(str(low))
     if settings.get("unit") == "count" and span <= 10:
         return None
-    power = Decimal(10) ** ((span / 12).adjusted())
-    step = next((part * power for part in _PARTS if part * power >= span / 12), 10 * power)
     decimals = settings.get("decimals", 0)
     smallest = Decimal(1).scaleb(-decimals) if isinstance(decimals, int) else Decimal(1)
-    step = max(step, smallest)
-    return {"grid": int(step) if step == int(step) else step.normalize()}
+    return {"grid": plain(nice_step(span, _STEPS, smallest))}
 
 
 def told(shape: str) -> str:

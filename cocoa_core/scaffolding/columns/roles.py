@@ -14,10 +14,12 @@ from cocoa_core.scaffolding.columns.words import shown_text
 from cocoa_core.scaffolding.naming import slot_name
 from cocoa_core.scaffolding.tables.rows import RawTable
 
-__all__ = ["Column", "Columns", "read_columns"]
+__all__ = ["MOST_RULED", "MOST_SHOWN", "Column", "Columns", "read_columns"]
 
 MOST_RULED: Final = 16
+"""Columns that rules are about."""
 MOST_SHOWN: Final = 20
+"""Columns that an option shows, those included."""
 _MOST_TRUTHS: Final = 4
 """Where there are too many columns: yes and no alone tell five options apart badly."""
 _MOST_READ: Final = 200

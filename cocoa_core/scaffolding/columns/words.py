@@ -1,4 +1,4 @@
-"""Columns of words: yes or no, one of several, several at once, and texts that only tell rows apart."""
+"""Columns of words: yes or no, months, codes, one of several, and texts that only tell rows apart."""
 
 from __future__ import annotations
 

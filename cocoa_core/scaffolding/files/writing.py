@@ -24,7 +24,7 @@ from cocoa_core.scaffolding.files.schema_text import schema_text
 from cocoa_core.scaffolding.naming import checked_name
 from cocoa_core.scaffolding.trial import tried_slots
 
-__all__ = ["Written", "catalogue_text", "refuse_existing", "write_domain"]
+__all__ = ["Written", "catalogue_text", "domain_texts", "refuse_existing", "write_domain"]
 
 
 @frozen
@@ -59,19 +59,19 @@ def write_domain(draft: Draft, folder: Path, force: bool, *, working: bool = Fal
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
     try:
         new = scratch / folder.name
-        _write_files(new, {"schema.yaml": schema_text(draft), "rules.yaml": rules_text(draft)})
-        _write_files(new, {"catalogue.csv": catalogue_text(draft.header, draft.rows)})
+        texts = domain_texts(draft)
+        _write_files(new, texts)
         works, slots = tried_slots(load_domain(new))
         if working and not works:
             raise _too_much_alike(draft)
-        _write_files(new, _companions(draft, slots))
+        companions = _companions(draft, slots)
+        _write_files(new, companions)
         if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
             folder.rmdir()
         backup = put_in_place(new, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    files = ("schema.yaml", "rules.yaml", "catalogue.csv", *_companions(draft, slots))
-    return Written(folder, files, backup, slots, works)
+    return Written(folder, (*texts, *companions), backup, slots, works)
 
 
 def refuse_existing(folder: Path, force: bool) -> None:
@@ -93,6 +93,15 @@ def _too_much_alike(draft: Draft) -> UsageError:
         expected="several attributes with many values, such as a price or a date; and 40 rows or more",
         fix="add some to the list",
     )
+
+
+def domain_texts(draft: Draft) -> dict[str, str]:
+    """The files that the domain of a draft is loaded from, by name."""
+    return {
+        "schema.yaml": schema_text(draft),
+        "rules.yaml": rules_text(draft),
+        "catalogue.csv": catalogue_text(draft.header, draft.rows),
+    }
 
 
 def catalogue_text(header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:

@@ -26,6 +26,7 @@ __all__ = ["checked_draft"]
 _TESTS_TRIED: Final = 3
 _FEWEST_WORDINGS: Final = 1
 _Words = tuple[str, str, str]
+"""Of a wording: subject, verb, last word of the item."""
 
 
 def checked_draft(draft: Draft) -> Draft:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from cocoa_core.scaffolding.attributes.shapes import ORDERED, SHAPES, say
@@ -11,14 +11,13 @@ from cocoa_core.scaffolding.columns.quantities import MONEY_WORDS
 from cocoa_core.scaffolding.columns.roles import Column
 from cocoa_core.scaffolding.drafts import DraftRule
 from cocoa_core.scaffolding.proposals.draws import draw_of, numbers_of
-from cocoa_core.scaffolding.proposals.truths import NAMED
+from cocoa_core.scaffolding.proposals.truths import NAMED, Say
 from cocoa_core.scaffolding.proposals.words import item_of, known_attribute, wordings
 
 __all__ = ["proposed_rules"]
 
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
-Say = Mapping[str, Any]
 
 
 def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tuple[DraftRule, ...]:

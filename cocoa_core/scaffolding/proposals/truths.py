@@ -9,9 +9,10 @@ from cocoa_core.scaffolding.attributes.shapes import say
 from cocoa_core.scaffolding.columns.header import Header
 from cocoa_core.scaffolding.english import is_plural, with_article
 
-__all__ = ["NAMED", "is_uncounted", "truth_wordings"]
+__all__ = ["NAMED", "Say", "is_uncounted", "truth_wordings"]
 
 Say = Mapping[str, Any]
+"""One wording, as the key `say` of rules.yaml lists it."""
 NAMED: Final = 2
 """How many wordings there are that fit any name."""
 _UNCOUNTED: Final = (

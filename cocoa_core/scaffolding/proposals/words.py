@@ -11,11 +11,10 @@ from cocoa_core.scaffolding.columns.header import Header
 from cocoa_core.scaffolding.columns.quantities import TALLIED, count_noun
 from cocoa_core.scaffolding.columns.roles import Column
 from cocoa_core.scaffolding.english import is_plural, plural, singular, with_article
-from cocoa_core.scaffolding.proposals.truths import is_uncounted, truth_wordings
+from cocoa_core.scaffolding.proposals.truths import Say, is_uncounted, truth_wordings
 
 __all__ = ["item_of", "known_attribute", "wordings"]
 
-Say = Mapping[str, Any]
 _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "quantity": {
         "price cost fare": ("cost",),

@@ -1,4 +1,4 @@
-"""Simulated rows for a draft."""
+"""A draft from an author's answers with simulated rows, and such rows as cells of a catalogue."""
 
 from __future__ import annotations
 

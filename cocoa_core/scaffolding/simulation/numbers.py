@@ -29,8 +29,8 @@ def simulated_number(kind: OrderedKind, rng: random.Random, low: int, high: int)
     if low > high:
         return None
     number, nice = _drawn(kind, rng, low, high)
-    for size in (nice, step):
-        size = size if size % step == 0 else step
+    for wanted in (nice, step):
+        size = wanted if wanted % step == 0 else step
         rounded = min(max((number + size // 2) // size * size, -(-low // size) * size), high // size * size)
         if low <= rounded <= high:
             return _ending(kind, rng, rounded, low, high)

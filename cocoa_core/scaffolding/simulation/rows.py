@@ -73,7 +73,7 @@ class _Simulation:
         found: dict[tuple[Value, ...], _Row] = {}
         for attempt in range(_TRIES_OF_A_GROUP * wanted):
             rng = stream("simulated group", self.seed, attempt)
-            row = self.row(rng, {}, attempt)
+            row = self.row(rng, {})
             if row is not None:
                 key = {name: row[name] for name in self.schema.group_by}
                 found.setdefault(tuple(key.values()), key)
@@ -89,7 +89,7 @@ class _Simulation:
         for number in range(size):
             values: tuple[Value, ...] | None = None
             for attempt in range(_TRIES_OF_A_NEW_ROW):
-                row = self.row(stream("simulated row", self.seed, group, number, attempt), key, number)
+                row = self.row(stream("simulated row", self.seed, group, number, attempt), key)
                 if row is not None:
                     values = tuple(row[name] for name in self.kinds)
                     if values not in seen:
@@ -99,7 +99,7 @@ class _Simulation:
             seen.add(values)
             yield values
 
-    def row(self, rng: random.Random, key: _Row, turn: int) -> _Row | None:
+    def row(self, rng: random.Random, key: _Row) -> _Row | None:
         """A row with these values of some slots; None where bounded tries found none."""
         names = list(self.kinds)
         for attempt in range(_TRIES_OF_A_ROW):

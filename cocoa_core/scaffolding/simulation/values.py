@@ -16,7 +16,7 @@ from cocoa_core.domain.primitives import Value
 from cocoa_core.scaffolding.simulation.chances import centred, chosen, some_of
 from cocoa_core.scaffolding.simulation.numbers import simulated_number
 
-__all__ = ["Limits", "limits_of", "simulated_value"]
+__all__ = ["Limits", "NothingFitsError", "limits_of", "simulated_value"]
 
 Limits: TypeAlias = Mapping[str | None, tuple[int, int]]
 """The least and the greatest number of a value, by what is measured: None (itself), `count`, `total`."""

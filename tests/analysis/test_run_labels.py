@@ -1,0 +1,93 @@
+"""A model stands above its strategies, the best one first, and no two rows share a label."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from analysis.varied_runs import varied
+from analysis_logs import made_log, write_log
+from analysis_reports import analysis_of, questions, sometimes
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.figures.drawing import draw
+from cocoa_core.analysis.figures.rendering import svg
+from cocoa_core.analysis.figures.run_labels import HEAD, SHOWN, run_labels
+from cocoa_core.analysis.figures.scene import Row, Scene, scene_of
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return varied(tmp_path_factory.mktemp("logs"))
+
+
+@pytest.fixture(scope="module")
+def scene(analysis: Analysis) -> Scene:
+    return scene_of(analysis.runs, "exam", analysis.tables)
+
+
+def accuracy(scene: Scene, model: str) -> float:
+    return max(float(row["accuracy"] or 0) for row in of(scene.rows("summary", everyone=True), model))
+
+
+def of(rows: list[Row], model: str) -> list[Row]:
+    return [row for row in rows if row["model"] == model]
+
+
+def test_models_and_lines_stand_with_the_best_first(scene: Scene) -> None:
+    assert scene.models[0] == "m/good"
+    for group in (scene.models, scene.references):
+        shares = [accuracy(scene, model) for model in group]
+        assert len(group) > 1
+        assert shares == sorted(shares, reverse=True)
+    order = [model for model, _ in groupby(row["model"] for row in scene.rows("summary", everyone=True))]
+    assert order == [*scene.models, *scene.references]
+    order = [model for model, _ in groupby(row["model"] for row in scene.rows("by_slot"))]
+    assert order == list(scene.models)
+
+
+def test_each_model_stands_once_above_its_strategies(scene: Scene) -> None:
+    runs = run_labels(scene, scene.rows("summary", everyone=True))
+    assert runs.written == (
+        *("good", "direct", "l2m"),
+        *(text for name in ("twin", "poor", "never") for text in (name, "direct")),
+        *(text for model in scene.references for text in (scene.names[model], "direct")),
+    )
+    heads = [label for label in runs.labels if label.startswith(HEAD)]
+    assert len(heads) == 6
+    assert len(set(runs.labels)) == len(runs.labels)
+    assert [row["label"] for row in runs.rows] == [one for one in runs.labels if one not in heads]
+    for row in runs.rows:
+        assert str(row["label"])[SHOWN:] == row["strategy"]
+
+
+def test_rows_of_one_run_share_its_label(scene: Scene) -> None:
+    runs = run_labels(scene, scene.rows("typicality"))
+    labels = {(row["model"], row["strategy"]): row["label"] for row in runs.rows}
+    assert all(labels[row["model"], row["strategy"]] == row["label"] for row in runs.rows)
+    assert len(runs.rows) == 3 * len(labels) == 3 * len(set(labels.values()))
+
+
+def test_by_one_strategy_the_name_says_all(tmp_path: Path) -> None:
+    for model, share in (("m/low", 0.2), ("m/high", 0.9)):
+        log = made_log(questions(), sometimes(share, model), model=model)
+        write_log(tmp_path / f"{model[2:]}.eval", log)
+    analysis = analysis_of(tmp_path)
+    scene = scene_of(analysis.runs, "exam", analysis.tables)
+    runs = run_labels(scene, scene.rows("summary", everyone=True))
+    assert runs.written == ("high", "low")
+    assert not [label for label in runs.labels if label.startswith(HEAD)]
+
+
+def test_what_keeps_labels_apart_is_not_drawn(analysis: Analysis) -> None:
+    figures = {one.name: one for one in draw(analysis)[0].figures}
+    for name in ("1-accuracy", "1-typicality"):
+        texts = re.findall(r"<text[^>]*>([^<]*)</text>", svg(figures[name].spec))
+        assert texts.count("good") == 1
+        assert texts.count("l2m") == 1
+        assert not [text for text in texts if re.match(r"[#=]\d\d\d", text)]
+        heads = re.findall(r"<text[^>]*font-weight=\"bold\"[^>]*>([^<]*)</text>", svg(figures[name].spec))
+        assert set(heads) >= {"good", "twin", "poor", "never"}
+        assert not {"direct", "l2m"} & set(heads)
