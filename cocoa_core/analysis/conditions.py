@@ -122,5 +122,12 @@ def _settings(log: EvalLog) -> tuple[str, ...]:
     arguments = log.eval.model_args or {}
     kept.update((name, value) for name, value in arguments.items() if name not in _ARGUMENTS_OF_OURS)
     if log.eval.model_base_url:
-        kept["base_url"] = log.eval.model_base_url
+        kept["base_url"] = _address(log.eval.model_base_url)
     return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))
+
+
+def _address(url: str) -> str:
+    """The address without what may be secret: a name and password before the host, and a query."""
+    scheme, mark, rest = url.partition("://")
+    host, slash, path = (rest if mark else scheme).partition("/")
+    return f"{scheme if mark else ''}{mark}{host.rpartition('@')[2]}{slash}{path}".partition("?")[0]

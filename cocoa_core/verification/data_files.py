@@ -10,9 +10,9 @@ from typing import BinaryIO, Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.line_checks import Batch
 from cocoa_core.verification.manifest_reading import DataFile
+from cocoa_core.verification.provenance_checks import Run
 from cocoa_core.verification.regular_files import is_there, open_regular
 from cocoa_core.verification.report import Finding, Flaw
 

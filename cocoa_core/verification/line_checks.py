@@ -10,9 +10,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.json_reading import read_json
+from cocoa_core.verification.provenance_checks import Run
 from cocoa_core.verification.question_checks import QuestionChecker
 from cocoa_core.verification.record_shape import SHAPE
 from cocoa_core.verification.report import Finding, Findings, Flaw

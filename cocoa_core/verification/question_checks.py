@@ -8,15 +8,15 @@ from typing import Any
 from attrs import field, frozen
 
 from cocoa_core.verification.case import take_apart
-from cocoa_core.verification.checks_certificate import certificate_flaws
-from cocoa_core.verification.checks_complexity import complexity_flaws
-from cocoa_core.verification.checks_options import option_flaws
-from cocoa_core.verification.checks_provenance import Run, provenance_flaws
-from cocoa_core.verification.checks_request import request_flaws
-from cocoa_core.verification.checks_requirement import label_flaws, requirement_flaws
+from cocoa_core.verification.certificate_checks import certificate_flaws
+from cocoa_core.verification.complexity_checks import complexity_flaws
 from cocoa_core.verification.domain_reading import VerifierDomain
+from cocoa_core.verification.option_checks import option_flaws
+from cocoa_core.verification.provenance_checks import Run, provenance_flaws
 from cocoa_core.verification.record_shape import shape_flaws
 from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.request_checks import request_flaws
+from cocoa_core.verification.requirement_checks import label_flaws, requirement_flaws
 from cocoa_core.verification.sayings import Lexicon, lexicon_of
 
 __all__ = ["QuestionChecker"]

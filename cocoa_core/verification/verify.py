@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import UsageError
-from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.data_files import FileReading
 from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.folder_checks import domain_file, domain_tables, folder_findings
 from cocoa_core.verification.line_checks import Batch, Checked
 from cocoa_core.verification.manifest_reading import Manifest, read_manifest
+from cocoa_core.verification.provenance_checks import Run
 from cocoa_core.verification.question_checks import QuestionChecker
 from cocoa_core.verification.regular_files import open_regular
 from cocoa_core.verification.report import Findings, Report, one_line

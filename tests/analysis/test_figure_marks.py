@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
+from analysis.drawn_rows import parts_of, rows_in
 from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions, sometimes
@@ -28,17 +27,6 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 def figures(analysis: Analysis) -> dict[str, Figure]:
     """Of the first data set, by name."""
     return {one.name.removeprefix("1-"): one for one in draw(analysis)[0].figures}
-
-
-def rows_in(figure: Figure) -> list[dict[str, Any]]:
-    return [row for rows in figure.spec["datasets"].values() for row in rows]
-
-
-def parts_of(spec: Any) -> list[Mapping[str, Any]]:
-    """All objects in a specification."""
-    inner = spec.values() if isinstance(spec, Mapping) else spec if isinstance(spec, list) else ()
-    found = [part for one in inner for part in parts_of(one)]
-    return [spec, *found] if isinstance(spec, Mapping) else found
 
 
 def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dict[str, Figure]) -> None:
@@ -62,20 +50,6 @@ def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dic
     assert {row["name"] for row in drawn.values()} == {"told apart", "not told apart"}
 
 
-def test_of_too_many_pairs_those_of_the_best_run_are_drawn(tmp_path: Path) -> None:
-    for model, strategy in product("abcde", ("direct", "cot-full", "l2m")):
-        answers = right if (model, strategy) == ("d", "l2m") else sometimes(0.5, model)
-        log = made_log(questions()[:20], answers, model=model, strategy=strategy)
-        write_log(tmp_path / f"{model}-{strategy}.eval", log)
-    (gallery,) = draw(analysis_of(tmp_path))
-    (figure,) = [one for one in gallery.figures if one.name == "differences"]
-    drawn = {(row["same"], row["first"], row["second"]) for row in rows_in(figure) if "same" in row}
-    sames = [same for same, *_ in drawn]
-    assert len(sames) == 24
-    assert sames.count("l2m") == 10
-    assert "24 of 45 pairs are drawn, those by the strategy of the best run first." in figure.reading
-
-
 GUIDED = {
     **dict.fromkeys(
         ("accuracy", "by_setting", "by_sum_terms", "by_width", "by_slot", "by_rule", "by_test"), 0.2
@@ -94,17 +68,6 @@ def test_a_dashed_line_lies_where_guessing_is_and_where_nothing_differs(
         part for part in parts_of(figures[name].spec) if "strokeDash" in part and part.get("type") == "rule"
     ]
     assert dashed
-
-
-def test_pairs_that_are_not_told_apart_are_outlines_as_colours_are_lost_in_print(
-    figures: dict[str, Figure],
-) -> None:
-    shapes = [part["shape"]["scale"] for part in parts_of(figures["differences"].spec) if "shape" in part]
-    outlined = [part["fill"]["scale"] for part in parts_of(figures["differences"].spec) if "fill" in part]
-    assert {tuple(one["domain"]) for one in shapes if one} == {("told apart", "not told apart")}
-    assert all(len(set(one["range"])) == 2 for one in shapes if one)
-    assert outlined
-    assert all(one == {"domain": ["not told apart"], "range": ["#ffffff"]} for one in outlined)
 
 
 def test_lines_of_chance_stand_out_from_bars_of_every_colour(figures: dict[str, Figure]) -> None:

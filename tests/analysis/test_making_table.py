@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from analysis_logs import made_log, write_log
 from inspect_ai.model import GenerateConfig
 
@@ -35,6 +36,26 @@ def test_a_run_states_settings_versions_and_times_of_all_its_logs(records: Recor
     assert (other["cocoa_version"], other["inspect_version"]) == ("0.1.0, 0.2.0", "0.3.285")
     assert other["logs"] == 3
     assert [other[f"{which}_begun"][:10] for which in ("first", "last")] == ["2026-05-01", "2026-05-03"]
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://localhost:8000/v1", "http://localhost:8000/v1"),
+        ("https://me:secret@lab.example/v1?key=secret", "https://lab.example/v1"),
+        ("me:secret@lab.example", "lab.example"),
+        ("https://lab.example?key=secret", "https://lab.example"),
+        ("https://lab.example/a@b", "https://lab.example/a@b"),
+    ],
+)
+def test_an_address_is_stated_without_its_secrets(
+    records: Records, tmp_path: Path, url: str, said: str
+) -> None:
+    log = made_log(records[:1])
+    log.eval.model_base_url = url
+    write_log(tmp_path / "1.eval", log)
+    (row,) = made(analyze(read_results([tmp_path])))
+    assert row["settings"] == f"base_url={said}"
 
 
 def test_a_log_none_of_whose_answers_counts_is_no_part_of_a_run(records: Records, tmp_path: Path) -> None:

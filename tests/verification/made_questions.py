@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cocoa_core.records.question import CANARY
 from cocoa_core.verification.case import Case, take_apart
-from cocoa_core.verification.checks_complexity import truth_table
+from cocoa_core.verification.complexity_checks import truth_table
 from cocoa_core.verification.digests import digest
 from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
 from cocoa_core.verification.measures import entropy, graph_of

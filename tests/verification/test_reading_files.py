@@ -15,13 +15,13 @@ from verification.inns import FLAG, RULES, SCHEMA, dumped, inn_record, write_inn
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification import data_files
 from cocoa_core.verification.arguments import read_argument, read_literal
-from cocoa_core.verification.checks_provenance import Run
 from cocoa_core.verification.data_files import LONGEST_LINE
 from cocoa_core.verification.domain_reading import read_domain
 from cocoa_core.verification.json_reading import read_json
 from cocoa_core.verification.line_checks import Batch, check_batch
 from cocoa_core.verification.manifest_reading import read_manifest
 from cocoa_core.verification.plain_yaml import mapping, plain_number, sequence, text, whole
+from cocoa_core.verification.provenance_checks import Run
 from cocoa_core.verification.question_checks import QuestionChecker
 from cocoa_core.verification.regular_files import is_there, open_regular, read_regular
 from cocoa_core.verification.report import one_line

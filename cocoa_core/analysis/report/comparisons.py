@@ -47,7 +47,7 @@ def _sentences(pairs: Sequence[Pair]) -> str:
 def _folded(same: str, pairs: Sequence[Pair], opened: bool) -> str:
     told = sum(_told(one) for one in pairs)
     many = f"{len(pairs):,} comparison{'s' * (len(pairs) != 1)}, {told:,} told apart"
-    titles = ("better", "than", "by points", "p", "told apart")
+    titles = ("ahead", "of", "by points", "p", "told apart")
     heads = "".join(f'<th scope="col"{_right(place)}>{title}</th>' for place, title in enumerate(titles))
     order = sorted(pairs, key=lambda one: (not _told(one), -abs(_points(one))))
     table = (
@@ -62,17 +62,15 @@ def _folded(same: str, pairs: Sequence[Pair], opened: bool) -> str:
 
 def _row(pair: Pair) -> str:
     found, turned = pair.comparison, _points(pair) < 0
-    better, worse = (pair.second, pair.first) if turned else (pair.first, pair.second)
-    ends = (
-        "" if math.isnan(found.low) else f" ({shown(found.low, 'points')} to {shown(found.high, 'points')})"
-    )
-    if ends and turned:
-        ends = f" ({shown(-found.high, 'points')} to {shown(-found.low, 'points')})"
-    by = shown(abs(_points(pair)), "points") + ends if found.questions else "none in common"
-    cells = (worse, by, shown(pair.adjusted, "p"), "yes" if _told(pair) else "no")
-    numbers = "".join(f"<td{_right(place)}>{safe(cell)}</td>" for place, cell in enumerate(cells, 1))
+    ahead, behind = (pair.second, pair.first) if turned else (pair.first, pair.second)
+    low, high = (-found.high, -found.low) if turned else (found.low, found.high)
+    by = shown(abs(_points(pair)), "points") if found.questions else "none in common"
+    if not math.isnan(low):
+        by += f' <span class="ends">({shown(low, "points")} to {shown(high, "points")})</span>'
+    cells = (safe(behind), by, safe(shown(pair.adjusted, "p")), "yes" if _told(pair) else "no")
+    numbers = "".join(f"<td{_right(place)}>{cell}</td>" for place, cell in enumerate(cells, 1))
     quiet = "" if _told(pair) else ' class="quiet"'
-    return f'<tr{quiet}><th scope="row">{safe(better)}</th>{numbers}</tr>'
+    return f'<tr{quiet}><th scope="row">{safe(ahead)}</th>{numbers}</tr>'
 
 
 def _right(place: int) -> str:

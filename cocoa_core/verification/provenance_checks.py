@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.verification.case import Case
-from cocoa_core.verification.checks_complexity import truth_table
+from cocoa_core.verification.complexity_checks import truth_table
 from cocoa_core.verification.digests import digest
 from cocoa_core.verification.report import Flaw
 

@@ -1,0 +1,38 @@
+"""Writes files whole or not at all: under another name beside the file first, then renamed to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["whole_beside", "write_whole"]
+
+
+def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
+    """Write a file so that it is there whole or, after a crash, as it was before; `alone` as in `whole_beside`.
+
+    Raises OSError where that cannot be done; nothing is left beside the file then.
+    """
+    with whole_beside(path, content, alone=alone) as passing:
+        os.replace(passing, path)
+
+
+@contextmanager
+def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator[Path]:
+    """A file with this content beside `path`, safe on the disk, for the caller to rename; else it is removed.
+
+    alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the next
+    call takes over what a killed one left; otherwise the process has a name of its own for it.
+    """
+    name = f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp"
+    passing = path.with_name(name)
+    try:
+        with passing.open("wb" if alone else "xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        yield passing
+    finally:
+        passing.unlink(missing_ok=True)
