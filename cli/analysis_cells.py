@@ -25,7 +25,7 @@ def shown(cell: Cell, kind: str) -> Text:
     if kind == "share":
         return Text(f"{cell:.1%}")
     if kind == "points":
-        return Text(f"{100 * cell:+.1f}")
+        return Text(f"{100 * cell:+z.1f}")
     if kind == "p":
         return Text("< 0.001" if cell < 0.001 else f"{cell:.3f}")
     if kind == "count":
@@ -53,7 +53,7 @@ def difference(row: Mapping[str, Cell]) -> Text:
 
 def ends(low: float, high: float) -> Text:
     """`-3.1 to +0.4`, in points; nothing where there is no interval."""
-    return Text() if math.isnan(low) else Text(f"{100 * low:+.1f} to {100 * high:+.1f}")
+    return Text() if math.isnan(low) else Text(f"{100 * low:+z.1f} to {100 * high:+z.1f}")
 
 
 def _number(value: float) -> str:

@@ -78,11 +78,11 @@ class Comparison:
 
     def _interval(self, sign: int) -> list[str]:
         """The first less the second with its interval, in points; with -1 the second less the first."""
-        points = f"{100 * sign * self.difference:+.1f} points"
+        points = f"{100 * sign * self.difference:+z.1f} points"
         if math.isnan(self.low):
             return [points]
         low, high = sorted((100 * sign * self.low, 100 * sign * self.high))
-        return [points, f"95 % interval {low:+.1f} to {high:+.1f}"]
+        return [points, f"95 % interval {low:+z.1f} to {high:+z.1f}"]
 
 
 def compare(pairs: Iterable[Paired]) -> Comparison:

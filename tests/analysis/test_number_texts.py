@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log
+from cocoa import analysis_cells
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis.analysis import Analysis, analyze
 from cocoa_core.analysis.comparison import Paired, compare
+from cocoa_core.analysis.report import cells
 from cocoa_core.analysis.results import read_results
 from cocoa_core.analysis.tables import Column, Table
 
@@ -94,13 +96,20 @@ def test_a_sentence_holds_the_numbers_of_its_comparison(
     else:
         assert (first, second, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}", None)
     assert (many, test) == (f"{found.questions:,}", found.test)
-    assert points == f"{100 * (ours - theirs):+.1f}"
+    assert points == f"{100 * (ours - theirs):+z.1f}"
     assert (least is None) == math.isnan(found.low)
     if least is not None:
         ends = (-found.high, -found.low) if turned else (found.low, found.high)
-        assert (least, most) == tuple(f"{100 * one:+.1f}" for one in ends)
+        assert (least, most) == tuple(f"{100 * one:+z.1f}" for one in ends)
     assert (sign, p) == (("<", "0.001") if decisive < 0.001 else ("=", f"{decisive:.3f}"))
     assert of == (str(among) if among > 1 else None)
+
+
+@given(st.floats(-1, 1))
+def test_a_difference_that_rounds_to_nothing_has_no_minus(points: float) -> None:
+    for told in (cells.shown(points, "points"), analysis_cells.shown(points, "points").plain):
+        assert float(told) == pytest.approx(100 * points, abs=0.06)
+        assert told != "-0.0"
 
 
 def test_truths_are_yes_and_no_in_csv() -> None:

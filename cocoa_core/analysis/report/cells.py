@@ -23,7 +23,7 @@ def shown(cell: Cell, kind: str) -> str:
     if kind == "share":
         return f"{cell:.1%}"
     if kind == "points":
-        return f"{100 * cell:+.1f}"
+        return f"{100 * cell:+z.1f}"
     if kind == "p":
         return "< 0.001" if cell < 0.001 else f"{cell:.3f}"
     if isinstance(cell, int) or kind == "count":
@@ -40,8 +40,8 @@ def percent_interval(row: Mapping[str, Cell]) -> str:
 
 
 def boxed(inner: str, label: str) -> str:
-    """A wide table in a box of its own that scrolls, by keyboard too."""
-    return f'<div class="scroll" role="region" tabindex="0" aria-label="{attribute(label)}">{inner}</div>'
+    """A wide table in a box of its own that scrolls, by keyboard too. No landmark, as there are many."""
+    return f'<div class="scroll" role="group" tabindex="0" aria-label="{attribute(label)}">{inner}</div>'
 
 
 def table_html(table: Table, dataset: str) -> str:
