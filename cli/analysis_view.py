@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.table import Table as Grid
 
+from cocoa_core.counts import counted
+
 from .analysis_cells import ends, interval, shown
 from .analysis_grid import broken_name, empty_grid, fitting, heads_of, names_in, run_cells, style_of
 from .breakdown_view import print_breakdown
-from .terminal import counted, plain
+from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.analysis.analysis import Analysis
@@ -150,5 +152,5 @@ def _left_out(console: Console, analysis: Analysis) -> None:
         return
     _title(console, "Left out")
     for one in analysis.left_out:
-        count = f" ({one.count:,} sample{'s' * (one.count != 1)})" if one.count else ""
+        count = f" ({counted(one.count, 'sample')})" if one.count else ""
         console.print(plain(f"{one.log}: {one.reason}{count}"), soft_wrap=True)

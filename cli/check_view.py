@@ -9,7 +9,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from .terminal import counted, plain
+from cocoa_core.counts import counted
+
+from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.checking.acceptance import Acceptance

@@ -78,7 +78,9 @@ def _data(found: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
 
 
 def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> None:
-    from .terminal import counted, plain
+    from cocoa_core.counts import counted
+
+    from .terminal import plain
 
     if not rows:
         console.print("No domain found here, in an installed package or with cocoa itself.")

@@ -11,6 +11,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from cocoa_core.counts import counted
+
 from .analysis_grid import broken_name, fitting
 from .terminal import plain
 
@@ -66,7 +68,7 @@ def _table(
 
 
 def _print_missing(console: Console, one: Standing) -> None:
-    many = f"{one.errors:,} question{'s' * (one.errors != 1)} without an answer" if one.errors else "stopped"
+    many = f"{counted(one.errors, 'question')} without an answer" if one.errors else "stopped"
     console.print()
     console.print(plain(f"{one.model}, {one.strategy}: {many}. The same call asks again.", "bold yellow"))
     if one.why:

@@ -9,8 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from cocoa_core.counts import counted
+
 from .bars import bar, histogram
-from .terminal import counted, plain
+from .terminal import plain
 
 if TYPE_CHECKING:
     from cocoa_core.records.statistics import Statistics

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "counted", "errors", "plain", "print_error", "print_notes", "write_line"]
+__all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_line"]
 
 
 _CONTROLS: Final = {
@@ -87,8 +87,3 @@ def write_line(line: str) -> None:
         return
     sys.stdout.flush()
     buffer.write(f"{line}\n".encode())
-
-
-def counted(count: int, noun: str) -> str:
-    """A number and its noun: "1 error", "2,300 groups"."""
-    return f"{count:,} {noun}{'s' * (count != 1)}"

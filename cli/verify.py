@@ -114,7 +114,9 @@ def _data(folder: Path, report: Report) -> dict[str, Any]:
 
 
 def _print(console: Console, folder: Path, report: Report) -> None:
-    from .terminal import counted, plain
+    from cocoa_core.counts import counted
+
+    from .terminal import plain
 
     for finding in report.findings:
         line = plain(f"{folder / finding.place.file}", "bold")

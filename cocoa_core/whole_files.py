@@ -11,9 +11,9 @@ __all__ = ["whole_beside", "write_whole"]
 
 
 def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
-    """Write a file so that it is there whole or, after a crash, as it was before; `alone` as in `whole_beside`.
+    """Write a file so that it is there whole or, after a crash, as it was before.
 
-    Raises OSError where that cannot be done; nothing is left beside the file then.
+    alone: as in `whole_beside`. Raises OSError where it cannot be written; nothing is left beside it then.
     """
     with whole_beside(path, content, alone=alone) as passing:
         os.replace(passing, path)

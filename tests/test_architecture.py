@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LAYERS = {
     "version": 0,
+    "counts": 0,
+    "whole_files": 0,
     "errors": 0,
     "seeds": 0,
     "logic": 1,

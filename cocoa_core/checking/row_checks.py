@@ -11,7 +11,8 @@ from attrs import frozen
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.wordlists import counted, first_few
+from cocoa_core.checking.wordlists import first_few
+from cocoa_core.counts import counted
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.reading.catalogue_tables import open_table

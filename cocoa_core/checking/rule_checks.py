@@ -8,7 +8,8 @@ from typing import Final
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import RuleSurvey, Survey
-from cocoa_core.checking.wordlists import counted, words_of
+from cocoa_core.checking.wordlists import words_of
+from cocoa_core.counts import counted
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
 from cocoa_core.domain.suggestions import quoted

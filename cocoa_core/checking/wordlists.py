@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.suggestions import quoted
 
-__all__ = ["counted", "first_few", "words_of"]
+__all__ = ["first_few", "words_of"]
 
-_NAMED = 5
+_NAMED: Final = 5
 
 
 def words_of(domain: Domain, slot: str) -> frozenset[object]:
@@ -25,8 +26,3 @@ def first_few(names: Sequence[str]) -> str:
     """The first five names in quotation marks, and how many more there are."""
     rest = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
     return ", ".join(quoted(name) for name in names[:_NAMED]) + rest
-
-
-def counted(number: int, noun: str) -> str:
-    """A number and its noun: "1 group", "2,300 groups"."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"

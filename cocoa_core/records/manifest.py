@@ -11,9 +11,9 @@ from attrs import asdict, evolve, field, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.records.file_reading import json_of, open_plain
-from cocoa_core.records.file_writing import write_whole
 from cocoa_core.records.ledger import QUESTIONS, Ledger
 from cocoa_core.version import __version__
+from cocoa_core.whole_files import write_whole
 
 __all__ = ["FORMAT", "MANIFEST", "DomainState", "FileState", "Manifest", "read_manifest"]
 
@@ -102,7 +102,7 @@ class Manifest:
     def write(self, folder: Path) -> None:
         """Put it in place at once: a reader finds the former one or this one, never a part."""
         text = json.dumps(self.to_json(), indent=2, ensure_ascii=False)
-        write_whole(folder / MANIFEST, f"{text}\n".encode())
+        write_whole(folder / MANIFEST, f"{text}\n".encode(), alone=True)
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -11,11 +11,11 @@ from typing import BinaryIO, Final
 from cocoa_core.domain.domain import Domain
 from cocoa_core.records.card import CARD, card
 from cocoa_core.records.entry import Entry
-from cocoa_core.records.file_writing import write_whole
 from cocoa_core.records.ledger import Ledger, side_of
 from cocoa_core.records.manifest import Manifest
 from cocoa_core.records.recovery import take_stock
 from cocoa_core.records.standing import too_many
+from cocoa_core.whole_files import write_whole
 
 __all__ = ["DOMAIN_FOLDER", "FolderWriter"]
 
@@ -56,7 +56,7 @@ class FolderWriter:
             path = self.folder / DOMAIN_FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists() or path.read_bytes() != content:
-                write_whole(path, content)
+                write_whole(path, content, alone=True)
         for side, path in self._paths.items():
             handle = self._handles[side] = path.open("ab")
             handle.truncate(self._ends[side])
@@ -83,6 +83,6 @@ class FolderWriter:
         """Write the card, then the final manifest, and return it."""
         self.sync()
         finished = self.manifest.finished(self.ledger)
-        write_whole(self.folder / CARD, card(finished).encode())
+        write_whole(self.folder / CARD, card(finished).encode(), alone=True)
         finished.write(self.folder)
         return finished

@@ -72,7 +72,7 @@ def _said(who: str, turns: Sequence[str]) -> str:
     for number, text in enumerate(turns, 1):
         name = f"Turn {number} of {len(turns)}" if len(turns) > 1 else "What the model wrote"
         blocks.append(
-            f'<pre class="said" dir="auto" tabindex="0" role="region" aria-label="{name}">'
+            f'<pre class="said" dir="auto" tabindex="0" role="group" aria-label="{name}">'
             f"{safe(shortened(text))}</pre>"
         )
     return (

@@ -11,6 +11,7 @@ from cocoa_core.analysis.pairs import Pair
 from cocoa_core.analysis.report.cells import boxed, shown
 from cocoa_core.analysis.report.escaping import safe
 from cocoa_core.analysis.tables import Cell
+from cocoa_core.counts import counted
 
 __all__ = ["comparisons_html"]
 
@@ -46,7 +47,7 @@ def _sentences(pairs: Sequence[Pair]) -> str:
 
 def _folded(same: str, pairs: Sequence[Pair], opened: bool) -> str:
     told = sum(_told(one) for one in pairs)
-    many = f"{len(pairs):,} comparison{'s' * (len(pairs) != 1)}, {told:,} told apart"
+    many = f"{counted(len(pairs), 'comparison')}, {told:,} told apart"
     titles = ("ahead", "of", "by points", "p", "told apart")
     heads = "".join(f'<th scope="col"{_right(place)}>{title}</th>' for place, title in enumerate(titles))
     order = sorted(pairs, key=lambda one: (not _told(one), -abs(_points(one))))

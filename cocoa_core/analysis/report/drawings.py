@@ -16,6 +16,8 @@ __all__ = ["colour_variables", "figure_html", "inline"]
 
 _OPENING: Final = re.compile(r"<svg [^>]*>")
 _SIZE: Final = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+_TAG: Final = re.compile(r"<[a-z][^<>]*>")
+_SPOKEN: Final = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
 _NAMED: Final = re.compile(r'(id="|url\(#|href="#)')
 
 
@@ -27,8 +29,10 @@ def colour_variables(theme: str) -> str:
 def inline(figure: Figure, drawing: str) -> str:
     """A drawing on a light ground as SVG that takes its colours from the page.
 
-    Ids in it are its own among the drawings of a page.
+    Ids in it are its own among the drawings of a page. It is one picture with one text for those who do not
+    see it; what the renderer says of its parts, none of which has a name, is left out.
     """
+    drawing = _TAG.sub(lambda found: _SPOKEN.sub("", found[0]), drawing)
     drawn = painted(drawing, {one.name: f"var(--fig-{one.name})" for one in PAIRS})
     size = _SIZE.search(drawn)
     width, height = (float(size[1]), float(size[2])) if size else (330.0, 330.0)

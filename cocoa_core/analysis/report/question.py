@@ -16,6 +16,7 @@ from cocoa_core.analysis.report.escaping import attribute, safe
 from cocoa_core.analysis.report.filters import Filters
 from cocoa_core.analysis.report.proofs import Proof, proof_of
 from cocoa_core.analysis.report.wrong import WrongQuestion
+from cocoa_core.counts import counted
 
 __all__ = ["QuestionWriter"]
 
@@ -59,7 +60,7 @@ class QuestionWriter:
         slots = sorted({filters.slots.index(one.slot) for one in facts.constraints()})
         many = len(question.answers)
         told = (
-            f"{many} wrong answer{'s' * (many != 1)} ({tally(question.answers)})",
+            f"{counted(many, 'wrong answer')} ({tally(question.answers)})",
             f"right: {facts.answer}",
             f"{facts.setting[0]} slots, {facts.setting[1]} minterms",
             *((question.dataset,) if self.several else ()),
@@ -115,7 +116,7 @@ def _options(record: Mapping[str, Any], question: WrongQuestion, proof: Proof) -
     if not rest:
         return table
     more = boxed(_table(rest, options, heads, "Everything else"), "Options, everything else")
-    many = f"{len(rest)} more attribute{'s' * (len(rest) != 1)}"
+    many = counted(len(rest), "more attribute")
     return f"{table}<details><summary>{many}</summary>{more}</details>"
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.standing import Row, best_of, certainty, counted_runs
 from cocoa_core.analysis.tables import Cell
+from cocoa_core.counts import counted
 
 __all__ = ["summary"]
 
@@ -34,14 +35,14 @@ def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
 
 def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
     inside = [run for run in analysis.runs if run.dataset == dataset]
-    questions = _many(len({one.sample for run in inside for one in run.results}), "question")
+    questions = counted(len({one.sample for run in inside for one in run.results}), "question")
     answers = sum(int(row["answers"] or 0) for row in runs)
-    models = _many(len({row["model"] for row in runs}), "model")
+    models = counted(len({row["model"] for row in runs}), "model")
     if runs[0]["role"] != "model":
         return f"{answers:,} answers to {questions}, by reference models only."
     others = sum(len(run.results) for run in inside) - answers
     beside = f", and {others:,} of reference models" if others else ""
-    return f"{answers:,} answers to {questions} by {models} in {_many(len(runs), 'run')}{beside}."
+    return f"{answers:,} answers to {questions} by {models} in {counted(len(runs), 'run')}{beside}."
 
 
 def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
@@ -91,7 +92,7 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
         lower = sum(gap > 0 for gap in gaps)
         yield (
             f"On atypical questions accuracy is lower than on regular ones in {lower} of "
-            f"{_many(len(gaps), 'run')}; the mean difference is {100 * sum(gaps) / len(gaps):.1f} points."
+            f"{counted(len(gaps), 'run')}; the mean difference is {100 * sum(gaps) / len(gaps):.1f} points."
         )
 
 
@@ -139,7 +140,3 @@ def _by_run(
             own = found.setdefault((row["model"], row["strategy"]), {})
             own[row[part]] = None if share is None else float(share)
     return found
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -7,6 +7,7 @@ from cocoa_core.analysis.report.answer_texts import answer_texts
 from cocoa_core.analysis.report.filters import Filters
 from cocoa_core.analysis.report.question import QuestionWriter
 from cocoa_core.analysis.report.wrong import Chosen, choose_wrong
+from cocoa_core.counts import counted
 
 __all__ = ["wrong_section"]
 
@@ -37,7 +38,7 @@ def wrong_section(analysis: Analysis, most: int) -> str:
 
 def _introduction(chosen: Chosen, broken: int) -> str:
     shown = len(chosen.questions) - broken
-    many = f"{chosen.total:,} question{'s' * (chosen.total != 1)}"
+    many = counted(chosen.total, "question")
     text = f"{many} had a wrong answer. Those with most wrong answers come first."
     if left_out := chosen.total - len(chosen.questions):
         text += (

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from cocoa_core.errors import UsageError
+from cocoa_core.whole_files import write_whole
 
 __all__ = ["check_target", "write_catalogue"]
 
@@ -25,12 +26,4 @@ def check_target(path: Path, *, force: bool) -> None:
 def write_catalogue(path: Path, text: str, *, force: bool) -> None:
     """Write the file so that it is there whole or as it was before; UsageError as in `check_target`."""
     check_target(path, force=force)
-    passing = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with passing.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(passing, path)
-    finally:
-        passing.unlink(missing_ok=True)
+    write_whole(path, text.encode("utf-8"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import define, field, frozen
 
+from cocoa_core.domain.catalogue_text import catalogue_text
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.printed.declaration import PRINTED
 from cocoa_core.domain.printed.definition_files import Definition, read_printed_definition
@@ -118,11 +117,8 @@ class _Import:
 
     def text(self) -> str:
         """The rows as a catalogue."""
-        out = io.StringIO(newline="")
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["id", *(slot.name for slot in self.definition.schema.given)])
-        writer.writerows(self._cells())
-        return out.getvalue()
+        header = ("id", *(slot.name for slot in self.definition.schema.given))
+        return catalogue_text(header, self._cells())
 
     def _cells(self) -> Iterator[Sequence[str]]:
         schema = self.definition.schema

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import define, field
 
+from cocoa_core.counts import counted
 from cocoa_core.domain.printed.json_records import Located, json_objects
 from cocoa_core.domain.printed.keys import folded_key
 from cocoa_core.domain.suggestions import closest, listed, quoted
@@ -81,8 +82,7 @@ def objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[Loc
             place=place,
         )
     notes = tuple(
-        f"{count:,} object{'s' * (count != 1)} on the path {at} had no {step!r}"
-        for step, count in walk.lacking.items()
+        f"{counted(count, 'object')} on the path {at} had no {step!r}" for step, count in walk.lacking.items()
     )
     return walk.found, notes
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 import shutil
 import tempfile
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from cocoa_core.domain.catalogue_text import catalogue_text
 from cocoa_core.domain.keys.json_schema import rules_document, schema_document
 from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import UsageError
@@ -24,7 +23,7 @@ from cocoa_core.scaffolding.files.schema_text import schema_text
 from cocoa_core.scaffolding.naming import checked_name
 from cocoa_core.scaffolding.trial import tried_slots
 
-__all__ = ["Written", "catalogue_text", "domain_texts", "refuse_existing", "write_domain"]
+__all__ = ["Written", "domain_texts", "refuse_existing", "write_domain"]
 
 
 @frozen
@@ -102,15 +101,6 @@ def domain_texts(draft: Draft) -> dict[str, str]:
         "rules.yaml": rules_text(draft),
         "catalogue.csv": catalogue_text(draft.header, draft.rows),
     }
-
-
-def catalogue_text(header: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
-    """A catalogue as CSV, with line feeds."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def _companions(draft: Draft, slots: int | None) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.domain.catalogue_text import catalogue_text
 from cocoa_core.domain.discovery import find_domain
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
@@ -22,9 +23,9 @@ from cocoa_core.domain.schema import Schema
 from cocoa_core.domain.yaml.source import read_yaml
 from cocoa_core.errors import DomainError, UsageError
 from cocoa_core.scaffolding.files.backups import kept_aside, next_backup, put_in_place
-from cocoa_core.scaffolding.files.writing import catalogue_text
 from cocoa_core.scaffolding.from_answers import DEFAULT_ROWS, MOST_SIMULATED
 from cocoa_core.scaffolding.simulation.draft import SIMULATED, simulated_cells
+from cocoa_core.whole_files import whole_beside
 
 __all__ = ["Simulated", "simulate_catalogue"]
 
@@ -157,14 +158,8 @@ def _words(kind: Category | CategorySet, cell: str) -> tuple[str, ...]:
 
 def _replace(target: Path, text: str) -> Path | None:
     """Write the file whole, what was there kept aside; nothing where it has this text already."""
-    if target.is_file() and target.read_bytes() == text.encode("utf-8"):
+    content = text.encode("utf-8")
+    if target.is_file() and target.read_bytes() == content:
         return None
-    passing = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with passing.open("x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+    with whole_beside(target, content) as passing:
         return put_in_place(passing, target)
-    finally:
-        passing.unlink(missing_ok=True)

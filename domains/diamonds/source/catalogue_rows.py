@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, ROUND_UP, Decimal
 from typing import Final
 
+from ...simulating.cells import csv_text
 from .selection import Chosen
 
 __all__ = ["COLUMNS", "catalogue_row", "catalogue_text"]
@@ -66,9 +65,5 @@ def catalogue_row(one: Chosen) -> tuple[str, ...]:
 
 
 def catalogue_text(rows: Iterable[Chosen]) -> str:
-    """The catalogue as CSV text with a header; lines end with a line feed on every system."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(map(catalogue_row, rows))
-    return stream.getvalue()
+    """The catalogue as CSV, in the order of the rows."""
+    return csv_text(COLUMNS, map(catalogue_row, rows))
