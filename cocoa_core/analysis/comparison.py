@@ -151,7 +151,7 @@ def difference_interval(
     difference = one.share - other.share
     below = math.hypot(one.share - one.low, other.high - other.share)
     above = math.hypot(one.high - one.share, other.share - other.low)
-    return difference, difference - below, difference + above
+    return difference, *_ends(difference, below, above)
 
 
 def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float]:
@@ -165,12 +165,12 @@ def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[floa
         return math.nan, math.nan, p
     reach = normal_quantile(LEVEL) * error
     p = 2 * NormalDist().cdf(-abs(difference) / error)
-    return *_ends(difference, reach), p
+    return *_ends(difference, reach, reach), p
 
 
-def _ends(difference: float, reach: float) -> tuple[float, float]:
-    """No difference of two shares is beyond -1 and 1, whatever the normal approximation says."""
-    return max(-1.0, difference - reach), min(1.0, difference + reach)
+def _ends(difference: float, below: float, above: float) -> tuple[float, float]:
+    """No difference of two shares is beyond -1 and 1, whatever an approximation or a rounding says."""
+    return max(-1.0, difference - below), min(1.0, difference + above)
 
 
 def _p_text(p: float) -> str:

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
@@ -117,6 +117,7 @@ COUNTS = st.integers(1, 400).flatmap(lambda size: st.tuples(st.integers(0, size)
 
 @settings(deadline=None)
 @given(COUNTS, COUNTS)
+@example((0, 55), (55, 55))
 def test_the_interval_of_the_difference_of_two_groups_is_newcombes(
     first: tuple[int, int], second: tuple[int, int]
 ) -> None:
