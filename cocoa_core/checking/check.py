@@ -32,7 +32,7 @@ from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.generation.wording import Wording
 from cocoa_core.records.question import Question
 
-__all__ = ["check_domain", "parts"]
+__all__ = ["Progress", "check_domain", "parts"]
 
 Progress = Callable[[int], None]
 

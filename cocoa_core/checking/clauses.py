@@ -17,12 +17,21 @@ from cocoa_core.language.heads import ROLES, has_to, heads
 from cocoa_core.language.tokens import tokens
 from cocoa_core.language.wordings import Wordings
 
-__all__ = ["Clause", "Owner", "clauses_of", "is_odd", "owners_of", "sample_tests", "word_tests"]
+__all__ = [
+    "Clause",
+    "Owner",
+    "clauses_of",
+    "is_odd",
+    "literals_of",
+    "owners_of",
+    "sample_tests",
+    "word_tests",
+]
 
 Owner: TypeAlias = tuple[str, str, int]
 """A wording: id of its rule, `say` or `also`, and its place there."""
 
-MOST_WORDS: Final = 300
+_MOST_WORDS: Final = 300
 """Words of a slot that are tried one by one; those that hold a connective or a comma come first."""
 _MOST_PAIRS: Final = 200
 _SAMPLES: Final = 3
@@ -90,7 +99,7 @@ def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator
     words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
     odd = [word for word in words if is_odd(word)]
     plain = [word for word in words if not is_odd(word)]
-    chosen = [*odd, *rng.sample(plain, len(plain))][:MOST_WORDS]
+    chosen = [*odd, *rng.sample(plain, len(plain))][:_MOST_WORDS]
     fewest, most = rule.draw.items
     for op in rule.tests:
         if op == "is" or (op in ("one_of", "any", "none", "only") and fewest == 1):
@@ -98,7 +107,7 @@ def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator
         if op != "is" and most > 1:
             firsts = odd if fewest == 1 and op != "all" else chosen
             pairs = {
-                tuple(sorted((one, other))) for one in firsts for other in words[:MOST_WORDS] if one != other
+                tuple(sorted((one, other))) for one in firsts for other in words[:_MOST_WORDS] if one != other
             }
             ordered = sorted(pairs)
             for pair in ordered if len(ordered) <= _MOST_PAIRS else rng.sample(ordered, _MOST_PAIRS):

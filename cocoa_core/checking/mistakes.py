@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from attrs import frozen
 
 from cocoa_core.checking.pruning import (
-    Path,
+    Way,
     mentions,
     node_at,
     path_of,
@@ -116,7 +116,7 @@ def _as_meant(root: Node, mistake: DomainError) -> Node | None:
     return None if meant[1] in _keys(node_at(root, path[:-1])) else renamed(root, path, meant[1])
 
 
-def _where(root: Node, mistake: DomainError) -> tuple[Path, bool] | None:
+def _where(root: Node, mistake: DomainError) -> tuple[Way, bool] | None:
     """The way to what a mistake is about, and whether that is a key; None where it is not in this tree."""
     found = path_of(root, mistake.place) if mistake.place else None
     node = node_at(root, found[0]) if found else None
@@ -166,7 +166,7 @@ def _with_what_lacks(root: MappingNode) -> MappingNode | None:
     return None
 
 
-def _without_slot(root: Node, path: Path, at_key: bool) -> Node | None:
+def _without_slot(root: Node, path: Way, at_key: bool) -> Node | None:
     if len(path) < 2:
         return None
     if at_key and len(path) > 2:
@@ -198,11 +198,11 @@ def _forgetting(root: Node, words: Collection[str]) -> Node:
     return root
 
 
-def _without_item(root: Node, path: Path) -> Node:
+def _without_item(root: Node, path: Way) -> Node:
     return _without_if_empty(without(root, path), path[:-1])
 
 
-def _without_if_empty(root: Node, path: Path) -> Node:
+def _without_if_empty(root: Node, path: Way) -> Node:
     node = node_at(root, path)
     empty = (isinstance(node, SequenceNode) and not node.items) or (
         isinstance(node, MappingNode) and not node.entries
@@ -237,7 +237,7 @@ def _without_printed_mistake(root: Node, mistake: DomainError) -> Node | None:
     return _without_if_empty(without(root, path[:length]), ("slots",))
 
 
-def _without_part(root: Node, path: Path) -> Node:
+def _without_part(root: Node, path: Way) -> Node:
     if len(path) > 4 and path[3] in ("say", "also", "atypical"):
         listed = node_at(root, path[:4])
         if path[3] != "say" or (isinstance(listed, SequenceNode) and len(listed.items) > 1):

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from attrs import define, field
 
-from cocoa_core.checking.pruning import Path as Way
-from cocoa_core.checking.pruning import entry_at, node_at
+from cocoa_core.checking.pruning import Way, entry_at, node_at
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.reading.folder_files import RULES, SCHEMA, shown_path
 from cocoa_core.domain.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode

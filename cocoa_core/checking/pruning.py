@@ -12,7 +12,7 @@ from cocoa_core.domain.yaml.nodes import Entry, MappingNode, Node, ScalarNode, S
 from cocoa_core.errors import Place
 
 __all__ = [
-    "Path",
+    "Way",
     "entry_at",
     "mentions",
     "node_at",
@@ -23,16 +23,16 @@ __all__ = [
     "without_mentions",
 ]
 
-Path: TypeAlias = tuple[str | int, ...]
+Way: TypeAlias = tuple[str | int, ...]
 """The way from the root: keys of mappings, places in lists."""
 
 
-def path_of(root: Node, place: Place) -> tuple[Path, bool] | None:
+def path_of(root: Node, place: Place) -> tuple[Way, bool] | None:
     """The outermost node at a place, and whether it is a key that stands there; None if there is nothing.
 
     A mapping in block style begins where its first key does: it is the mapping that is found.
     """
-    waiting: deque[tuple[Path, Node]] = deque([((), root)])
+    waiting: deque[tuple[Way, Node]] = deque([((), root)])
     while waiting:
         path, node = waiting.popleft()
         if node.place == place:
@@ -53,7 +53,7 @@ def _children(node: Node) -> Iterator[tuple[str | int, Place | None, Node]]:
             yield number, None, item
 
 
-def node_at(root: Node, path: Path) -> Node | None:
+def node_at(root: Node, path: Way) -> Node | None:
     """The node at the end of a path; None where there is none."""
     node: Node | None = root
     for step in path:
@@ -61,7 +61,7 @@ def node_at(root: Node, path: Path) -> Node | None:
     return node
 
 
-def entry_at(root: Node, path: Path) -> Entry | None:
+def entry_at(root: Node, path: Way) -> Entry | None:
     """The entry at the end of a path; None where that is no entry of a mapping."""
     parent = node_at(root, path[:-1]) if path else None
     if not isinstance(parent, MappingNode):
@@ -69,7 +69,7 @@ def entry_at(root: Node, path: Path) -> Entry | None:
     return next((entry for entry in parent.entries if entry.key == path[-1]), None)
 
 
-def without(root: Node, path: Path) -> Node:
+def without(root: Node, path: Way) -> Node:
     """The tree without the entry or item at a path, which is not empty; as it is where there is none."""
     step, *rest = path
     if isinstance(root, MappingNode):
@@ -89,7 +89,7 @@ def without(root: Node, path: Path) -> Node:
     return root
 
 
-def renamed(root: Node, path: Path, key: str) -> Node:
+def renamed(root: Node, path: Way, key: str) -> Node:
     """The tree with another key for the entry at a path, in its place."""
     step, *rest = path
     if isinstance(root, MappingNode):
@@ -124,7 +124,7 @@ def mentions(node: Node, words: Collection[str]) -> bool:
     return any(mentions(child, words) for _, _, child in _children(node))
 
 
-def without_mentions(root: Node, path: Path, words: Collection[str]) -> Node:
+def without_mentions(root: Node, path: Way, words: Collection[str]) -> Node:
     """The tree without those items of the list at a path that mention one of the words."""
     listed = node_at(root, path)
     if isinstance(listed, SequenceNode):

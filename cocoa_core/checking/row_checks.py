@@ -11,11 +11,11 @@ from attrs import frozen
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.wordlists import first_few
 from cocoa_core.counts import counted
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.reading.catalogue_tables import open_table
+from cocoa_core.domain.suggestions import first_few
 from cocoa_core.generation.five import OPTIONS
 
 __all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import RuleSurvey, Survey
-from cocoa_core.checking.wordlists import words_of
 from cocoa_core.counts import counted
 from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.language.frames import said
 
@@ -93,8 +92,8 @@ def _unused_values(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[
     """Fixed words that no option has, and fixed numbers that split no group."""
     rule = one.rule
     kind = domain.schema.slot(rule.slot).kind
-    words = kind.name in ("category", "set") and rule.over is None
-    used = words_of(domain, rule.slot) if words else one.args
+    words = one.compares_words
+    used: Set[Scalar] = domain.words_used(rule.slot) if words else one.args
     for value in rule.draw.fixed:
         if value not in used:
             text = kind.write_arg(rule.tests[0], rule.over, value)

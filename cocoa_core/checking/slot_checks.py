@@ -7,7 +7,6 @@ from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.wordlists import first_few, words_of
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
@@ -16,6 +15,7 @@ from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.schema import Slot
+from cocoa_core.domain.suggestions import first_few
 
 __all__ = ["FAR_SHARE", "slot_findings"]
 
@@ -86,7 +86,7 @@ def _unused_words(domain: Domain, slot: Slot, places: Places) -> Iterator[Findin
     kind = slot.kind
     if not isinstance(kind, Category | CategorySet) or not kind.closed:
         return
-    used = words_of(domain, slot.name)
+    used = domain.words_used(slot.name)
     idle = [word for word in kind.values if word not in used]
     if idle:
         yield found(

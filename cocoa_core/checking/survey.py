@@ -42,6 +42,11 @@ class RuleSurvey:
     tests: set[Test] = field(factory=set)
     samples: dict[str, dict[Test, None]] = field(factory=dict)
 
+    @property
+    def compares_words(self) -> bool:
+        """Whether its tests compare words of a vocabulary."""
+        return self.known is not None
+
     def add(self, candidates: Iterable[Candidate]) -> None:
         """Note the candidates of one group."""
         self.groups += 1

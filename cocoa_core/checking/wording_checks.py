@@ -19,7 +19,6 @@ from cocoa_core.checking.clauses import (
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.checking.wordlists import words_of
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import COMPLEMENTS, GroundedLiteral, Primitive, Test
 from cocoa_core.domain.requirement import literal_text
@@ -133,8 +132,8 @@ def collisions_of(
             for literal in literals_of(rule, test):
                 for clause in clauses_of(wordings, literal, reader.owners):
                     reader.read(clause)
-        if domain.schema.slot(rule.slot).kind.name in ("category", "set") and rule.over is None:
-            words = sorted(word for word in words_of(domain, rule.slot) if isinstance(word, str))
+        if one.compares_words:
+            words = sorted(domain.words_used(rule.slot))
             rng = stream("words checked", domain.digest, seed, rule.id)
             for test in word_tests(rule, words, rng):
                 for clause in clauses_of(

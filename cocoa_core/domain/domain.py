@@ -75,11 +75,11 @@ class Domain:
             return ()
         if kind.closed:
             return tuple(sorted(kind.values))
+        return tuple(sorted(self.words_used(slot)))
+
+    def words_used(self, slot: str) -> frozenset[str]:
+        """The texts that options have in a category or set slot; of other kinds none; KeyError if unknown."""
         position = self.schema.position(slot)
-        words: set[str] = set()
-        for value in {row[position] for row in self.catalogue.rows}:
-            if isinstance(value, str):
-                words.add(value)
-            elif isinstance(value, tuple):
-                words.update(word for word in value if isinstance(word, str))
-        return tuple(sorted(words))
+        values = {row[position] for row in self.catalogue.rows}
+        items = (item for value in values for item in (value if isinstance(value, tuple) else (value,)))
+        return frozenset(item for item in items if isinstance(item, str))

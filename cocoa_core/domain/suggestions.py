@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from typing import Final
 
-__all__ = ["closest", "listed", "quoted", "shortened"]
+__all__ = ["closest", "first_few", "listed", "quoted", "shortened"]
 
 _LISTED: Final = 24
+_FEW: Final = 5
 _SHOWN: Final = 60
 _LONGEST: Final = 400
 _ALIKE: Final = 0.6
@@ -47,6 +48,12 @@ def listed(choices: Iterable[str]) -> str:
     rest = f" and {len(words) - _LISTED} more" if len(words) > _LISTED else ""
     shown = [word if len(word) <= _SHOWN and word.isprintable() else quoted(word) for word in words[:_LISTED]]
     return ", ".join(shown) + rest if words else "none"
+
+
+def first_few(names: Sequence[str]) -> str:
+    """The first five names in quotation marks, and how many more there are."""
+    rest = f" and {len(names) - _FEW:,} more" if len(names) > _FEW else ""
+    return ", ".join(quoted(name) for name in names[:_FEW]) + rest
 
 
 def quoted(text: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, rows, table, write_laptops
 
 from cocoa_core.checking.check import check_domain
+from cocoa_core.checking.findings import CODES
 
 Files = dict[str, str | None]
 
@@ -76,6 +77,18 @@ rules:
 
 def renamed(old: str, new: str) -> Files:
     return {"schema": SCHEMA.replace(old, new), "catalogue": CATALOGUE.replace(old, new)}
+
+
+def delivered(*stages: str) -> Files:
+    """Laptops whose requests begin with how long the stages of their delivery take."""
+    header, *lines = CATALOGUE.splitlines()
+    request = "group_by: [shop, stages]\nrequest: [I want one from, {slot: shop}, that takes, {slot: stages}]"
+    slot = "  stages: {kind: list, items: {kind: duration, min: 0m, max: 9h}, max_items: 5}\n"
+    rows = (f"{line},{'; '.join(stages)}" for line in lines)
+    return {
+        "schema": edited(SCHEMA, ("group_by: [shop]", request)) + slot,
+        "catalogue": "\n".join((f"{header},stages", *rows)) + "\n",
+    }
 
 
 def untouched(shop: str) -> list[str]:
@@ -214,6 +227,13 @@ CASES: list[tuple[str, Files, set[str]]] = [
         rules(("{subject: the weight, verb: be}", "{verb: weigh, after: and it has a touch screen}")),
         {"wording-two-ways"},
     ),
+    (
+        "a subject whose capital letter is that of another letter",
+        rules(("{subject: the weight, verb: be}", "{subject: ısı, verb: be}")),
+        {"wording-unread"},
+    ),
+    ("an opening with more words of a value than are read", delivered(*["1h 5m"] * 4), {"opening-unread"}),
+    ("an opening with a short value", delivered("1h 5m"), set()),
     ("words with a colon of a time", rules(("{verb: weigh}", "{verb: weigh, before: with it}")), set()),
     (
         "groups that one rule hardly ever splits",
@@ -258,6 +278,11 @@ def codes(files: Files, folder: Path) -> set[str]:
 @pytest.mark.parametrize(("files", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_a_domain_has_the_codes_that_it_deserves(files: Files, expected: set[str], tmp_path: Path) -> None:
     assert codes(files, tmp_path / "laptops") == expected
+
+
+def test_every_code_of_a_domain_that_loads_has_a_case_or_is_measured() -> None:
+    told = {code for code in CODES if not code.endswith("-refused")}
+    assert set().union(*(codes for _, _, codes in CASES)) == told - {"setting-rare", "setting-unmet"}
 
 
 def test_words_that_read_two_ways_are_named_once_however_many_sentences_hold_them(tmp_path: Path) -> None:

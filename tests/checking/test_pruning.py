@@ -8,8 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.pruning import Path as Way
-from cocoa_core.checking.pruning import mentions, node_at, path_of, renamed, without, without_mentions
+from cocoa_core.checking.pruning import (
+    Way,
+    mentions,
+    node_at,
+    path_of,
+    renamed,
+    without,
+    without_mentions,
+)
 from cocoa_core.domain.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.domain.yaml.source import read_yaml
 

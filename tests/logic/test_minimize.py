@@ -8,13 +8,14 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from logic.tables import seeds, smallest, tables, tables_up_to_renaming, true_rows
 
-from cocoa_core.logic.exact import exact_terms
+from cocoa_core.logic.exact import MAX_PRIMES, exact_terms
 from cocoa_core.logic.minimize import EXACT_MINTERMS, EXACT_SLOTS, forget, minimize
 from cocoa_core.logic.minterms import MintermTable, draw_table
+from cocoa_core.logic.primes import prime_implicates
 from cocoa_core.logic.product import Product
 from cocoa_core.logic.proof import equal_to_table
 
@@ -160,6 +161,7 @@ def test_large_tables_are_irredundant_and_proved_equal(slots: int, minterms: int
 @settings(max_examples=20, deadline=None)
 @given(tables(slots=(9, 10), minterms=(2, 6)), seeds)
 def test_beyond_the_range_the_exact_one_is_never_larger(table: MintermTable, seed: int) -> None:
+    assume(len(prime_implicates(table)) <= MAX_PRIMES)
     exact = minimize(table, seed, exact=True)
     assert exact.minimality == "exact"
     assert equal_to_table(exact.product, table)

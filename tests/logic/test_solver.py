@@ -80,7 +80,7 @@ def test_leaving_frees_the_native_solver() -> None:
 
 
 def test_ctrl_c_during_a_long_search_is_the_interrupt_that_python_knows() -> None:
-    holes = 8
+    holes = 9
     with Solver() as solver:
         sits = [[solver.new_variable() for _ in range(holes)] for _ in range(holes + 1)]
         solver.add_all(sits)

@@ -13,7 +13,7 @@ from cocoa_core.domain.kinds.reading import check_op
 from cocoa_core.domain.kinds.vocabulary import check_vocabulary, read_member, unnamed, vocabulary_problem
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["Category", "vocabulary_problem"]
+__all__ = ["Category"]
 
 _OPS: Final = frozenset({"is", "one_of"})
 

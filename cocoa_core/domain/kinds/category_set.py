@@ -15,7 +15,7 @@ from cocoa_core.domain.kinds.set_atoms import set_witnesses
 from cocoa_core.domain.kinds.vocabulary import check_vocabulary, element_problem, read_member
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["CategorySet", "element_problem"]
+__all__ = ["CategorySet"]
 
 _OPS: Final = {None: frozenset({"any", "none", "only", "all"}), "count": ORDERED_OPS}
 

@@ -11,7 +11,10 @@ from attrs import field, frozen
 from cocoa_core.domain.kinds.ordered import OrderedKind
 from cocoa_core.domain.kinds.reading import misconfigured, mismatch
 
-__all__ = ["Date"]
+__all__ = ["LAST_DAY", "Date"]
+
+LAST_DAY: Final = 3_652_059
+"""31 December 9999, the last day that Python's dates can name."""
 
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -29,7 +32,7 @@ class Date(OrderedKind):
     def __attrs_post_init__(self) -> None:
         """Refuse bounds without values or outside the calendar."""
         super().__attrs_post_init__()
-        if self.minimum < 1 or self.maximum > datetime.date.max.toordinal():
+        if self.minimum < 1 or self.maximum > LAST_DAY:
             raise misconfigured("days of the years 1 to 9999", f"{self.minimum} and {self.maximum}")
 
     def noun(self) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import field, frozen
 
 from cocoa_core.domain.kinds.ordered import OrderedKind
 from cocoa_core.domain.kinds.reading import misconfigured, mismatch
 
-__all__ = ["Duration"]
+__all__ = ["LONGEST_DURATION", "Duration"]
+
+LONGEST_DURATION: Final = 599_999
+"""Minutes: just under ten thousand hours."""
 
 
 @frozen(cache_hash=True)
@@ -27,8 +30,10 @@ class Duration(OrderedKind):
     def __attrs_post_init__(self) -> None:
         """Refuse bounds without values, below zero or beyond ten thousand hours."""
         super().__attrs_post_init__()
-        if self.minimum < 0 or self.maximum >= 600_000:
-            raise misconfigured("bounds from 0 to 599999 minutes", f"{self.minimum} and {self.maximum}")
+        if self.minimum < 0 or self.maximum > LONGEST_DURATION:
+            raise misconfigured(
+                f"bounds from 0 to {LONGEST_DURATION} minutes", f"{self.minimum} and {self.maximum}"
+            )
 
     def noun(self) -> str:
         """What errors call a text of this kind."""

@@ -9,8 +9,8 @@ from cocoa_core.domain.keys.keys import optional, required
 from cocoa_core.domain.keys.kind_keys import DERIVED_KEYS, DERIVED_SLOT_KEYS
 from cocoa_core.domain.keys.limits import LONGEST_NAME, LONGEST_TABLE_NAME, LONGEST_VALUE
 from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
-from cocoa_core.domain.kinds.vocabulary import vocabulary_problem
+from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.kinds.vocabulary import element_problem, vocabulary_problem
 from cocoa_core.domain.knowledge.derived import Derived
 from cocoa_core.domain.knowledge.tables import KnowledgeTable, KnowledgeTables, lacking_words
 from cocoa_core.domain.reading.slots import check_name, described_slot

@@ -9,13 +9,13 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.domain.reading.catalogue_tables import open_table
-from cocoa_core.domain.suggestions import listed, quoted
+from cocoa_core.domain.reading.folder_files import shown_path
+from cocoa_core.domain.suggestions import first_few, quoted
 from cocoa_core.errors import DomainError, Place
 
 __all__ = ["KnowledgeTable", "KnowledgeTables", "lacking_words"]
 
 _MOST_ROWS: Final = 100_000
-_NAMED: Final = 5
 
 
 @frozen(eq=False)
@@ -105,8 +105,6 @@ class KnowledgeTables:
         return known
 
     def _shown(self, path: str) -> str:
-        from cocoa_core.domain.reading.folder_files import shown_path
-
         return shown_path(self.folder / path)
 
 
@@ -132,11 +130,10 @@ def _read(name: str, data: bytes, file: str) -> KnowledgeTable:
 def lacking_words(slot: str, source: str, key: str, file: str, words: Iterable[str]) -> DomainError:
     """The error for words of the source that a table lacks: the first five, sorted."""
     lacking = sorted(words)
-    rest = f" and {len(lacking) - _NAMED:,} more" if len(lacking) > _NAMED else ""
     one = len(lacking) == 1
     return DomainError(
         f"the table lacks {'a word' if one else f'{len(lacking):,} words'} of the slot {source!r}",
-        got=f"no row for {listed(map(quoted, lacking[:_NAMED]))}{rest}",
+        got=f"no row for {first_few(lacking)}",
         expected=f"every word of {source!r} in the column {key!r}, since {slot!r} follows from it",
         fix=f"add {'a row for it' if one else 'a row for each'}",
         place=Place(file),

@@ -12,12 +12,13 @@ from attrs import field as define_field
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.boolean import Boolean
 from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
+from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.date import LAST_DAY, Date
+from cocoa_core.domain.kinds.duration import LONGEST_DURATION, Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.kinds.vocabulary import element_problem
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.printed.conventions import Conventions
 from cocoa_core.domain.printed.declaration import PRINTED, Field
@@ -32,8 +33,6 @@ __all__ = ["MISSING", "OUT_OF_BOUNDS", "FieldReader", "legal", "unbounded"]
 OUT_OF_BOUNDS: Final = "out of bounds"
 MISSING: Final = "no value"
 """Reasons."""
-_LAST_DAY: Final = 3_652_059
-_LONGEST_DURATION: Final = 599_999
 _LARGEST: Final = 10**11
 
 
@@ -74,9 +73,9 @@ def unbounded(kind: Kind) -> Kind:
     if isinstance(kind, Quantity):
         return evolve(kind, minimum=-_LARGEST, maximum=_LARGEST, step=1, missing=False)
     if isinstance(kind, Duration):
-        return evolve(kind, minimum=0, maximum=_LONGEST_DURATION, step=1, missing=False)
+        return evolve(kind, minimum=0, maximum=LONGEST_DURATION, step=1, missing=False)
     if isinstance(kind, Date):
-        return evolve(kind, minimum=1, maximum=_LAST_DAY, missing=False)
+        return evolve(kind, minimum=1, maximum=LAST_DAY, missing=False)
     if isinstance(kind, Clock):
         return evolve(kind, earliest_day=-9, latest_day=9, step=1, missing=False)
     return evolve(kind, missing=False) if isinstance(kind, Category | Boolean) else kind

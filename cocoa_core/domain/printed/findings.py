@@ -12,7 +12,7 @@ from cocoa_core.domain.printed.bounds import Widening, widening_text
 from cocoa_core.domain.suggestions import quoted
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["REPORTED", "Finding", "refusal"]
+__all__ = ["REPORTED", "Finding", "refusal", "shown_text"]
 
 REPORTED: Final = 10
 """Findings that one error names; of others it gives the number."""

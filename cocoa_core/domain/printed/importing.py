@@ -18,7 +18,7 @@ from cocoa_core.domain.printed.lacking_keys import check_keys, unused_keys
 from cocoa_core.domain.printed.record_rows import RowReader
 from cocoa_core.domain.printed.records import Records, read_records
 from cocoa_core.domain.printed.row_ids import RowIds
-from cocoa_core.domain.reading.catalogue import MOST_ROWS, read_catalogue
+from cocoa_core.domain.reading.catalogue import read_catalogue
 from cocoa_core.domain.reading.folder_files import shown_path
 
 __all__ = ["Imported", "catalogue_from", "import_options"]
@@ -112,7 +112,7 @@ class _Import:
             found = reader.read(record)
             if found.findings:
                 self.findings += found.findings
-            elif len(self.rows) < MOST_ROWS:
+            else:
                 self.rows.append((found.id, found.values))
 
     def text(self) -> str:

@@ -13,7 +13,7 @@ from cocoa_core.domain.yaml.nodes import Node, ScalarNode
 from cocoa_core.domain.yaml.reading import choice_at, items_at, refused, unexpected
 from cocoa_core.errors import DomainError, Place
 
-__all__ = ["arg_at", "comparison_at", "over_at"]
+__all__ = ["arg_at", "arg_order", "comparison_at", "over_at"]
 
 
 def over_at(nodes: Mapping[str, Node], kind: Kind, what: str, place: Place) -> str | None:
@@ -48,7 +48,7 @@ def comparison_at(node: Node, op: str, over: str | None, kind: Kind) -> Test:
         if arg in args:
             raise unexpected(item, f"an item of `{op}`", "each value once")
         args.add(arg)
-    return Test(op, tuple(sorted(args, key=_order)), over)
+    return Test(op, tuple(sorted(args, key=arg_order)), over)
 
 
 def arg_at(node: Node, op: str, over: str | None, kind: Kind) -> Scalar:
@@ -69,5 +69,6 @@ def _text(node: Node, op: str) -> str:
     return str(node.value)
 
 
-def _order(arg: Scalar) -> tuple[int, str]:
+def arg_order(arg: Scalar) -> tuple[int, str]:
+    """The key by which arguments of one test are sorted: texts by their letters, others by number."""
     return (0, arg) if isinstance(arg, str) else (int(arg), "")

@@ -12,11 +12,11 @@ from cocoa_core.domain.keys.rule_keys import DRAW_KEYS, DRAW_SOURCES, PAIRS, SEV
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.clock import Clock
 from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.duration import LONGEST_DURATION, Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar
-from cocoa_core.domain.reading.comparisons import arg_at
+from cocoa_core.domain.reading.comparisons import arg_at, arg_order
 from cocoa_core.domain.reading.quantities import scaled_at
 from cocoa_core.domain.rules import Draw, Source
 from cocoa_core.domain.yaml.nodes import MappingNode, Node, ScalarNode
@@ -27,7 +27,6 @@ __all__ = ["read_draw"]
 
 _DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
 _MOST_COUNTED: Final = 999_999_999
-_LONGEST_DURATION: Final = 599_999
 _DEFAULT_ITEMS: Final = (1, 2)
 
 
@@ -81,7 +80,7 @@ def _fixed(node: Node, kind: Kind, over: str | None, tests: Sequence[str]) -> tu
         if arg in found:
             raise unexpected(item, "an item of `fixed`", "each value once")
         found.append(arg)
-    return tuple(sorted(found, key=lambda arg: (0, arg) if isinstance(arg, str) else (int(arg), "")))
+    return tuple(sorted(found, key=arg_order))
 
 
 def _items(node: Node) -> tuple[int, int]:
@@ -124,7 +123,7 @@ def _distance(node: Node, what: str, kind: Kind, over: str | None, least: int) -
 
 def _minutes(node: Node, what: str) -> int:
     try:
-        return Duration(0, _LONGEST_DURATION).parse(text_at(node, what, 40))
+        return Duration(0, LONGEST_DURATION).parse(text_at(node, what, 40))
     except ValueError as error:
         raise refused(error, f"{what} cannot be read", node.place) from None
 

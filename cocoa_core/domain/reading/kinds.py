@@ -14,13 +14,13 @@ from cocoa_core.domain.keys.limits import LONGEST_VALUE, MOST_ITEMS, MOST_MINUTE
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.boolean import Boolean
 from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
+from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds.date import LAST_DAY, Date
+from cocoa_core.domain.kinds.duration import LONGEST_DURATION, Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.kinds.vocabulary import vocabulary_problem
+from cocoa_core.domain.kinds.vocabulary import element_problem, vocabulary_problem
 from cocoa_core.domain.reading.quantities import read_quantity
 from cocoa_core.domain.yaml.nodes import Node
 from cocoa_core.domain.yaml.reading import (
@@ -39,9 +39,6 @@ __all__ = ["KIND_READERS", "KindReader", "Nodes"]
 
 Nodes = Mapping[str, Node]
 """What a slot says beyond the keys that all kinds share, by key."""
-
-_LONGEST_DURATION: Final = 599_999
-_LAST_DAY: Final = 3_652_059
 
 
 @frozen
@@ -115,12 +112,12 @@ def _boolean(nodes: Nodes, place: Place, missing: bool) -> Kind:
 
 
 def _duration(nodes: Nodes, place: Place, missing: bool) -> Kind:
-    low, high = _bounds(nodes, Duration(0, _LONGEST_DURATION))
+    low, high = _bounds(nodes, Duration(0, LONGEST_DURATION))
     return Duration(low, high, _step(nodes), missing=missing)
 
 
 def _date(nodes: Nodes, place: Place, missing: bool) -> Kind:
-    low, high = _bounds(nodes, Date(1, _LAST_DAY))
+    low, high = _bounds(nodes, Date(1, LAST_DAY))
     return Date(low, high, missing=missing)
 
 

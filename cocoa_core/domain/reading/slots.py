@@ -51,11 +51,9 @@ def described_slot(entry: Entry, kind: Kind, derived: Derived | None = None) -> 
 
 def _settings(node: Node, what: str) -> dict[str, Node]:
     """The slot's keys, those that its kind knows."""
-    kind_node = None
-    if isinstance(node, MappingNode):
-        kind_node = next((entry.value for entry in node.entries if entry.key == "kind"), None)
-    else:
+    if not isinstance(node, MappingNode):
         raise unexpected(node, what, "a mapping with the key kind")
+    kind_node = next((entry.value for entry in node.entries if entry.key == "kind"), None)
     if kind_node is None:
         raise DomainError(
             f"{what} lacks the key 'kind'",

@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.boolean import Boolean
 from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
+from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.kinds.clock import Clock
 from cocoa_core.domain.kinds.date import Date
 from cocoa_core.domain.kinds.duration import Duration
 from cocoa_core.domain.kinds.number_list import NumberList
 from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.kinds.vocabulary import element_problem
 from cocoa_core.domain.primitives import Test, Value
 
 __all__ = ["NAMES", "kinds", "small_kinds", "tests_of", "values_of"]

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.category import Category, vocabulary_problem
-from cocoa_core.domain.kinds.category_set import CategorySet, element_problem
-from cocoa_core.domain.kinds.vocabulary import unnamed
+from cocoa_core.domain.kinds.category import Category
+from cocoa_core.domain.kinds.category_set import CategorySet
+from cocoa_core.domain.kinds.vocabulary import element_problem, unnamed, vocabulary_problem
 
 UNFIT = (
     *("", " A", "A ", "A;B", "A\nB", "A\tB", "A\u00a0B", "A\u200bB", "\u202eA", "A  B", "e\u0301"),
