@@ -44,7 +44,7 @@ class Test:
     over: str | None = None
 
 
-@frozen(cache_hash=True)
+@frozen
 class Primitive:
     """A test of a named slot, and the id of the rule that drew it (not part of its meaning)."""
 
