@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
@@ -136,18 +137,19 @@ class Five:
         """The slot's candidates by where they hold and fail on the five."""
         known = self._alike.get(slot)
         if known is None:
-            alike: dict[int, Pattern] = {}
+            alike: defaultdict[int, list[Candidate]] = defaultdict(list)
             looks = self.pool.looks(slot, self.rows)
             for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
-                pattern = alike.get(look)
-                if pattern is None:
-                    alike[look] = Pattern(
-                        look & ALL_OPTIONS, look >> FAILING, [candidate], [candidate.weight]
-                    )
-                else:
-                    pattern.candidates.append(candidate)
-                    pattern.weights.append(pattern.weights[-1] + candidate.weight)
-            known = self._alike[slot] = list(alike.values())
+                alike[look].append(candidate)
+            known = self._alike[slot] = [
+                Pattern(
+                    look & ALL_OPTIONS,
+                    look >> FAILING,
+                    candidates,
+                    list(accumulate([one.weight for one in candidates])),
+                )
+                for look, candidates in alike.items()
+            ]
         return known
 
 

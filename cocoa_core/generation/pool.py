@@ -81,7 +81,7 @@ class Pool:
         table = self._tables.get(slot)
         if table is None:
             table = self._tables[slot] = self._table(slot)
-        found: list[int] = (_bits(len(rows)) @ table[list(rows)]).tolist()
+        found: list[int] = (_bits(len(rows)) @ table.take(rows, axis=0)).tolist()
         return found
 
     def _table(self, slot: str) -> Table:

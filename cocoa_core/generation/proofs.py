@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
@@ -74,6 +75,7 @@ def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | 
     with Solver() as solver:
         known: dict[GroundedLiteral, int] = {}
         names = [[_named(literal, known, solver) for literal in term] for term in requirement]
+        every = [name for term in names for name in term]
         demanded, refused = solver.new_variable(), solver.new_variable()
         denied = [solver.new_variable() for _ in requirement]
         for term, broken in zip(names, denied, strict=True):
@@ -84,8 +86,7 @@ def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | 
         for option in options:
             shown = [
                 name if truth else -name
-                for term, truths in zip(names, option, strict=True)
-                for name, truth in zip(term, truths, strict=True)
+                for name, truth in zip(every, chain.from_iterable(option), strict=True)
                 if truth is not None
             ]
             can_hold, can_fail = solver.solve([*shown, demanded]), solver.solve([*shown, refused])
