@@ -54,9 +54,13 @@ class Fitting:
     patterns: tuple[Pattern, ...]
     weights: tuple[float, ...]
 
-    def draw(self, rng: random.Random, number: int) -> list[Pattern]:
-        """So many of them, by weight."""
+    def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
+        """So many of them, by weight; where there is only one it comes once, after as many draws."""
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
+        if not last:
+            for _ in range(number):
+                draw()
+            return patterns
         total = weights[last]
         return [patterns[bisect_right(weights, draw() * total, 0, last)] for _ in range(number)]
 
