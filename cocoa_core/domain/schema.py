@@ -74,6 +74,11 @@ class Axiom:
     measures: tuple[Measure, ...] = ()
     tests: tuple[Primitive, ...] = ()
 
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The slots that it speaks of."""
+        return frozenset({one.slot for one in self.tests} | {one.slot for one in self.measures})
+
 
 @frozen
 class Schema:

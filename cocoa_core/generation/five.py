@@ -104,10 +104,10 @@ class Seen:
 
     def fitting(self, fails: int, holds: int) -> Fitting | None:
         """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
-        if not self.held(fails) & COVERING[holds]:
-            return None
         found = self._fitting.get((fails, holds))
         if found is None:
+            if not self.held(fails) & COVERING[holds]:
+                return None
             some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
             weights = tuple(accumulate([one.weights[-1] for one in some]))
             found = self._fitting[fails, holds] = Fitting(tuple(some), weights)
