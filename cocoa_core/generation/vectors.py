@@ -34,7 +34,7 @@ def possible_vectors(kind: Kind, tests: tuple[Test, ...]) -> tuple[Vector, ...]:
     What words a test names does not matter, only which tests name the same ones, which of them are legal and
     how many others are: so tests of words are looked up by that.
     """
-    # The name first: whether a kind is of an abstract class takes Python long to say.
+    # The name first: below an abstract class `isinstance` is slow to say no.
     if kind.name in _WORDED and isinstance(kind, Category | CategorySet):
         return _of_words(_Words(kind, tests))
     return _of_numbers(kind, tests)
