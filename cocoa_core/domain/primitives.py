@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -25,7 +24,7 @@ COMPLEMENTS: Final = {
 _KEPT: Final = frozenset({"less", "at_most", "any"})
 
 
-@frozen(cache_hash=True)
+@frozen
 class Test:
     """One test of a slot's value.
 
@@ -44,7 +43,7 @@ class Test:
     over: str | None = None
 
 
-@frozen(cache_hash=True)
+@frozen
 class Primitive:
     """A test of a named slot, and the id of the rule that drew it (not part of its meaning)."""
 
@@ -53,16 +52,27 @@ class Primitive:
     rule: str = field(default="", eq=False)
 
 
-@frozen(cache_hash=True)
+@frozen
 class GroundedLiteral:
     """A primitive or its negation."""
 
     primitive: Primitive
     positive: bool = True
+    _negated: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
+    _canonical: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
+
+    def __hash__(self) -> int:
+        # All in one go: a hash of hashes would take some per cent of the time that a question takes.
+        slot, test = self.primitive.slot, self.primitive.test
+        return hash((slot, test.op, test.args, self.positive))
 
     def negated(self) -> GroundedLiteral:
         """The literal that holds exactly where this one does not (and is undefined where this one is)."""
-        return self._negated
+        known = self._negated
+        if known is None:
+            known = GroundedLiteral(self.primitive, not self.positive)
+            object.__setattr__(self, "_negated", known)
+        return known
 
     def canonical(self) -> GroundedLiteral:
         """The one literal that stands for all literals which are the same by the words alone.
@@ -70,14 +80,13 @@ class GroundedLiteral:
         `at_least`, `more` and `none` become negations; `any` over a list becomes the negation of `each`;
         `one_of` a single value becomes `is`; `is false` becomes the negation of `is true`.
         """
-        return self._canonical
+        known = self._canonical
+        if known is None:
+            known = self._made_canonical()
+            object.__setattr__(self, "_canonical", known)
+        return known
 
-    @cached_property
-    def _negated(self) -> GroundedLiteral:
-        return GroundedLiteral(self.primitive, not self.positive)
-
-    @cached_property
-    def _canonical(self) -> GroundedLiteral:
+    def _made_canonical(self) -> GroundedLiteral:
         test, positive = self.primitive.test, self.positive
         if test.over == "any":
             test, positive = Test(COMPLEMENTS[test.op], test.args, "each"), not positive

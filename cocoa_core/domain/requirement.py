@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -11,7 +12,14 @@ from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.seeds import digest_of
 
-__all__ = ["canonical", "literal_text", "requirement_id", "requirement_text"]
+__all__ = [
+    "canonical",
+    "literal_text",
+    "literal_texts",
+    "product_text",
+    "requirement_id",
+    "requirement_text",
+]
 
 _SIGNS: Final = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">=", "is": "="}
 _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
@@ -37,12 +45,19 @@ def _quoted(arg: object, text: str) -> str:
     return json.dumps(text, ensure_ascii=False) if isinstance(arg, str) else text
 
 
+def literal_texts(schema: Schema, requirement: Iterable[Iterable[GroundedLiteral]]) -> list[list[str]]:
+    """Its literals in formal notation, by sum term."""
+    return [[literal_text(schema.slot(one.primitive.slot).kind, one) for one in term] for term in requirement]
+
+
+def product_text(texts: Iterable[Iterable[str]]) -> str:
+    """A product of sums in formal notation from its literals."""
+    return " & ".join([f"({' | '.join(term)})" for term in texts])
+
+
 def requirement_text(schema: Schema, requirement: Requirement) -> str:
     """The whole product of sums in formal notation, in the given order."""
-    return " & ".join(
-        f"({' | '.join(literal_text(schema.slot(one.primitive.slot).kind, one) for one in term)})"
-        for term in requirement
-    )
+    return product_text(literal_texts(schema, requirement))
 
 
 def canonical(schema: Schema, requirement: Requirement) -> Requirement:
@@ -57,9 +72,6 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
 
 def requirement_id(schema: Schema, requirement: Requirement) -> str:
     """Sixteen hexadecimal digits that depend on the canonical form alone: a digest of its text."""
-    terms = {
-        tuple(sorted({literal_text(schema.slot(one.primitive.slot).kind, one.canonical()) for one in term}))
-        for term in requirement
-    }
-    text = " & ".join(f"({' | '.join(term)})" for term in sorted(terms))
-    return digest_of("requirement", schema.name, text).hex()[:16]
+    standing_for = [[one.canonical() for one in term] for term in requirement]
+    terms = {tuple(sorted(set(texts))) for texts in literal_texts(schema, standing_for)}
+    return digest_of("requirement", schema.name, product_text(sorted(terms))).hex()[:16]

@@ -74,6 +74,11 @@ class Axiom:
     measures: tuple[Measure, ...] = ()
     tests: tuple[Primitive, ...] = ()
 
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The slots that it speaks of."""
+        return frozenset({one.slot for one in self.tests} | {one.slot for one in self.measures})
+
 
 @frozen
 class Schema:
@@ -163,12 +168,16 @@ class Schema:
         return evolve(self, slots=tuple(_closed(slot, known.get(slot.name)) for slot in self.slots))
 
     @cached_property
+    def _named(self) -> dict[str, Slot]:
+        return {slot.name: slot for slot in self.slots}
+
+    @cached_property
     def _positions(self) -> dict[str, int]:
         return {slot.name: position for position, slot in enumerate(self.slots)}
 
     def slot(self, name: str) -> Slot:
         """The slot of this name; KeyError if there is none."""
-        return self.slots[self._positions[name]]
+        return self._named[name]
 
     def position(self, name: str) -> int:
         """Where the slot stands in `slots` and in every row of the catalogue; KeyError if there is none."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.primitives import GroundedLiteral
-from cocoa_core.domain.requirement import literal_text, requirement_id, requirement_text
+from cocoa_core.domain.requirement import literal_texts, product_text, requirement_id
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.grounding import Draft
 from cocoa_core.generation.ring import Groups, OptionSet, Ring
@@ -32,6 +33,9 @@ __all__ = ["assemble"]
 
 _LETTERS = "ABCDE"
 
+_Texts: TypeAlias = Sequence[Sequence[str]]
+"""What each literal of each sum term is in formal notation."""
+
 
 def assemble(
     groups: Groups,
@@ -47,6 +51,7 @@ def assemble(
     draft = ring.drafts[member]
     rows = _ordered(option_set, member, label, name)
     schema = groups.domain.schema
+    texts = literal_texts(schema, draft.requirement)
     return Question(
         id=name,
         domain=DomainRef(schema.name, schema.version, groups.domain.digest),
@@ -56,8 +61,8 @@ def assemble(
             for letter, row in zip(_LETTERS, rows, strict=True)
         ),
         answer=label,
-        requirement=requirement_record(schema, draft),
-        certificate=_certificate(groups, ring, draft, rows, label),
+        requirement=_requirement(schema, draft, texts),
+        certificate=_certificate(groups, ring, draft, texts, rows, label),
         complexity=_complexity(groups, draft, rows),
         provenance=provenance,
         knowledge=schema.knowledge(one.primitive.slot for term in draft.requirement for one in term),
@@ -76,15 +81,11 @@ def _shown(groups: Groups, ring: Ring, row: int) -> dict[str, str]:
     return dict(zip(groups.labels, groups.look(ring.pool.group.rows[row]), strict=True))
 
 
-def requirement_record(schema: Schema, draft: Draft) -> RequirementRecord:
+def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementRecord:
     """The requirement as data, in the order in which it was drawn."""
-
-    def kind_of(literal: GroundedLiteral) -> Kind:
-        return schema.slot(literal.primitive.slot).kind
-
     return RequirementRecord(
         id=requirement_id(schema, draft.requirement),
-        text=requirement_text(schema, draft.requirement),
+        text=product_text(texts),
         terms=tuple(
             [
                 tuple(
@@ -103,16 +104,24 @@ def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
     return LiteralRecord(one.slot, rule, one.test.op, one.test.over, values, literal.positive)
 
 
-def _certificate(groups: Groups, ring: Ring, draft: Draft, rows: Sequence[int], label: str) -> Certificate:
+def _certificate(
+    groups: Groups, ring: Ring, draft: Draft, texts: _Texts, rows: Sequence[int], label: str
+) -> Certificate:
     right = rows[_LETTERS.index(label)]
     satisfied = tuple(
         next(place for place, (holds, _) in enumerate(term) if holds >> right & 1) for term in draft.literals
     )
+    asked = [
+        [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
+        for term, written in zip(draft.requirement, texts, strict=True)
+    ]
     broken = {
         letter: tuple(
-            BrokenTerm(place, _failures(groups, ring, draft.requirement[place], row))
-            for place, fails in enumerate(draft.fails)
-            if fails >> row & 1
+            [
+                BrokenTerm(place, _failures(groups, asked[place], ring.pool.group.rows[row]))
+                for place, fails in enumerate(draft.fails)
+                if fails >> row & 1
+            ]
         )
         for letter, row in zip(_LETTERS, rows, strict=True)
         if letter != label
@@ -130,16 +139,9 @@ def _certificate(groups: Groups, ring: Ring, draft: Draft, rows: Sequence[int], 
     return Certificate(satisfied, broken, uses)
 
 
-def _failures(
-    groups: Groups, ring: Ring, term: Sequence[GroundedLiteral], row: int
-) -> tuple[FailedLiteral, ...]:
-    schema, place = groups.domain.schema, ring.pool.group.rows[row]
-    found = []
-    for literal in term:
-        slot = literal.primitive.slot
-        text = literal_text(schema.slot(slot).kind, literal)
-        found.append(FailedLiteral(groups.show(slot, place), text))
-    return tuple(found)
+def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tuple[FailedLiteral, ...]:
+    """asked: slot and text of each literal."""
+    return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 
 def _complexity(groups: Groups, draft: Draft, rows: Sequence[int]) -> Complexity:

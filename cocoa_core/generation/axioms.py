@@ -41,7 +41,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals within a
     stretch where other tests of both lists leave few totals.)
     """
-    if not any(_named(axiom) & tests.keys() for axiom in schema.axioms):
+    if all(axiom.named.isdisjoint(tests) for axiom in schema.axioms):
         return []
     mentioned = {slot: set(some) for slot, some in tests.items()}
     tied = set(tests)
@@ -54,7 +54,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     clauses: list[Clause] = []
     for axiom in schema.axioms:
         if axiom.relation == "never":
-            if not tied.isdisjoint(_named(axiom)):
+            if not tied.isdisjoint(axiom.named):
                 clauses.append(_denied(axiom))
             continue
         measures = [one for one in axiom.measures if one.slot in tied]
@@ -63,12 +63,6 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
             pairs += [(high, low) for low, high in pairs]
         clauses += [_order(low, high, number) for low, high in pairs for number in numbers[axiom]]
     return clauses
-
-
-@lru_cache(maxsize=_AXIOMS)
-def _named(axiom: Axiom) -> frozenset[str]:
-    """The slots that it speaks of."""
-    return frozenset({one.slot for one in axiom.tests} | {one.slot for one in axiom.measures})
 
 
 @lru_cache(maxsize=_AXIOMS)
@@ -81,7 +75,7 @@ def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) ->
     """Add the tests of what is never, where it bears on tied slots; whether there were any to add."""
     added = False
     for axiom in schema.axioms:
-        if axiom.tests and not tied.isdisjoint(_named(axiom)):
+        if axiom.tests and not tied.isdisjoint(axiom.named):
             for one in axiom.tests:
                 some = mentioned.setdefault(one.slot, set())
                 added = added or one.test not in some
@@ -104,7 +98,7 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
     while True:
         before = len(tied)
         for axiom in schema.axioms:
-            named = _named(axiom)
+            named = axiom.named
             if tied.isdisjoint(named) or (axiom.measures and not numbers[axiom]):
                 continue
             tied |= named if axiom.relation != "equal" else _bounded(axiom, _kinds(schema, axiom))

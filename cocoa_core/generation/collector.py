@@ -9,15 +9,16 @@ from typing import Final
 
 __all__ = ["collecting_rarely"]
 
-_THRESHOLDS: Final = (200_000, 50, 1_000)
+_THRESHOLDS: Final = (2_000_000, 50, 1_000)
 
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
     """Let Python's cycle collector run seldom inside, and as before afterwards.
 
-    Making a question leaves no cycles behind, while every full collection looks through all the primitives
-    of all groups again: a fifth to a quarter of the time. For a process whose work is a run; a library call
+    Making a question leaves no cycles behind, while every collection looks through the primitives of groups
+    that were met since the last one, a full collection through those of all groups again: a fifth to a
+    quarter of the time. For a process whose work is a run; a library call
     that hands out questions one by one leaves the collector alone.
     """
     before = gc.get_threshold()

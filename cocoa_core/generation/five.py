@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
@@ -53,9 +54,13 @@ class Fitting:
     patterns: tuple[Pattern, ...]
     weights: tuple[float, ...]
 
-    def draw(self, rng: random.Random, number: int) -> list[Pattern]:
-        """So many of them, by weight."""
+    def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
+        """So many of them, by weight; where there is only one it comes once, after as many draws."""
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
+        if not last:
+            for _ in range(number):
+                draw()
+            return patterns
         total = weights[last]
         return [patterns[bisect_right(weights, draw() * total, 0, last)] for _ in range(number)]
 
@@ -99,10 +104,10 @@ class Seen:
 
     def fitting(self, fails: int, holds: int) -> Fitting | None:
         """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
-        if not self.held(fails) & COVERING[holds]:
-            return None
         found = self._fitting.get((fails, holds))
         if found is None:
+            if not self.held(fails) & COVERING[holds]:
+                return None
             some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
             weights = tuple(accumulate([one.weights[-1] for one in some]))
             found = self._fitting[fails, holds] = Fitting(tuple(some), weights)
@@ -136,18 +141,19 @@ class Five:
         """The slot's candidates by where they hold and fail on the five."""
         known = self._alike.get(slot)
         if known is None:
-            alike: dict[int, Pattern] = {}
+            alike: defaultdict[int, list[Candidate]] = defaultdict(list)
             looks = self.pool.looks(slot, self.rows)
             for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
-                pattern = alike.get(look)
-                if pattern is None:
-                    alike[look] = Pattern(
-                        look & ALL_OPTIONS, look >> FAILING, [candidate], [candidate.weight]
-                    )
-                else:
-                    pattern.candidates.append(candidate)
-                    pattern.weights.append(pattern.weights[-1] + candidate.weight)
-            known = self._alike[slot] = list(alike.values())
+                alike[look].append(candidate)
+            known = self._alike[slot] = [
+                Pattern(
+                    look & ALL_OPTIONS,
+                    look >> FAILING,
+                    candidates,
+                    list(accumulate([one.weight for one in candidates])),
+                )
+                for look, candidates in alike.items()
+            ]
         return known
 
 

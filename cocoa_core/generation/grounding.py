@@ -108,7 +108,7 @@ def _by_occurrence(
         row = _term(term, 1 << right, refused, spared, used, rng)
         if row is None:
             return None, "no primitive fits"
-        used.update(id(candidate) for _, candidate in row if not isinstance(candidate.test.args[0], bool))
+        used.update([id(candidate) for _, candidate in row])
         grounding.append(row)
     return grounding, None
 
@@ -152,7 +152,7 @@ def _pick(fitting: Fitting, worth: Sequence[int], used: set[int], rng: random.Ra
             best = one
     for _ in range(_REDRAWN):
         candidate = best.draw(rng)
-        if id(candidate) not in used:
+        if id(candidate) not in used or isinstance(candidate.test.args[0], bool):
             return best, candidate
     return None
 

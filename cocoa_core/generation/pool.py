@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -44,11 +44,16 @@ class Candidate:
     holds: int
     fails: int
     weight: float
+    _literal: GroundedLiteral | None = field(default=None, init=False, repr=False)
 
-    @cached_property
+    @property
     def literal(self) -> GroundedLiteral:
         """The primitive as it is; `literal.negated()` is the other one."""
-        return GroundedLiteral(Primitive(self.slot, self.test, self.rule))
+        known = self._literal
+        if known is None:
+            known = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
+            object.__setattr__(self, "_literal", known)
+        return known
 
 
 @define(eq=False)
@@ -76,7 +81,7 @@ class Pool:
         table = self._tables.get(slot)
         if table is None:
             table = self._tables[slot] = self._table(slot)
-        found: list[int] = (_bits(len(rows)) @ table[list(rows)]).tolist()
+        found: list[int] = (_bits(len(rows)) @ table.take(rows, axis=0)).tolist()
         return found
 
     def _table(self, slot: str) -> Table:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement
+from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.generation.theory import Theory
 from cocoa_core.logic.solver import Solver
@@ -72,8 +73,9 @@ class Proofs:
 def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
     """Each option's label as the solver derives it, undefined literals left free; None if they decide it."""
     with Solver() as solver:
-        known: dict[GroundedLiteral, int] = {}
+        known: dict[Primitive, int] = {}
         names = [[_named(literal, known, solver) for literal in term] for term in requirement]
+        every = [name for term in names for name in term]
         demanded, refused = solver.new_variable(), solver.new_variable()
         denied = [solver.new_variable() for _ in requirement]
         for term, broken in zip(names, denied, strict=True):
@@ -84,8 +86,7 @@ def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | 
         for option in options:
             shown = [
                 name if truth else -name
-                for term, truths in zip(names, option, strict=True)
-                for name, truth in zip(term, truths, strict=True)
+                for name, truth in zip(every, chain.from_iterable(option), strict=True)
                 if truth is not None
             ]
             can_hold, can_fail = solver.solve([*shown, demanded]), solver.solve([*shown, refused])
@@ -93,16 +94,13 @@ def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | 
         return tuple(found)
 
 
-def _named(literal: GroundedLiteral, names: dict[GroundedLiteral, int], solver: Solver) -> int:
+def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver) -> int:
     """What the solver calls a literal; one that is the same by the words alone has the same name."""
-    name = names.get(literal)
+    one = literal.canonical()
+    name = names.get(one.primitive)
     if name is None:
-        one = literal.canonical()
-        positive = one if one.positive else one.negated()
-        variable = names.get(positive) or solver.new_variable()
-        names[positive] = variable
-        name = names[literal] = variable if one.positive else -variable
-    return name
+        name = names[one.primitive] = solver.new_variable()
+    return name if one.positive else -name
 
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:

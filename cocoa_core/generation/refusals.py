@@ -63,7 +63,9 @@ def _refusable(term: Sequence[Seen], right: int, near: int) -> int:
     for seen in term:
         right_here, near_here = seen.separates[right], seen.separates[near]
         all_fail &= seen.can_fail
-        on_both |= seen.separates_both(both) | right_here & on_near | near_here & on_right
+        on_both |= right_here & on_near | near_here & on_right
+        if right_here & near_here & ~on_both:  # else no pattern can add to it
+            on_both |= seen.separates_both(both)
         on_right |= right_here
         on_near |= near_here
     return all_fail & (on_both | on_right & 1 << near)

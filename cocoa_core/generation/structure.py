@@ -62,6 +62,8 @@ def draw_structure(
 def _depends_on_all(table: MintermTable) -> bool:
     """Whether every variable matters to the function: a prime implicate speaks of no other variables."""
     rows = set(table.rows)
+    first = table.rows[0]
     return not any(
-        rows.issuperset([row ^ 1 << variable for row in rows]) for variable in range(table.variables)
+        first ^ 1 << variable in rows and rows.issuperset([row ^ 1 << variable for row in rows])
+        for variable in range(table.variables)
     )

@@ -16,6 +16,7 @@ __all__ = ["Vector", "possible_vectors", "vectors"]
 Vector: TypeAlias = tuple[bool | None, ...]
 
 _KEPT: Final = 1 << 13
+_WORDED: Final = frozenset({Category.name, CategorySet.name})
 
 
 def vectors(kind: Kind, tests: Sequence[Test]) -> dict[Vector, Value]:
@@ -33,7 +34,8 @@ def possible_vectors(kind: Kind, tests: tuple[Test, ...]) -> tuple[Vector, ...]:
     What words a test names does not matter, only which tests name the same ones, which of them are legal and
     how many others are: so tests of words are looked up by that.
     """
-    if isinstance(kind, Category | CategorySet):
+    # The name first: below an abstract class `isinstance` is slow to say no.
+    if kind.name in _WORDED and isinstance(kind, Category | CategorySet):
         return _of_words(_Words(kind, tests))
     return _of_numbers(kind, tests)
 

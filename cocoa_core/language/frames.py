@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from attrs import frozen
@@ -33,15 +34,20 @@ class Said:
 
 def said(literal: GroundedLiteral) -> Said:
     """How a literal is said: `!(price < 400)` is "$400 or more", `!(class is first)` stays a denial."""
-    test, positive = literal.primitive.test, literal.positive
-    if test.op in _ORDERED:
+    test = literal.primitive.test
+    return _said(test.op, test.over, literal.positive)
+
+
+@cache
+def _said(op: str, over: str | None, positive: bool) -> Said:
+    if op in _ORDERED:
         if positive:
-            return Said(test.over, test.op, False)
-        flipped = {"each": "any", "any": "each"}.get(test.over or "", test.over)
-        return Said(flipped, COMPLEMENTS[test.op], False)
-    if test.op == "none":
-        return Said(test.over, "any", positive)
-    return Said(test.over, test.op, not positive)
+            return Said(over, op, False)
+        flipped = {"each": "any", "any": "each"}.get(over or "", over)
+        return Said(flipped, COMPLEMENTS[op], False)
+    if op == "none":
+        return Said(over, "any", positive)
+    return Said(over, op, not positive)
 
 
 @frozen(cache_hash=True)

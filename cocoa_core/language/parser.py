@@ -49,7 +49,7 @@ class Parser:
         Empty where the grammar does not cover the text.
         """
         words = split(text)
-        reading = _Reading(self._grammar, words, tuple(word.casefold() for word in words))
+        reading = _Reading(self._grammar, words, tuple(map(str.casefold, words)))
         found: dict[Requirement, None] = {}
         try:
             for start in self._openings(words):

@@ -10,9 +10,8 @@ from attrs import field, frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
 from cocoa_core.domain.schema import SlotRef
-from cocoa_core.language.fitting import Shape, fits, is_choice, moods_of
+from cocoa_core.language.fitting import fits, is_choice, moods_of
 from cocoa_core.language.forms import form_parts
-from cocoa_core.language.frames import said
 from cocoa_core.language.heads import has_to, heads
 from cocoa_core.language.phrases import (
     CONNECTIVES,
@@ -128,7 +127,7 @@ class Realizer:
             literals = list(term)
             rng.shuffle(literals)
             return self._list(literals, rng), _Last()
-        shapes = [self._shape(literal) for literal in term]
+        shapes = [self.wordings.shape(literal) for literal in term]
         for fit in fits(shapes, last.form.family if last.form else "", rng):
             ordered = tuple([term[place] for place in fit.order])
             if allowed(ordered, fit.form):
@@ -141,11 +140,6 @@ class Realizer:
         if body is None:
             raise LookupError(f"no wording for {term}")
         return body, _Last(form)
-
-    def _shape(self, literal: GroundedLiteral) -> Shape:
-        negated = literal.negated()
-        listed = self.wordings.listed
-        return Shape(said(literal).negated, said(negated).negated, listed(literal), listed(negated))
 
     def _list(self, literals: Sequence[GroundedLiteral], rng: random.Random) -> str:
         items = []

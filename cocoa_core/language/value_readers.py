@@ -103,7 +103,8 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
         found: list[tuple[int, Scalar]] = []
         node: dict[str, object] | None = root
         while node is not None:
-            found += [(place, word) for word in node.get("", ())]  # type: ignore[attr-defined]
+            if "" in node:
+                found += [(place, word) for word in node[""]]  # type: ignore[attr-defined]
             if place >= len(text):
                 break
             node = node.get(text[place])  # type: ignore[assignment]

@@ -14,6 +14,7 @@ from cocoa_core.domain.kinds.base import Kind
 from cocoa_core.domain.kinds.category import Category
 from cocoa_core.domain.kinds.category_set import CategorySet
 from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.language.fitting import Shape
 from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
 from cocoa_core.language.heads import demands, heads
 from cocoa_core.language.spoken import joined, say, say_amount
@@ -67,7 +68,9 @@ class Wordings:
     _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
     _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
     _tables: dict[_Key, _Table] = field(factory=dict, init=False, repr=False)
-    _twofold: dict[tuple[str, str, str | None, bool], bool] = field(factory=dict, init=False, repr=False)
+    _shapes: dict[tuple[str, str, str | None, bool, bool], Shape] = field(
+        factory=dict, init=False, repr=False
+    )
 
     @_frames.default
     def _index(self) -> dict[tuple[str, Said], list[Frame]]:
@@ -137,17 +140,25 @@ class Wordings:
         worded = self.word(frame, rng.choice(phrases), literal)
         return frame, worded.after(demands(frame)[mood] if mood else rng.choice(heads(frame, role)))
 
-    def listed(self, literal: GroundedLiteral) -> bool:
+    def shape(self, literal: GroundedLiteral) -> Shape:
+        """What words the literal needs."""
+        one, test = literal.primitive, literal.primitive.test
+        key = (one.rule, test.op, test.over, literal.positive, len(test.args) > 1)
+        known = self._shapes.get(key)
+        if known is None:
+            negated = literal.negated()
+            known = self._shapes[key] = Shape(
+                said(literal).negated, said(negated).negated, self._listed(literal), self._listed(negated)
+            )
+        return known
+
+    def _listed(self, literal: GroundedLiteral) -> bool:
         """Whether every wording holds an "or": of several values, or of a time or a later day."""
         test = literal.primitive.test
         if len(test.args) > 1 and test.op not in _PAIRS:
             return True
-        key = (literal.primitive.rule, test.op, test.over, literal.positive)
-        known = self._twofold.get(key)
-        if known is None:
-            table, _ = self._table(literal, "cond", False)
-            known = self._twofold[key] = all(phrase.twofold for _, phrases in table for phrase in phrases)
-        return known
+        table, _ = self._table(literal, "cond", False)
+        return all(phrase.twofold for _, phrases in table for phrase in phrases)
 
     def word(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> Worded:
         """The frame with that phrase and the literal's arguments."""

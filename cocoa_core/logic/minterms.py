@@ -19,7 +19,7 @@ def _ordered(rows: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(rows)))
 
 
-@frozen(cache_hash=True)
+@frozen
 class MintermTable:
     """A function of some variables, given by the rows on which it is true.
 

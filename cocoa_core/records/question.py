@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Any, Final
 
-import attrs
 from attrs import field, frozen
 
 __all__ = [
@@ -29,7 +27,7 @@ CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52
 """Stands in every record, so that a corpus can be searched for leaked questions."""
 
 
-@frozen
+@frozen(slots=False)
 class DomainRef:
     """Which domain, in which state. digest: SHA-256 over schema, rules, tables and catalogue."""
 
@@ -38,7 +36,7 @@ class DomainRef:
     digest: str
 
 
-@frozen
+@frozen(slots=False)
 class Option:
     """One of five. row: id in the catalogue. shown: label of a slot -> text, in the order a person sees."""
 
@@ -47,7 +45,7 @@ class Option:
     shown: Mapping[str, str]
 
 
-@frozen
+@frozen(slots=False)
 class LiteralRecord:
     """One occurrence of a slot. values: canonical texts of the test's arguments."""
 
@@ -59,7 +57,7 @@ class LiteralRecord:
     positive: bool
 
 
-@frozen
+@frozen(slots=False)
 class RequirementRecord:
     """A product of sums. id: hash of the canonical form. terms: sum terms of literals, as drawn."""
 
@@ -68,7 +66,7 @@ class RequirementRecord:
     terms: tuple[tuple[LiteralRecord, ...], ...]
 
 
-@frozen
+@frozen(slots=False)
 class FailedLiteral:
     """A literal of a broken sum term: the value shown and the test that it fails."""
 
@@ -76,7 +74,7 @@ class FailedLiteral:
     literal: str
 
 
-@frozen
+@frozen(slots=False)
 class BrokenTerm:
     """A sum term (from 0) that an option breaks, and why each of its literals fails, in their order."""
 
@@ -84,7 +82,7 @@ class BrokenTerm:
     literals: tuple[FailedLiteral, ...]
 
 
-@frozen
+@frozen(slots=False)
 class TermUse:
     """How a sum term is used by the shown options: labels that break it, and those that break it alone."""
 
@@ -92,7 +90,7 @@ class TermUse:
     alone: tuple[str, ...]
 
 
-@frozen
+@frozen(slots=False)
 class Certificate:
     """satisfied: for the answer, one true literal (from 0) for every sum term. broken: by label, the rest."""
 
@@ -101,7 +99,7 @@ class Certificate:
     terms: tuple[TermUse, ...]
 
 
-@frozen
+@frozen(slots=False)
 class Complexity:
     """Measures of the product and of each option; see the logic package for their definitions.
 
@@ -121,7 +119,7 @@ class Complexity:
     atypical: tuple[str, ...]
 
 
-@frozen
+@frozen(slots=False)
 class Provenance:
     """How the question came about: a function of these, and of nothing else.
 
@@ -142,7 +140,7 @@ class Provenance:
     canary: str = CANARY
 
 
-@frozen
+@frozen(slots=False)
 class Question:
     """One question with five options, exactly one of which satisfies the request.
 
@@ -179,34 +177,9 @@ class Question:
         return structure(data, cls)
 
 
-_NAMES: Final = {
-    kind: tuple(one.name for one in attrs.fields(kind))
-    for kind in (
-        BrokenTerm,
-        Certificate,
-        Complexity,
-        DomainRef,
-        FailedLiteral,
-        LiteralRecord,
-        Option,
-        Provenance,
-        Question,
-        RequirementRecord,
-        TermUse,
-    )
-}
-
-
-_VALUES: Final = {kind: attrgetter(*names) for kind, names in _NAMES.items()}
-
-
-def _fields(record: Any) -> dict[str, Any]:
-    kind = type(record)
-    return dict(zip(_NAMES[kind], _VALUES[kind](record), strict=True))
-
-
+# Records without slots have their fields in a dict, in order: just what is to be written.
 _ENCODER: Final = json.JSONEncoder(
-    default=_fields, ensure_ascii=False, check_circular=False, separators=(",", ":")
+    default=vars, ensure_ascii=False, check_circular=False, separators=(",", ":")
 )
 
 
@@ -216,6 +189,4 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, tuple | list):
         return [_plain(one) for one in value]
-    return {
-        key: _plain(one) for key, one in (value if isinstance(value, Mapping) else _fields(value)).items()
-    }
+    return {key: _plain(one) for key, one in (value if isinstance(value, Mapping) else vars(value)).items()}

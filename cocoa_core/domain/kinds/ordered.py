@@ -7,8 +7,9 @@ stretches between all their cuts, so one legal value per stretch witnesses every
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
@@ -17,7 +18,13 @@ from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["ORDERED_OPS", "THRESHOLD_OPS", "OrderedKind", "cuts", "holds", "stretches"]
 
-THRESHOLD_OPS: Final = frozenset({"less", "at_most", "more", "at_least"})
+_COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "less": operator.lt,
+    "at_most": operator.le,
+    "more": operator.gt,
+    "at_least": operator.ge,
+}
+THRESHOLD_OPS: Final = frozenset(_COMPARED)
 ORDERED_OPS: Final = THRESHOLD_OPS | {"between", "within", "is", "one_of"}
 
 
@@ -26,14 +33,9 @@ def holds(op: str, args: tuple[Any, ...], value: Any) -> bool | None:
 
     `between` is None at its two ends: whether they belong to it is a convention.
     """
-    if op == "less":
-        return bool(value < args[0])
-    if op == "at_most":
-        return bool(value <= args[0])
-    if op == "more":
-        return bool(value > args[0])
-    if op == "at_least":
-        return bool(value >= args[0])
+    compared = _COMPARED.get(op)
+    if compared is not None:
+        return compared(value, args[0])
     if op == "between":
         return None if value in args else bool(args[0] < value < args[1])
     if op == "within":
