@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.intervals import clustered, normal_quantile
 
-__all__ = ["Comparison", "Paired", "compare", "difference_interval", "holm", "mcnemar"]
+__all__ = ["SIGNIFICANT", "Comparison", "Paired", "compare", "difference_interval", "holm", "mcnemar"]
 
 LEVEL = 0.95
 SIGNIFICANT = 0.05

@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.generation.settings import Setting, Settings
 from cocoa_core.seeds import seed_of, stream
 
-__all__ = ["BLOCK", "LABELS", "RINGS", "Place", "Schedule"]
+__all__ = ["BLOCK", "LABELS", "RINGS", "Place", "Schedule", "spread"]
 
 LABELS: Final = ("A", "B", "C", "D", "E")
 RINGS: Final = 20
