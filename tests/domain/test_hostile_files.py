@@ -1,6 +1,6 @@
 """Files made to do harm end in one error soon: most at once, all in seconds, and in a bounded memory.
 
-They are loaded by a process of its own (`authored.held`) under limits of address space and time, all in turn.
+They are loaded by a process of its own (`held`) under limits of address space and time, all in turn.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
+import held
 import pytest
-from authored import held, hostile
+from authored import hostile
 from calling import call_cocoa
 from domain.small_domain import write_domain
 
@@ -38,7 +39,11 @@ def loaded(base: Path, cases: dict[str, hostile.Spoil]) -> dict[str, dict[str, A
         folders[str(write_domain(base / f"d{number}"))] = name
         spoil(base / f"d{number}")
     done = subprocess.run(
-        [sys.executable, held.__file__, *folders], capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, held.__file__, "load", *folders],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     found = (json.loads(line) for line in done.stdout.splitlines())
     return {folders[one["folder"]]: one for one in found} | {"stderr": {"message": done.stderr}}

@@ -1,6 +1,6 @@
 """Data sets made to do harm are answered soon: in a bounded time and memory, by a finding or one error.
 
-They are verified by a process of its own (`verification.held`) under limits of address space and time, all in
+They are verified by a process of its own (`held`) under limits of address space and time, all in
 turn.
 """
 
@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import held
 import pytest
 from authored import hostile
 from calling import call_cocoa
-from verification import held
 from verification.hostile_requests import REQUESTS
 from verification.hostile_sets import SETS
 from verification.inns import dumped, inn_record, write_inns
@@ -53,7 +53,11 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
         else:
             _domain_file(name, folder)
     done = subprocess.run(
-        [sys.executable, held.__file__, *folders], capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, held.__file__, "verify", *folders],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     found = (json.loads(line) for line in done.stdout.splitlines())
     return {folders[one["folder"]]: one for one in found} | {"stderr": {"findings": [done.stderr]}}
