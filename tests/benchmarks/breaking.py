@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import resource
 import time
 import traceback
 from collections import Counter
@@ -21,20 +20,18 @@ from rich.table import Table
 from rich.text import Text
 
 from tests.authored.breaking import Outcome, break_domain, faults, load
+from tests.benchmarks.tally import Tally
 
 _NAMED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|[0-9][0-9,]*")
 _SHOWN = 40
-_SLOWEST = 5
 
 
 @define
-class Tally:
-    """What came of the domains. slowest: seconds, seed and harms; broken: what breaks the law, by seed."""
+class DomainTally(Tally):
+    """What came of the domains. messages: how often each was given, without its values."""
 
     loaded: int = 0
     messages: Counter[str] = field(factory=Counter)
-    broken: list[str] = field(factory=list)
-    slowest: list[tuple[float, int, str]] = field(factory=list)
 
     def take(self, seed: int, harms: str, outcome: Outcome, found: list[str], seconds: float) -> None:
         """Count one domain."""
@@ -42,12 +39,12 @@ class Tally:
         if outcome.error is not None:
             self.messages[_NAMED.sub("…", outcome.error.problem)] += 1
         self.broken += [f"seed {seed} ({harms}): {fault}: {outcome.error}" for fault in found]
-        self.slowest = sorted([*self.slowest, (seconds, seed, harms)], reverse=True)[:_SLOWEST]
+        self.timed(seed, harms, seconds)
 
 
-def run(count: int, first: int, console: Console) -> Tally:
+def run(count: int, first: int, console: Console) -> DomainTally:
     """Break and load so many domains, the first from this seed."""
-    tally = Tally()
+    tally = DomainTally()
     with TemporaryDirectory() as name:
         folder = Path(name).resolve() / "domain"
         for seed in track(range(first, first + count), console=console, description="domains"):
@@ -70,9 +67,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     console = Console()
-    start = time.perf_counter()
     tally = run(asked.count, asked.seed, console)
-    seconds = time.perf_counter() - start
     table = Table("domains", "message", title=f"{asked.count:,} broken domains from seed {asked.seed}")
     table.add_row(f"{tally.loaded:,}", "(loaded: still valid)")
     for message, number in tally.messages.most_common(_SHOWN):
@@ -81,13 +76,7 @@ def main() -> None:
     if rest:
         table.add_row(f"{sum(number for _, number in rest):,}", f"({len(rest)} further messages)")
     console.print(table)
-    for took, seed, harms in tally.slowest:
-        console.print(Text(f"{took * 1000:,.0f} ms: seed {seed} ({harms})"))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    console.print(f"{seconds:,.0f} seconds, at most {memory:,.0f} MB, {len(tally.broken)} against the law")
-    for broken in tally.broken[:20]:
-        console.print(Text(broken))
-    raise SystemExit(int(bool(tally.broken)))
+    tally.end(console)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import resource
 import sys
 import time
 import traceback
@@ -22,32 +21,29 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules, as pytest finds them
+from tests.benchmarks.tally import Tally
 
-_SLOWEST = 5
-_SHOWN = 20
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests' own modules, as pytest finds them
 
 
 @define
-class Tally:
-    """What came of the data sets. slowest: seconds, seed and harms; broken: what breaks the law, by seed."""
+class SetTally(Tally):
+    """What came of the data sets. kinds: how many of each."""
 
     kinds: Counter[str] = field(factory=Counter)
-    broken: list[str] = field(factory=list)
-    slowest: list[tuple[float, int, str]] = field(factory=list)
 
     def take(self, seed: int, kind: str, harms: str, faults: list[str], seconds: float) -> None:
         """Count one data set."""
         self.kinds[kind] += 1
         self.broken += [f"seed {seed} ({harms}): {fault}" for fault in faults]
-        self.slowest = sorted([*self.slowest, (seconds, seed, harms)], reverse=True)[:_SLOWEST]
+        self.timed(seed, harms, seconds)
 
 
-def run(count: int, first: int, console: Console) -> Tally:
+def run(count: int, first: int, console: Console) -> SetTally:
     """Break or forge so many data sets, the first from this seed."""
     from verification.small_sets import faults_of_broken, faults_of_commands, faults_of_forged, write_sets
 
-    tally = Tally()
+    tally = SetTally()
     with TemporaryDirectory() as name:
         base = Path(name).resolve()
         sets = write_sets(base)
@@ -77,20 +73,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     console = Console()
-    start = time.perf_counter()
     tally = run(asked.count, asked.seed, console)
-    seconds = time.perf_counter() - start
     table = Table("data sets", "first harm", title=f"{asked.count:,} data sets from seed {asked.seed}")
     for kind, number in tally.kinds.most_common():
         table.add_row(f"{number:,}", Text(kind))
     console.print(table)
-    for took, seed, harms in tally.slowest:
-        console.print(Text(f"{took * 1000:,.0f} ms: seed {seed} ({harms})"))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    console.print(f"{seconds:,.0f} seconds, at most {memory:,.0f} MB, {len(tally.broken)} against the law")
-    for broken in tally.broken[:_SHOWN]:
-        console.print(Text(broken))
-    raise SystemExit(int(bool(tally.broken)))
+    tally.end(console)
 
 
 if __name__ == "__main__":
