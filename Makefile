@@ -1,37 +1,60 @@
 # Everything here sets up its own environment in .venv first; Python 3.11 or newer, pip and make are enough.
+# What is installed is what constraints.txt says; `make constraints` renews that on purpose.
 
 PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 0
+TRIED := env -u PYTHONPATH
+TRIED_BY := --quiet --config-file tests/environments/pytest.ini --rootdir tests/environments
+PIP := $(PYTHON) -m pip --python $(BIN)/python --quiet --disable-pip-version-check
 
-.PHONY: help sample test lint bench leak gallery clean
+.PHONY: help sample test test-all environments try-verifiers try-reasoning-gym lint mutants bench leak gallery constraints clean
 
 help:            ## what can be made
-	@grep -E '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /make \1\t/'
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /make \1\t/'
 
-.venv/base: pyproject.toml
+.venv/base: pyproject.toml constraints.txt
 	$(PYTHON) -m venv --without-pip .venv
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check --editable .
+	$(PIP) install --constraint constraints.txt --editable .
 	@touch $@
 
 .venv/dev: .venv/base
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check $$($(BIN)/python -c \
+	$(PIP) install --constraint constraints.txt --editable '.[eval,parquet,report,sympy]' $$($(BIN)/python -c \
 	  'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])')
 	@touch $@
 
-sample: .venv/base ## set up, then show one flights question
+sample: .venv/base ## set up, then show one question about flights
 	@$(BIN)/cocoa sample --domain flights --seed $(SEED)
-
-test: .venv/dev  ## set up, then lint, check types and run the whole suite
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 lint: .venv/dev  ## style and types only
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+test: lint       ## set up, then lint, types and every law with fixed examples
+	$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not deep"
+
+test-all: lint mutants ## what CI runs: random examples too, everything in depth, and the mutants
+	COCOA_TESTS=all $(BIN)/pytest --numprocesses 2 --dist loadfile
+
+environments: try-verifiers try-reasoning-gym ## try docs/examples in trainers' own libraries
+
+try-verifiers: .venv-verifiers/ready
+	$(TRIED) .venv-verifiers/bin/python -m pytest $(TRIED_BY) tests/environments/test_verifiers.py
+
+try-reasoning-gym: .venv-reasoning-gym/ready
+	$(TRIED) .venv-reasoning-gym/bin/python -m pytest $(TRIED_BY) tests/environments/test_reasoning_gym.py
+
+.venv-verifiers/ready: LIBRARY := verifiers==0.4.0
+.venv-reasoning-gym/ready: LIBRARY := reasoning-gym==0.1.25
+.venv-verifiers/ready .venv-reasoning-gym/ready: .venv-%/ready: pyproject.toml docs/examples/cocoa-%/pyproject.toml
+	$(PYTHON) -m venv --without-pip .venv-$*
+	$(PYTHON) -m pip --python .venv-$*/bin/python --quiet --disable-pip-version-check install $(LIBRARY) pytest \
+	  --editable . --editable docs/examples/cocoa-$*
+	@touch $@
+
+mutants: .venv/dev ## break the code on purpose, fault by fault: the test that holds it must fail
+	$(BIN)/python -m tests.mutants
 
 bench: .venv/dev ## minimization, questions per second, cold start: tables side by side
 	$(BIN)/python -m tests.benchmarks
@@ -42,5 +65,10 @@ leak: .venv/dev  ## what can be guessed without reading the request, over 20,000
 gallery: .venv/base ## write docs/gallery.md anew
 	$(BIN)/python -m tests.gallery
 
+constraints:     ## the newest versions of everything, written down for `make` and CI
+	rm -rf .venv && : > constraints.txt
+	$(MAKE) .venv/dev
+	$(PIP) freeze --exclude-editable > constraints.txt
+
 clean:           ## remove the environment and caches
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

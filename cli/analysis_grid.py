@@ -1,7 +1,8 @@
-"""The grids of an analysis: their columns, and how a row says whose it is."""
+"""The grids of an analysis: their columns, how a row says whose it is, and how one number looks."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -13,22 +14,28 @@ from rich.table import Column as GridColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
+from cocoa_core import analysis
+
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis.tables import Cell
+    from cocoa_core.analysis import Cell, Kind
 
 __all__ = [
     "ROOMY",
     "RUN",
     "Row",
     "broken_name",
+    "difference",
     "empty_grid",
+    "ends",
     "fitting",
     "heads_of",
+    "interval",
     "names_in",
     "run_cells",
     "run_key",
+    "shown",
     "style_of",
 ]
 
@@ -114,3 +121,31 @@ def run_key(row: Row) -> tuple[Cell, ...]:
 def style_of(row: Row) -> str:
     """Reference models and theory stand back."""
     return "" if row["role"] == "model" else "dim"
+
+
+def shown(cell: Cell, kind: Kind) -> Text:
+    """A cell of a kind; nothing for None and for what is no number."""
+    return plain(analysis.shown(cell, kind))
+
+
+def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
+    """`58.1 to 66.3`, in percent; with the share before it, `62.3% (58.1 to 66.3)`."""
+    share, low, high = row["accuracy"], row["low"], row["high"]
+    if low is None or high is None:
+        return Text() if not with_share else shown(share, "share")
+    between = f"{100 * float(low):.1f} to {100 * float(high):.1f}"
+    if not with_share:
+        return Text(between)
+    return Text(f"{shown(share, 'share')} ({between})" if share is not None else "")
+
+
+def difference(row: Mapping[str, Cell]) -> Text:
+    """`-12.2 (-30.1 to +9.5)`, in points; nothing where there is nothing to compare with."""
+    points, low, high = (row[name] for name in ("difference", "difference_low", "difference_high"))
+    between = ends(*(math.nan if end is None else float(end) for end in (low, high)))
+    return Text(f"{shown(points, 'points')} ({between})") if between else shown(points, "points")
+
+
+def ends(low: float, high: float) -> Text:
+    """`-3.1 to +0.4`, in points; nothing where there is no interval."""
+    return Text() if math.isnan(low) else Text(f"{100 * low:+z.1f} to {100 * high:+z.1f}")

@@ -10,14 +10,23 @@ from rich.table import Table as Grid
 
 from cocoa_core.counts import counted
 
-from .analysis_cells import ends, interval, shown
-from .analysis_grid import broken_name, empty_grid, fitting, heads_of, names_in, run_cells, style_of
-from .breakdown_view import print_breakdown
+from .analysis_grid import (
+    broken_name,
+    empty_grid,
+    ends,
+    fitting,
+    heads_of,
+    interval,
+    names_in,
+    run_cells,
+    shown,
+    style_of,
+)
+from .breakdown_view import print_breakdown, print_rows
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis.analysis import Analysis
-    from cocoa_core.analysis.tables import Table
+    from cocoa_core.analysis import Analysis, Table
 
 __all__ = ["print_analysis"]
 
@@ -25,7 +34,20 @@ _MOST_SENTENCES: Final = 6
 _NARROW: Final = 72
 _NARROWEST: Final = 60
 """Columns of a terminal below which a summary has no room for both names and intervals."""
-_USUAL: Final = ("typicality", "by_setting", "by_side")
+_USUAL: Final = (
+    "several_answers",
+    "variation",
+    "macro",
+    "metrics",
+    "generalization",
+    "relation_rankings",
+    "corpus",
+    "typicality",
+    "by_setting",
+    "by_family",
+    "by_ask",
+    "by_side",
+)
 _USAGE: Final = {
     "input_tokens": "tokens\nin",
     "output_tokens": "tokens\nout",
@@ -49,9 +71,9 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     _note(console, tables["summary"])
     _defects(console, analysis)
     for name in dict.fromkeys((*_USUAL, *chosen)):
-        if tables[name].rows:
+        if name in tables and tables[name].rows:
             _title(console, tables[name].title)
-            print_breakdown(console, tables[name])
+            (print_breakdown if tables[name].of_runs else print_rows)(console, tables[name])
             _note(console, tables[name])
     _comparisons(console, analysis)
     _title(console, tables["usage"].title)
@@ -73,7 +95,7 @@ def _note(console: Console, table: Table) -> None:
 def _defects(console: Console, analysis: Analysis) -> None:
     """What the reference lines say to be wrong with a data set; nothing where all is well."""
     several = len({run.dataset for run in analysis.runs}) > 1
-    for one in analysis.remarks:
+    for one in analysis.checks:
         if one.defect:
             console.print()
             console.print(plain(f"{one.dataset}: {one.text}" if several else one.text, "bold yellow"))
@@ -108,7 +130,11 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
     _title(console, "Comparisons")
     if len(analysis.pairs) > _MOST_SENTENCES:
         console.print(fitting(console, lambda room: _compared(console, analysis, room)))
-        console.print(plain("First less second, in points; p adjusted for all comparisons by Holm.", "dim"))
+        console.print(
+            plain(
+                "First less second, in points; intervals and p adjusted for all comparisons by Holm.", "dim"
+            )
+        )
         return
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     for pair in analysis.pairs:
@@ -125,7 +151,7 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
         grid.add_row(
             *(plain(broken_name(name, room)) for name in names[not several :]),
             shown(found.difference, "points"),
-            ends(found.low, found.high),
+            ends(*pair.ends),
             shown(pair.adjusted, "p"),
         )
     return grid

@@ -12,37 +12,32 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cocoa_core.analysis.analysis import Analysis
-    from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-    from cocoa_core.analysis.reference_lines import References
-    from cocoa_core.analysis.results import Reading
+    from cocoa_core.analysis import Analysis, DomainsAtHand, Reading, References
+    from cocoa_core.families.graph_to_text import RelationModel
 
 __all__ = ["analyze"]
 
-_BREAKDOWNS: Final = {
-    "setting": ("by_setting",),
-    "sum-terms": ("by_sum_terms",),
-    "width": ("by_width",),
-    "component": ("by_component",),
-    "longest-path": ("by_longest_path",),
-    "max-degree": ("by_max_degree",),
+_OTHER_TABLES: Final = {
     "entropy": ("by_entropy", "entropy"),
-    "position": ("by_position",),
     "broken": ("broken_terms",),
-    "slot": ("by_slot",),
-    "rule": ("by_rule",),
-    "test": ("by_test",),
-    "knowledge": ("knowledge",),
     "failures": ("parse_failures",),
-    "side": ("by_side",),
+    "gaps": ("gaps",),
+    "groups": ("groups",),
+    "epochs": ("several_answers", "variation"),
+    "power": ("power",),
+    "position": ("by_position", "confusion", "position_bias"),
+    "domains": ("macro",),
 }
+"""Tables that `--by` names and that are not called by_NAME, or have another beside them."""
 
 
 def analyze(
     logs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="LOGS...", help="Folders with logs, or logs: .eval or .json.", show_default=False
+            metavar="LOGS...",
+            help="Folders with logs, or logs: .eval or .json of inspect, samples_*.jsonl of lm-eval.",
+            show_default=False,
         ),
     ],
     out: Annotated[
@@ -54,7 +49,12 @@ def analyze(
     by: Annotated[
         list[str] | None,
         typer.Option(
-            "--by", metavar="WHAT", help=f"More tables: {', '.join(_BREAKDOWNS)}, all. May be repeated."
+            "--by",
+            metavar="WHAT",
+            help="More tables: groups, failures, gaps, epochs, power, domains, by any facet of the items, or "
+            "all; of questions over options sum-terms, literals, width, component, longest-path, "
+            "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. "
+            "May be repeated.",
         ),
     ] = None,
     force: Annotated[
@@ -74,6 +74,23 @@ def analyze(
             help="A data set that logs are about, if it is not where they say. May be repeated.",
         ),
     ] = None,
+    verified: Annotated[
+        str | None,
+        typer.Option(
+            "--verified",
+            metavar="rules|MODULE:OBJECT",
+            help="Of sentences for graphs, count those alone whose relations this model finds: rules for "
+            "cocoa's own sentences, or a model of yours, whose code runs since you name it.",
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--name",
+            metavar="MODEL=NAME",
+            help="Call a model by another name in tables and figures. May be repeated.",
+        ),
+    ] = None,
     no_reference: Annotated[
         bool,
         typer.Option("--no-reference", help="Leave out what shortcuts, chance and options alone reach."),
@@ -84,8 +101,11 @@ def analyze(
 
     Prints accuracy with its interval beside that of reference lines, regular and atypical questions,
     settings, comparisons, tokens and time, and what was left out. With --out report.html, figures (SVG and
-    PNG) and every table as CSV are written; page and figures need pip install "cocoa-exams[report]". Exit
-    code: 0, also if some logs were left out; 1 no answer to analyze; 2 a wrong call.
+    PNG) and every table as CSV are written; page and figures need altair and vl-convert-python (pip
+    install -e ".[report]" in a checkout of cocoa).
+
+    Exit code: 0, also if some logs were left out; 1 no answer
+    to analyze; 2 a wrong call.
 
     Examples:
 
@@ -93,21 +113,24 @@ def analyze(
       cocoa analyze logs/ --out report/
       cocoa analyze logs/ more-logs/ --by slot --by position
       cocoa analyze copied-logs/ --exam exam/
+      cocoa analyze logs/ --name openai-api/local/qwen=Qwen3-8B
       cocoa analyze logs/ --json
     """
-    from cocoa_core.analysis.analysis import analyze as analysis_of
-    from cocoa_core.analysis.domains_at_hand import DomainsAtHand, read_exams
-    from cocoa_core.analysis.reference_lines import References
+    from cocoa_core.analysis import DomainsAtHand, References, only_verified, read_exams
+    from cocoa_core.analysis import analyze as analysis_of
 
     from .terminal import console, print_notes, write_line
 
-    chosen = _chosen(by or [])
     exams = read_exams(exam or ())  # before anything that takes long
-    reading = _read(logs)
+    relations = _relation_model(verified)
+    reading = _read(logs, _names(name or ()))
+    if relations is not None:
+        reading = only_verified(reading, relations)
     _require_answers(reading)
     domains = DomainsAtHand(exams, reading.folders)
     references = References() if no_reference else _references(reading, domains)
     analysis = analysis_of(reading, references, domains)
+    chosen = _chosen(by or [], analysis)
     written = _write(out, analysis, force, wrong) if out is not None else ()
     if not no_reference and (unused := domains.unused()):
         print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in unused))
@@ -124,28 +147,52 @@ def analyze(
         print_notes((f"{len(written)} files written to {out}{page}",))
 
 
-def _chosen(by: Sequence[str]) -> tuple[str, ...]:
+def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     """The names of the tables asked for beside the usual ones."""
-    unknown = [what for what in by if what not in _BREAKDOWNS and what != "all"]
-    if unknown:
-        raise typer.BadParameter(
-            f"got {unknown[0]!r}; expected one of {', '.join(_BREAKDOWNS)}, all", param_hint="'--by'"
-        )
-    asked = _BREAKDOWNS if "all" in by else dict.fromkeys(by)
-    return tuple(name for what in asked for name in _BREAKDOWNS[what])
+    known: dict[str, tuple[str, ...]] = {
+        name.removeprefix("by_").replace("_", "-"): (name,)
+        for name, table in analysis.tables.items()
+        if table.by and name.startswith("by_")
+    }
+    known |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
+    for what in by:
+        if what not in known and what != "all":
+            raise typer.BadParameter(
+                f"got {what!r}; for these logs expected one of {', '.join(known)}, all", param_hint="'--by'"
+            )
+    asked = known if "all" in by else dict.fromkeys(by)
+    return tuple(name for what in asked for name in known[what])
 
 
-def _read(logs: Sequence[Path]) -> Reading:
-    from cocoa_core.analysis.results import read_results
+def _relation_model(name: str | None) -> RelationModel | None:
+    from cocoa_core.families.graph_to_text import relation_model
+
+    return None if name is None else relation_model(name)
+
+
+def _names(given: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for pair in given:
+        model, equals, name = pair.partition("=")
+        if not equals or not model or not name or model in found:
+            raise typer.BadParameter(
+                f"got {pair!r}; expected MODEL=NAME, each model once", param_hint="'--name'"
+            )
+        found[model] = name
+    return found
+
+
+def _read(logs: Sequence[Path], names: dict[str, str]) -> Reading:
+    from cocoa_core.analysis import read_results
 
     from .progress import Counting
 
     with Counting("reading") as counting:
-        return read_results(logs, counting)
+        return read_results(logs, counting, names)
 
 
 def _references(reading: Reading, domains: DomainsAtHand) -> References:
-    from cocoa_core.analysis.references import references_of
+    from cocoa_core.analysis import references_of
 
     from .progress import Counting
 
@@ -171,8 +218,7 @@ def _require_answers(reading: Reading) -> None:
 
 
 def _write(out: Path, analysis: Analysis, force: bool, wrong: int) -> tuple[Path, ...]:
-    from cocoa_core.analysis.report.report_files import missing_packages, report_files
-    from cocoa_core.analysis.report_folder import write_report
+    from cocoa_core.analysis import missing_packages, report_files, write_report
 
     from .progress import Counting
     from .terminal import print_notes
@@ -184,7 +230,7 @@ def _write(out: Path, analysis: Analysis, force: bool, wrong: int) -> tuple[Path
         print_notes(
             (
                 f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
-                "pip install 'cocoa-exams[report]'",
+                "pip install -e '.[report]' in a checkout of cocoa",
             )
         )
     return written
@@ -195,7 +241,7 @@ def _data(analysis: Analysis, written: Sequence[Path]) -> dict[str, Any]:
         "answers": len(analysis.reading.results),
         "sentences": [pair.sentence for pair in analysis.pairs],
         "remarks": [
-            {"dataset": one.dataset, "text": one.text, "defect": one.defect} for one in analysis.remarks
+            {"dataset": one.dataset, "text": one.text, "defect": one.defect} for one in analysis.checks
         ],
         "left_out": [
             {"log": one.log, "reason": one.reason, "samples": one.count} for one in analysis.left_out

@@ -11,26 +11,28 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from .analysis_cells import difference, interval, shown
 from .analysis_grid import (
     ROOMY,
     RUN,
     Row,
     broken_name,
+    difference,
     empty_grid,
     fitting,
     heads_of,
+    interval,
     names_in,
     run_cells,
     run_key,
+    shown,
     style_of,
 )
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis.tables import Cell, Column, Table
+    from cocoa_core.analysis import Cell, Column, Table
 
-__all__ = ["print_breakdown"]
+__all__ = ["print_breakdown", "print_rows"]
 
 Part: TypeAlias = "tuple[Cell, ...]"
 
@@ -41,8 +43,21 @@ _WIDE: Final = 110
 _COUNTED: Final = 8
 _TOTAL: Final = ("total",)
 _HIDDEN: Final = frozenset(
-    ("right", "low", "high", "requirements", "effective", "difference_low", "difference_high")
+    (
+        *("right", "low", "high", "clusters", "effective", "difference_low", "difference_high"),
+        *(
+            "one_low",
+            "one_high",
+            "all_low",
+            "all_high",
+            "majority_low",
+            "majority_high",
+            "statistic",
+            "freedom",
+        ),
+    )
 )
+_NOT_ON_A_TERMINAL: Final = _HIDDEN | {"role", "deviation", "difference", "for_two", "answers"}
 _DETAILS: Final = frozenset(("accuracy_without", "wrong", "overlooked"))
 """What the terminal leaves to the CSV files: of every breakdown, and of those by constraint."""
 
@@ -72,6 +87,24 @@ def print_breakdown(console: Console, table: Table) -> None:
         console.print(_down(console, table, own))
     if asked and len(asked) < len(made):
         console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
+
+
+def print_rows(console: Console, table: Table) -> None:
+    """A table whose rows are of no single run: texts first, as far as they differ, then numbers."""
+    rows = list(table.dicts())
+    columns = [column for column in table.columns if column.name not in _NOT_ON_A_TERMINAL]
+    texts = [one for one in columns if one.kind == "text" and (one.name != "dataset" or _differ(rows))]
+    numbers = [one for one in columns if one.kind != "text"]
+    heads = [column.title.replace(" ", "\n") for column in (*texts, *numbers)]
+    grid = empty_grid(console, heads, len(texts))
+    for row in rows:
+        cells = (_cell(row, column, column.name == "accuracy") for column in numbers)
+        grid.add_row(*(plain(str(row[one.name] or "")) for one in texts), *cells)
+    console.print(grid)
+
+
+def _differ(rows: Sequence[Row]) -> bool:
+    return len({row["dataset"] for row in rows}) > 1
 
 
 def _was_made(run: tuple[Cell, ...]) -> bool:

@@ -40,13 +40,13 @@ def check_domain(
       cocoa check-domain ./my-laptops --quick
       cocoa check-domain ./my-laptops --strict --json
     """
-    from cocoa_core.checking import check
+    from cocoa_core import checking
 
     from .progress import Checking
     from .terminal import console, print_notes, write_line
 
-    with Checking(check.parts(quick=quick)) as checking:
-        report = check.check_domain(domain, seed=seed, quick=quick, progress=checking)
+    with Checking(checking.parts(quick=quick)) as progress:
+        report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
         import json
 

@@ -14,11 +14,8 @@ from cocoa_core.counts import counted
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.checking.acceptance import Acceptance
-    from cocoa_core.checking.findings import Finding
-    from cocoa_core.checking.report import Report
-    from cocoa_core.checking.summary import Summary
-    from cocoa_core.records.question import Question
+    from cocoa_core.checking import Acceptance, Finding, Report, Summary
+    from cocoa_core.families.selection import Question
 
 __all__ = ["print_report"]
 
@@ -123,7 +120,7 @@ def _question(console: Console, question: Question | None) -> None:
     console.print()
     print_prose(console, question.request)
     print_options(console, question)
-    console.print(Text.assemble("Answer: ", plain(question.answer, "bold green")))
+    console.print(Text.assemble("Answer: ", plain(", ".join(question.key), "bold green")))
 
 
 def _verdict(console: Console, report: Report) -> None:

@@ -9,9 +9,9 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cocoa_core.domain.discovery import Found
-    from cocoa_core.domain.domain import Domain
+    from cocoa_core.domain import Domain
     from cocoa_core.errors import CocoaError
+    from cocoa_core.loading import Found
 
 __all__ = ["domains"]
 
@@ -30,7 +30,7 @@ def domains(as_json: AsJson = False) -> None:
       cocoa domains --json
       cocoa sample --domain ./my-laptops
     """
-    from cocoa_core.domain.discovery import list_domains
+    from cocoa_core.loading import list_domains
 
     rows = [(found, _load(found)) for found in list_domains()]
     if as_json:
@@ -47,8 +47,8 @@ def domains(as_json: AsJson = False) -> None:
 
 def _load(found: Found) -> Domain | CocoaError:
     """The domain, or what is wrong with it: one that is broken does not hide the others."""
-    from cocoa_core.domain.loading import load_domain
     from cocoa_core.errors import CocoaError
+    from cocoa_core.loading import load_domain
 
     try:
         return load_domain(found.folder)

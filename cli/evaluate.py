@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, DataSet
+from .flags import AsJson, DataSet, Demonstrations, Family, Order, read_named
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.running import Run
@@ -49,7 +49,19 @@ def evaluate(
     side: Annotated[
         str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, ask about one.")
     ] = None,
+    family: Family = None,
     epochs: Annotated[int, typer.Option("--epochs", metavar="INT", help="Ask each question so often.")] = 1,
+    shots: Annotated[
+        int | None,
+        typer.Option(
+            "--shots",
+            metavar="INT",
+            help="Show so many examples: questions with their answers, or worked ones with cot-full and "
+            "cot-partial, which show one by themselves.",
+        ),
+    ] = None,
+    demonstrations: Demonstrations = None,
+    order: Order = None,
     prompt: Annotated[
         Path | None,
         typer.Option("--prompt", metavar="FILE", help="A template of your own for the strategy."),
@@ -146,18 +158,28 @@ def evaluate(
             rich_help_panel=_PROVIDER,
         ),
     ] = None,
+    price: Annotated[
+        str | None,
+        typer.Option(
+            "--price",
+            metavar="IN,OUT",
+            help="Dollars for a million tokens, read and written: for models that inspect has no price of.",
+            rich_help_panel=_PROVIDER,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask models the questions of a data set, and score their answers.
 
-    Runs them through inspect (pip install "cocoa-exams[eval]"); keys and settings of providers are those of
-    inspect. Exit code: 0 if every question was answered, 1 if not, 2 a wrong call.
+    Runs them through inspect (pip install -e ".[eval]" in a checkout of cocoa); keys and settings of
+    providers are those of inspect. Exit code: 0 if every question was answered, 1 if not, 2 a wrong call.
 
     Examples:
 
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
       cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
       cocoa evaluate exam/ -m openai/gpt-4o -s direct -s l2m --reference
+      cocoa evaluate new/ -m openai/o4-mini --shots 4 --demonstrations ood
       cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """
     _needs_inspect()
@@ -174,13 +196,18 @@ def evaluate(
         prompt=prompt,
         side=side,
         limit=limit,
+        family=family,
+        shots=shots,
+        demonstrations=demonstrations,
+        order=order,
         epochs=epochs,
         max_connections=max_connections,
         timeout=timeout,
         retries=max_retries,
         base_url=base_url,
-        model_args=_named(model_arg or [], "-M"),
+        model_args=read_named(model_arg or [], "-M"),
         settings=_settings(temperature, max_tokens, reasoning_effort, setting or []),
+        price=_price(price),
     )
     standings, references = _standings(asked, reference, as_json)
     if as_json:
@@ -206,22 +233,22 @@ def _needs_inspect() -> None:
         raise UsageError(
             "this command needs packages that are not installed",
             got="no " + " and no ".join(missing),
-            fix='pip install "cocoa-exams[eval]"',
+            fix='pip install -e ".[eval]" in a checkout of cocoa',
         )
 
 
-def _named(given: list[str], option: str) -> dict[str, Any]:
-    """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
-    found: dict[str, Any] = {}
-    for one in given:
-        name, equals, text = one.partition("=")
-        if not equals or not name:
-            raise typer.BadParameter(f"got {one!r}; expected NAME=VALUE", param_hint=f"'{option}'")
-        try:
-            found[name] = json.loads(text)
-        except ValueError:
-            found[name] = text
-    return found
+def _price(given: str | None) -> tuple[float, float] | None:
+    if given is None:
+        return None
+    try:
+        read, written = map(float, given.split(","))
+    except ValueError:
+        raise typer.BadParameter(
+            f"got {given!r}; expected two numbers, dollars for a million tokens read and written, such as "
+            "0.15,0.6",
+            param_hint="'--price'",
+        ) from None
+    return read, written
 
 
 def _settings(
@@ -233,7 +260,7 @@ def _settings(
         "reasoning_effort": reasoning_effort,
     }
     stated = {name: value for name, value in named.items() if value is not None}
-    others = _named(given, "-G")
+    others = read_named(given, "-G")
     for name in stated.keys() & others.keys():
         raise typer.BadParameter(f"{name} is given twice; expected once", param_hint="'-G'")
     return others | stated

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .flags import AsJson, DataSet
+from .flags import AsJson, DataSet, Demonstrations, Family, Order
 
 if TYPE_CHECKING:
-    from cocoa_core.export.export import Exported
+    from cocoa_core.export import Exported
 
 __all__ = ["export"]
 
-_PROMPTS = "Prompts (lm-eval and messages)"
+_PROMPTS = "Prompts (messages, trl, nemo-gym and lm-eval)"
 
 
 def export(
@@ -24,7 +24,8 @@ def export(
         typer.Option(
             "--to",
             metavar="FORMAT",
-            help="lm-eval, parquet, groundcocoa or messages.",
+            help="parquet, messages, trl or nemo-gym; of questions over options also lm-eval or groundcocoa, "
+            "of sentences lm-eval or cogs.",
             show_default=False,
         ),
     ],
@@ -59,14 +60,27 @@ def export(
             rich_help_panel=_PROMPTS,
         ),
     ] = None,
+    shots: Annotated[
+        int | None,
+        typer.Option(
+            "--shots",
+            metavar="INT",
+            help="Messages only: so many examples before each question.",
+            rich_help_panel=_PROMPTS,
+        ),
+    ] = None,
+    demonstrations: Demonstrations = None,
+    order: Order = None,
     explain: Annotated[
         bool,
         typer.Option(
             "--explain",
-            help="Messages only: the assistant explains the answer, from the certificate.",
+            help="Messages: the assistant explains the answer, from the certificate. For trl and nemo-gym: "
+            "the prompt asks for reasons before the answer.",
             rich_help_panel=_PROMPTS,
         ),
     ] = False,
+    family: Family = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
     ] = False,
@@ -83,14 +97,15 @@ def export(
       cocoa export exam/ --to parquet --out hub/
       cocoa export exam/ --to groundcocoa --out original/ --side test
       cocoa export exam/ --to messages --explain --out chats/ --side train
+      cocoa export exam/ --to trl --explain --out prompts/ --side train
     """
-    from cocoa_core.export.export import export as write
-    from cocoa_core.export.job import Asked
+    from cocoa_core.export import Asked
+    from cocoa_core.export import export as write
 
     from .progress import Exporting
     from .terminal import print_notes
 
-    asked = Asked(side=side, limit=limit, strategy=strategy, prompt=prompt, explain=explain)
+    asked = Asked(side, limit, strategy, prompt, explain, family, shots, demonstrations, order)
     with Exporting(quiet=quiet or as_json) as exporting:
         exported = write(folder, to, out, asked, force=force, progress=exporting)
     print_notes(exported.notes)

@@ -2,36 +2,65 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 __all__ = [
     "AsJson",
+    "Ask",
+    "Atypical",
+    "Component",
     "DataSet",
+    "Degree",
+    "Demonstrations",
     "Domain",
+    "Family",
+    "Given",
+    "Inert",
     "Knowledge",
+    "Level",
     "Minterms",
+    "NearMisses",
+    "NoneRight",
     "OptionSets",
+    "OptionalDomain",
+    "Options",
+    "Order",
     "Preset",
     "Primitives",
+    "Relations",
     "Seed",
+    "Shared",
     "Slots",
     "Split",
+    "Structure",
+    "Terms",
+    "Wishes",
     "Workers",
+    "read_named",
     "read_split",
 ]
 
 _DIFFICULTY = "Difficulty"
 
-Domain: TypeAlias = Annotated[
-    str,
+_DOMAIN = typer.Option(
+    "--domain",
+    "-d",
+    metavar="NAME|FOLDER",
+    help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
+    show_default=False,
+)
+Domain: TypeAlias = Annotated[str, _DOMAIN]
+OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
+Given: TypeAlias = Annotated[
+    list[str] | None,
     typer.Option(
-        "--domain",
-        "-d",
-        metavar="NAME|FOLDER",
-        help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
+        "--set",
+        metavar="NAME=VALUE",
+        help="A setting of that family. May be given again.",
         show_default=False,
     ),
 ]
@@ -61,7 +90,82 @@ Preset: TypeAlias = Annotated[
     typer.Option(
         "--preset",
         metavar="NAME",
-        help="A mix of settings by name: paper, the six of GroundCocoa. Used where no slots are given.",
+        help="A mix of settings by name: standard, made for reading, where nothing is said; "
+        "hard and frontier, with more attributes; paper, the six of GroundCocoa.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Wishes: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--wishes",
+        metavar="INT",
+        help="How many plain wishes for further attributes are added.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Shared: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--shared",
+        metavar="SHARE",
+        help="How often an attribute that is mentioned again has the same test, from 0 to 1.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Atypical: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--atypical",
+        metavar="SHARE",
+        help="How many requests demand what people seldom want, such as a high price; from 0 to 1.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Inert: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--inert",
+        metavar="all|none",
+        help="Whether requests say what bears on no option: openings, reasons and closings.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Demonstrations: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--demonstrations",
+        metavar="KIND",
+        help="Choose the examples by what questions are composed of: id, those of the same label; ood, those "
+        "of others that have its parts; matched, as id where training has the label; d1-3, d2-2. Questions "
+        "for which there are none are left out.",
+    ),
+]
+Order: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--order",
+        metavar="NAME",
+        help="Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
+    ),
+]
+Structure: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--structure",
+        metavar="A|B|C",
+        help="Two conditions that meet so: A, what one demands the other starts from; B, both start from the "
+        "same; C, both demand the same.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Relations: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--relations",
+        metavar="NAME,...",
+        help="Of what kinds the conditions of --structure are: implies, unless, excludes; all where nothing "
+        "is said.",
         rich_help_panel=_DIFFICULTY,
     ),
 ]
@@ -83,6 +187,17 @@ OptionSets: TypeAlias = Annotated[
         rich_help_panel=_DIFFICULTY,
     ),
 ]
+Groups: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--groups",
+        metavar="KIND",
+        help="Questions that are right only together. surface:3: one request in three wordings; edit: two "
+        "that differ in one literal; branch: one over two lists of options, with a condition that the right "
+        "option meets in one of them alone. Without it, rings: requests over the same options.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
 Knowledge: TypeAlias = Annotated[
     bool,
     typer.Option(
@@ -90,6 +205,91 @@ Knowledge: TypeAlias = Annotated[
         help="Every request needs a fact that no option shows, such as the continent of a city. "
         "For domains whose tables state such facts.",
         rich_help_panel=_DIFFICULTY,
+    ),
+]
+Ask: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--ask",
+        metavar="NAME[:WEIGHT],...",
+        help="What is asked. choose: which option satisfies the request; every: which of them do, any "
+        "number; count: how many do; best: which of those that do is best by a number. Several by weight: "
+        "choose:2,every. choose where nothing is said.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Options: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--options",
+        metavar="INT",
+        help="How many options a question shows, from 2 to as many as a group of the catalogue has. 5 where "
+        "nothing is said.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+NoneRight: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--none",
+        help="Of the ask choose: it may be that no option satisfies the request, as often as one of five "
+        "does.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Level: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--level",
+        metavar="0..1",
+        help="How hard, in one number: options, slots, minterms and wishes by the table of the ask.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Terms: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--terms",
+        metavar="INT",
+        help="How many conditions (sum terms) each request has, exactly.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Component: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--component",
+        metavar="INT",
+        help="How many attributes the largest connected part of each request has, exactly.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Degree: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--degree",
+        metavar="INT",
+        help="With how many others the most connected attribute shares conditions, exactly.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+NearMisses: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--near-misses",
+        metavar="INT",
+        help="Of the ask choose: how many wrong options break one condition only, exactly.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Family: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--family",
+        metavar="NAME",
+        help="The family of tasks, where it is not questions over options: parsing, or one of an installed "
+        "package that you trust.",
+        show_default=False,
     ),
 ]
 Split: TypeAlias = Annotated[
@@ -127,3 +327,17 @@ def read_split(text: str | None) -> dict[str, float]:
             )
         shares[side] = number
     return shares
+
+
+def read_named(given: list[str], option: str) -> dict[str, Any]:
+    """Values are read as JSON where they are such: numbers and true or false; all others are texts."""
+    found: dict[str, Any] = {}
+    for pair in given:
+        name, equals, text = pair.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"got {pair!r}; expected NAME=VALUE", param_hint=f"'{option}'")
+        try:
+            found[name] = json.loads(text)
+        except ValueError:
+            found[name] = text
+    return found

@@ -9,22 +9,40 @@ import typer
 
 from .flags import (
     AsJson,
-    Domain,
+    Ask,
+    Atypical,
+    Component,
+    Degree,
+    Family,
+    Given,
+    Groups,
+    Inert,
     Knowledge,
+    Level,
     Minterms,
+    NearMisses,
+    NoneRight,
+    OptionalDomain,
+    Options,
     OptionSets,
     Preset,
     Primitives,
+    Relations,
     Seed,
+    Shared,
     Slots,
     Split,
+    Structure,
+    Terms,
+    Wishes,
     Workers,
+    read_named,
     read_split,
 )
+from .guard import ended_by, lacking, terminable
 
 if TYPE_CHECKING:
-    from cocoa_core.api import DomainHandle
-    from cocoa_core.generation.production import Production
+    from cocoa_core.running import Call, Production
 
     from .progress import Writing
 
@@ -32,9 +50,8 @@ __all__ = ["generate"]
 
 
 def generate(
-    domain: Domain,
     out: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--out",
             "-o",
@@ -42,7 +59,8 @@ def generate(
             help="A folder; - streams JSON lines to stdout.",
             show_default=False,
         ),
-    ],
+    ] = None,
+    domain: OptionalDomain = None,
     count: Annotated[
         int | None,
         typer.Option(
@@ -54,10 +72,36 @@ def generate(
     split: Split = None,
     slots: Slots = None,
     minterms: Minterms = None,
+    wishes: Wishes = None,
     preset: Preset = None,
+    shared: Shared = None,
+    atypical: Atypical = None,
+    inert: Inert = None,
+    structure: Structure = None,
+    relations: Relations = None,
     primitives: Primitives = "per-occurrence",
     option_sets: OptionSets = 1,
+    groups: Groups = None,
     knowledge: Knowledge = False,
+    ask: Ask = None,
+    options: Options = None,
+    none: NoneRight = False,
+    level: Level = None,
+    terms: Terms = None,
+    component: Component = None,
+    degree: Degree = None,
+    near_misses: NearMisses = None,
+    family: Family = None,
+    hold_out: Annotated[
+        str | None,
+        typer.Option(
+            "--hold-out",
+            metavar="CASE,...",
+            help="Of the family parsing: what is kept from training, such as pp-recursion; or all.",
+            show_default=False,
+        ),
+    ] = None,
+    given: Given = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -71,30 +115,58 @@ def generate(
       cocoa generate -d flights --count 5000 --seed 7 --out exam/
       cocoa generate -d flights --count 500 --slots 4 --minterms 3 --out hard/
       cocoa generate -d flights --count 500 --knowledge --out travelled/
+      cocoa generate -d flights --count 500 --ask every --out every/
+      cocoa generate -d flights --count 500 --groups edit --out edits/
+      cocoa generate -d flights -n 500 --structure A --relations implies --out a/
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
       cocoa generate -d flights --out - | head -1
+      cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
     """
     from .progress import Writing
 
+    needs = {
+        "--domain": domain is not None or family not in (None, "selection"),
+        "--count": count is not None or out == "-",
+        "--out": out is not None,
+    }
+    missing = [name for name, given in needs.items() if not given]
+    if out is None or (missing and missing != ["--domain"]):  # the family says which domains there are
+        raise lacking(missing, "cocoa generate")
     settings: dict[str, Any] = {
-        "seed": seed,
         "slots": slots,
         "minterms": minterms,
+        "wishes": wishes,
         "preset": preset,
-        "primitives": primitives,
-        "option_sets": option_sets,
-        "split": read_split(split),
-        "knowledge": knowledge,
-        "workers": workers,
+        "shared": shared,
+        "atypical": atypical,
+        "inert": inert,
+        "primitives": None if primitives == "per-occurrence" else primitives,
+        "option_sets": None if option_sets == 1 else option_sets,
+        "groups": groups,
+        "split": read_split(split) or None,
+        "knowledge": knowledge or None,
+        "ask": ask,
+        "options": options,
+        "none": none or None,
+        "level": level,
+        "terms": terms,
+        "component": component,
+        "degree": degree,
+        "near_misses": near_misses,
+        "structure": structure,
+        "relations": relations,
+        "hold-out": hold_out,
+        **read_named(given or [], "--set"),
     }
+    settings = {name: value for name, value in settings.items() if value is not None}
     if out == "-":
-        with Writing(quiet=quiet, streaming=True) as writing:
-            _stream(_loaded(domain), count, settings, writing)
+        with terminable(), Writing(quiet=quiet, streaming=True) as writing:
+            _stream(_call(family, domain, settings, seed), count, workers, writing)
         return
     if count is None:
-        raise typer.BadParameter("a folder needs one; a stream (--out -) does not", param_hint="'--count'")
-    with Writing(quiet=quiet) as writing:
-        production = _write(_loaded(domain), out, count, settings, writing)
+        raise lacking(["--count"], "cocoa generate")
+    with terminable(), Writing(quiet=quiet) as writing:
+        production = _write(_call(family, domain, settings, seed), out, count, workers, writing)
     if as_json:
         from .terminal import write_line
 
@@ -106,41 +178,43 @@ def generate(
         print_production(console(), production, writing.rate())
 
 
-def _loaded(domain: str) -> DomainHandle:
-    from cocoa_core.api import load_domain
+def _call(family: str | None, domain: str | None, settings: dict[str, Any], seed: int) -> Call:
+    from cocoa_core.items import BUILT_IN, family_named
+    from cocoa_core.running import Call
 
     from .terminal import print_notes
 
-    handle = load_domain(domain)
-    print_notes(handle.domain.notes)
-    return handle
+    found = family_named(family or next(iter(BUILT_IN)))
+    source = found.source(domain)
+    if source is not None:
+        print_notes(source.notes)
+    return Call(found, source, found.settings(settings), seed)
 
 
-def _stream(handle: DomainHandle, count: int | None, settings: dict[str, Any], writing: Writing) -> None:
+def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> None:
     from collections import Counter
 
-    from cocoa_core.generation.collector import collecting_rarely
+    from cocoa_core.running import collecting_rarely, generate
 
     from .terminal import write_line
 
     rejections: Counter[str] = Counter()
     with collecting_rarely():
-        for done, question in enumerate(handle.generate(count, **settings), start=1):
-            write_line(question.line())
-            if question.provenance.option_set == 0:
-                rejections.update(question.provenance.rejections)
+        for done, item in enumerate(generate(call, count, workers), start=1):
+            write_line(item.line())
+            if call.family.entry(item).number == 0:
+                rejections.update(item.provenance.rejections)
             writing(done, count, rejections)
 
 
-def _write(
-    handle: DomainHandle, out: str, count: int, settings: dict[str, Any], writing: Writing
-) -> Production:
-    from .guard import INTERRUPTED
+def _write(call: Call, out: str, count: int, workers: int, writing: Writing) -> Production:
+    from cocoa_core.running import write_dataset
+
     from .terminal import print_notes
 
     try:
-        return handle.write(out, count, progress=writing, **settings)
-    except KeyboardInterrupt:
+        return write_dataset(call, out, count, workers, writing)
+    except KeyboardInterrupt as interrupt:
         writing.stop()
         done = (
             f"{writing.done:,} of {count:,} questions are"
@@ -148,7 +222,7 @@ def _write(
             else "what was there is"
         )
         print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
-        raise typer.Exit(INTERRUPTED) from None
+        raise typer.Exit(ended_by(interrupt)) from None
 
 
 def _data(production: Production) -> dict[str, Any]:

@@ -5,22 +5,65 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Callable
-from typing import Final, ParamSpec
+from collections.abc import Callable, Iterator, Sequence
+from types import FrameType
+from typing import TYPE_CHECKING, Final, ParamSpec
 
 import typer
 
-__all__ = ["BROKEN_PIPE", "FAULT", "INTERRUPTED", "USAGE", "guarded"]
+if TYPE_CHECKING:
+    from cocoa_core.errors import UsageError
+
+__all__ = [
+    "BROKEN_PIPE",
+    "FAULT",
+    "INTERRUPTED",
+    "TERMINATED",
+    "USAGE",
+    "ended_by",
+    "guarded",
+    "lacking",
+    "terminable",
+]
 
 USAGE: Final = 2
 FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
-"""Exit codes: a wrong call, a fault of cocoa (EX_SOFTWARE), Ctrl-C and a closed pipe (as shells count)."""
+TERMINATED: Final = 143
+"""Exit codes: a wrong call, a fault of cocoa (EX_SOFTWARE); Ctrl-C, a closed pipe, SIGTERM as in shells."""
 
 P = ParamSpec("P")
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM, where it ends a command as Ctrl-C does."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise _Terminated
+
+
+@contextlib.contextmanager
+def terminable() -> Iterator[None]:
+    """Within, SIGTERM is a KeyboardInterrupt: worker processes end, and nothing of theirs is left behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def ended_by(interrupt: KeyboardInterrupt) -> int:
+    """The exit code of a command that this ended."""
+    return TERMINATED if isinstance(interrupt, _Terminated) else INTERRUPTED
 
 
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
@@ -38,8 +81,8 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             sys.stdout.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
-        except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+        except KeyboardInterrupt as interrupt:
+            raise typer.Exit(ended_by(interrupt)) from None
         except BrokenPipeError:
             _close_stdout()
             raise typer.Exit(BROKEN_PIPE) from None
@@ -47,6 +90,15 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             raise typer.Exit(_report(error)) from None
 
     return inner
+
+
+def lacking(names: Sequence[str], command: str) -> UsageError:
+    """The error for arguments and options that a command needs and that the call does not give."""
+    from cocoa_core.errors import UsageError
+
+    listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    are = "arguments are" if len(names) > 1 else "an argument is"
+    return UsageError(f"{are} missing: {listed}", fix=f"{command} --help says what to give")
 
 
 def _report(error: Exception) -> int:

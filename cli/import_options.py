@@ -10,7 +10,7 @@ import typer
 from .flags import AsJson, Domain
 
 if TYPE_CHECKING:
-    from cocoa_core.domain.printed.importing import Imported
+    from cocoa_core.importing import Imported
 
 __all__ = ["import_options"]
 
@@ -20,7 +20,7 @@ def import_options(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="Options as they are printed: .csv, .tsv, .json or .jsonl.",
+            help="Options as they are printed: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
             show_default=False,
         ),
     ],
@@ -32,7 +32,7 @@ def import_options(
     at: Annotated[
         str,
         typer.Option(
-            "--at", metavar="KEY.KEY", help="Where in a JSON file the options are: keys with dots between."
+            "--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the options: KEY.KEY."
         ),
     ] = "",
     skip_bad: Annotated[
@@ -53,9 +53,9 @@ def import_options(
       cocoa import-options --domain ./laptops export.csv --out catalogue.csv
       cocoa import-options --domain flights found.json --at results.options
     """
-    from cocoa_core.domain.discovery import find_domain
-    from cocoa_core.domain.printed.catalogue_file import check_target, write_catalogue
-    from cocoa_core.domain.printed.importing import import_options as import_
+    from cocoa_core.importing import check_target, write_catalogue
+    from cocoa_core.importing import import_options as import_
+    from cocoa_core.loading import find_domain
 
     from .terminal import print_notes
 

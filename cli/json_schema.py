@@ -11,13 +11,14 @@ __all__ = ["json_schema"]
 
 def json_schema(
     file: Annotated[
-        str, typer.Argument(metavar="schema|rules", help="Which of the two files.", show_default=False)
+        str,
+        typer.Argument(metavar="schema|rules|printed|import", help="Which of the files.", show_default=False),
     ],
 ) -> None:
-    """Print the JSON Schema of schema.yaml or rules.yaml, for editors.
+    """Print the JSON Schema of schema.yaml, rules.yaml, printed.yaml or import.yaml, for editors.
 
-    `cocoa new-domain` puts both beside the files. An editor with YAML support finds one by the first line of
-    the file: # yaml-language-server: $schema=schema.json
+    `cocoa new-domain` puts the first two beside the files. An editor with YAML support finds one by the
+    first line of the file: # yaml-language-server: $schema=schema.json
 
     Examples:
 
@@ -26,13 +27,21 @@ def json_schema(
     """
     import json
 
-    from cocoa_core.domain.keys.json_schema import rules_document, schema_document
-    from cocoa_core.domain.suggestions import quoted
     from cocoa_core.errors import UsageError
+    from cocoa_core.importing import import_document, printed_document
+    from cocoa_core.loading import rules_document, schema_document
+    from cocoa_core.suggestions import quoted
 
     from .terminal import write_line
 
-    documents = {"schema": schema_document, "rules": rules_document}
+    documents = {
+        "schema": schema_document,
+        "rules": rules_document,
+        "printed": printed_document,
+        "import": import_document,
+    }
     if file not in documents:
-        raise UsageError(f"there is no JSON Schema of {quoted(file)}", expected="schema or rules")
+        raise UsageError(
+            f"there is no JSON Schema of {quoted(file)}", expected="schema, rules, printed or import"
+        )
     write_line(json.dumps(documents[file](), ensure_ascii=False, indent=2))

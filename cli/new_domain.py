@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,12 +12,9 @@ import typer
 from .flags import AsJson, Seed
 
 if TYPE_CHECKING:
-    from cocoa_core.scaffolding.drafts import Draft
-    from cocoa_core.scaffolding.files.writing import Written
+    from cocoa_core.scaffolding import NewDomain, Written
 
 __all__ = ["new_domain"]
-
-_ANSWERS = "Answers"
 
 
 def new_domain(
@@ -34,44 +30,56 @@ def new_domain(
             "--from",
             "-f",
             metavar="FILE",
-            help="A table of real options: .csv, .tsv, .json, .jsonl or .parquet.",
+            help="A table of real options: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
         ),
     ] = None,
+    at: Annotated[
+        str,
+        typer.Option("--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the rows."),
+    ] = "",
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
-        typer.Option("--noun", metavar="NOUN", help="What one option is: hotel.", rich_help_panel=_ANSWERS),
-    ] = None,
-    attributes: Annotated[
-        str | None,
-        typer.Option(
-            "--attributes",
-            metavar="LIST",
-            help="Such as price, stars, parking:boolean, weight:kg.",
-            rich_help_panel=_ANSWERS,
-        ),
-    ] = None,
-    group_by: Annotated[
-        str | None,
-        typer.Option(
-            "--group-by",
-            metavar="ATTRIBUTE",
-            help="What all options of a question share, such as city; none for nothing.",
-            rich_help_panel=_ANSWERS,
-        ),
+        typer.Option("--noun", metavar="NOUN", help="What one option is: hotel."),
     ] = None,
     currency: Annotated[
         str | None,
+        typer.Option("--currency", metavar="CODE", help="Of prices that do not say theirs: USD, EUR ..."),
+    ] = None,
+    decimal: Annotated[
+        str | None,
         typer.Option(
-            "--currency", metavar="CODE", help="Of all prices: USD, EUR ...", rich_help_panel=_ANSWERS
+            "--decimal",
+            metavar="SIGN",
+            help="What stands before decimals in FILE, where it could be either: comma or point.",
         ),
+    ] = None,
+    dates: Annotated[
+        str | None,
+        typer.Option("--dates", metavar="ORDER", help="What comes first in FILE's dates: dmy, mdy or ymd."),
+    ] = None,
+    columns: Annotated[
+        str | None,
+        typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
+    ] = None,
+    types: Annotated[
+        str | None,
+        typer.Option(
+            "--types", metavar="TYPES", help="What columns of FILE are: price=money:EUR,size=number:kg."
+        ),
+    ] = None,
+    missing: Annotated[
+        str | None,
+        typer.Option("--missing", metavar="WORDS", help="The words of FILE for missing values: TBD,n/a."),
+    ] = None,
+    id_column: Annotated[
+        str | None, typer.Option("--id", metavar="COLUMN", help="The column of FILE with the ids of rows.")
     ] = None,
     rows: Annotated[
         int | None,
         typer.Option("--rows", "-n", metavar="INT", help="Rows to simulate, or to take of FILE at most."),
     ] = None,
     seed: Seed = 0,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing; take the defaults.")] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
     ] = False,
@@ -79,93 +87,69 @@ def new_domain(
 ) -> None:
     """Write the folder of a new domain: schema, rules, rows, a test, and support for editors.
 
-    Without --from it asks what the options are and simulates rows; with it, slots and rules are proposed from
-    a table of real ones. What it writes loads, gives questions and is verified as it is, to be edited from
-    there. Nothing that is there is overwritten.
+    Without --from it holds a few attributes that make sense for anything, with simulated rows. With it, slots
+    and rules are proposed from a table of real ones. What it writes loads, gives questions and is verified as
+    it is, to be edited from there. Nothing that is there is overwritten.
 
     Examples:
 
       cocoa new-domain hotels
-      cocoa new-domain bikes --attributes "price, weight:kg, lights:boolean"
+      cocoa new-domain insurance-plans --noun plan --currency EUR
       cocoa new-domain laptops --from laptops.csv
+      cocoa new-domain boats --from boats.csv --types price=money:EUR
     """
-    from cocoa_core.scaffolding.files.writing import refuse_existing, write_domain
-    from cocoa_core.scaffolding.naming import checked_name
+    from cocoa_core.importing import checked_name
+    from cocoa_core.scaffolding import refuse_existing, write_domain
 
     from .terminal import print_notes
 
     folder = into / checked_name(name)
     refuse_existing(folder, force)
-    if table is not None:
-        _refuse_answers(attributes, group_by, currency)
-        draft = _from_table(table, name, noun, seed, rows)
-    else:
-        draft = _from_answers(name, noun, attributes, group_by, currency, rows, seed, ask=not yes)
-    written = write_domain(draft, folder, force, working=table is None)
-    notes = (*_warnings(name), *draft.notes, *_remarks(written))
+    said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
+    new = _new_domain(table, name, noun, seed, at, currency, rows, {**said, "id": id_column})
+    written = write_domain(new, folder, force, working=table is None)
+    notes = (*_warnings(name), *new.notes, *_remarks(written))
     if as_json:
-        _print_json(written, notes)
+        _print_json(written, new, notes)
         return
+    notes = (*notes, *(one.sentence() for one in new.columns))
     _print_written(written)
     print_notes(notes)
 
 
-def _refuse_answers(*answers: str | None) -> None:
-    if any(answer is not None for answer in answers):
-        from cocoa_core.errors import UsageError
-
-        raise UsageError(
-            "--attributes, --group-by and --currency were given with --from",
-            expected="--from, whose table says them; or the others",
-            fix="leave them out, and edit schema.yaml afterwards",
-        )
-
-
-def _from_table(table: Path, name: str, noun: str | None, seed: int, rows: int | None) -> Draft:
-    from cocoa_core.scaffolding.from_table import draft_from_table
-
-    if rows is None:
-        return draft_from_table(table, name, noun, seed)
-    return draft_from_table(table, name, noun, seed, rows)
-
-
-def _from_answers(
+def _new_domain(
+    table: Path | None,
     name: str,
     noun: str | None,
-    attributes: str | None,
-    group_by: str | None,
+    seed: int,
+    at: str,
     currency: str | None,
     rows: int | None,
-    seed: int,
-    *,
-    ask: bool,
-) -> Draft:
-    from attrs import evolve
+    said: dict[str, str | None],
+) -> NewDomain:
+    """The starter, or what the table suggests. said: flags about the table, None where not given."""
+    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    if table is not None:
+        from cocoa_core.importing import choices_of
+        from cocoa_core.scaffolding import domain_from_table
 
-    from cocoa_core.scaffolding.from_answers import default_answers
-    from cocoa_core.scaffolding.simulation.draft import draft_from_answers
+        choices = choices_of(**said, currency=currency or "")
+        return domain_from_table(table, name, noun, seed=seed, at=at, choices=choices, **several)
+    given = [flag for flag, text in {"at": at or None, **said}.items() if text is not None]
+    if given:
+        from cocoa_core.errors import UsageError
 
-    answers = default_answers(name, noun)
-    given = {"attributes": attributes, "group": group_by, "currency": currency, "rows": rows}
-    said: dict[str, Any] = {key: value for key, value in given.items() if value is not None}
-    if said.get("group") == "none" or (attributes is not None and group_by is None):
-        said["group"] = ""
-    answers = evolve(answers, **said)
-    if ask and _on_terminal():
-        from .domain_questions import asked
+        raise UsageError(f"--{given[0]} says how a table is read", expected="--from FILE with it")
+    from cocoa_core.scaffolding import starter_domain
 
-        known = {*said, *(["noun"] if noun is not None else [])}
-        answers = asked(answers, known)
-    return draft_from_answers(answers, seed)
-
-
-def _on_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
+    if currency is not None:
+        several["currency"] = currency
+    return starter_domain(name, noun, seed=seed, **several)
 
 
 def _warnings(name: str) -> tuple[str, ...]:
     """Other domains of this name."""
-    from cocoa_core.domain.installed_domains import shipped_folder
+    from cocoa_core.loading import shipped_folder
 
     shipped = shipped_folder()
     if shipped is None or not (shipped / name).is_dir():
@@ -211,7 +195,7 @@ def _print_written(written: Written) -> None:
     out.print()
 
 
-def _print_json(written: Written, notes: tuple[str, ...]) -> None:
+def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:
     import json
 
     from .terminal import write_line
@@ -222,6 +206,7 @@ def _print_json(written: Written, notes: tuple[str, ...]) -> None:
         "backup": str(written.backup) if written.backup else None,
         "slots": written.slots,
         "works": written.works,
+        "columns": [one.data() for one in new.columns],
         "notes": list(notes),
         "next": list(_next_commands(written)),
     }

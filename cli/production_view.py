@@ -12,8 +12,8 @@ from .bars import histogram
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.generation.production import Production
-    from cocoa_core.records.manifest import Manifest
+    from cocoa_core.items import Manifest
+    from cocoa_core.running import Production
 
 __all__ = ["print_production"]
 
@@ -30,7 +30,7 @@ def print_production(console: Console, made: Production, rate: float) -> None:
     else:
         head.append(f" ({rate:,.0f} a second)")
     console.print(head)
-    sides = {name: state.questions or 0 for name, state in manifest.files.items()}
+    sides = {name: state.items or 0 for name, state in manifest.files.items()}
     if len(sides) > 1:
         console.print(plain("  ".join(f"{name} {count:,}" for name, count in sides.items())))
     if made.written:
@@ -40,16 +40,16 @@ def print_production(console: Console, made: Production, rate: float) -> None:
 
 
 def _rejections(console: Console, manifest: Manifest) -> None:
-    from cocoa_core.records.statistics import ranked
+    from cocoa_core.items import ranked
 
     refused: Counter[str] = Counter()
     kept = 0
     for draws in manifest.draws.values():
         refused.update(draws["rejections"])
-        kept += draws["requirements"]
+        kept += draws["indices"]
     if not refused.total():
         return
     share = kept / (kept + refused.total())
     console.print()
-    console.print(plain(f"{share:.1%} of draws became questions; the others were refused:"))
+    console.print(plain(f"{share:.1%} of draws became questions; the others were rejected:"))
     console.print(histogram(console, ranked(refused), name="reason"))

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from .question_view import PROSE_WIDTH, print_prose
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.records.explain import Explanation, Verdict
+    from cocoa_core.families.selection import Explanation, Verdict
 
 __all__ = ["print_proof"]
 
@@ -26,7 +25,7 @@ def print_proof(console: Console, explanation: Explanation) -> None:
         console.print()
         _print_verdict(console, verdict)
     console.print()
-    console.print(Text.assemble("So the answer is ", plain(explanation.answer.label, "bold green"), "."))
+    console.print(plain(explanation.closing(), "bold green"))
 
 
 def _print_conditions(console: Console, explanation: Explanation) -> None:

@@ -14,8 +14,7 @@ from rich.text import Text
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.records.explain import Explanation
-    from cocoa_core.records.question import Question
+    from cocoa_core.families.selection import Explanation, Question
 
 __all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose"]
 
@@ -35,7 +34,8 @@ def print_heading(console: Console, question: Question) -> None:
     made = question.provenance
     parts = [
         f"{question.domain.name} {question.domain.version}",
-        f"{made.setting[0]} slots, {made.setting[1]} minterms",
+        f"{made.setting[0]} slots, {made.setting[1]} minterms"
+        + "".join(f" and {number} {'wish' if number == 1 else 'wishes'}" for number in made.setting[2:]),
         f"seed {made.seed}, index {made.index}",
         *([f"option set {made.option_set}"] if made.option_set else []),
         *([made.side] if made.side else []),
@@ -95,9 +95,10 @@ def _stacked(console: Console, question: Question) -> None:
     console.print()
 
 
-def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
-    """The answer, and in one dim sentence what makes it right."""
-    every = (fact for reason in explanation.answer.reasons for fact in reason.facts)
+def print_answer(console: Console, explanation: Explanation) -> None:
+    """The answer, and in one dim sentence what makes it right where one option is."""
+    every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
     facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
-    console.print(Text.assemble("Answer: ", plain(question.answer, "bold green")))
-    print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")
+    console.print(Text.assemble("Answer: ", plain(explanation.answer, "bold green")))
+    if len(explanation.right) == 1:
+        print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from .flags import AsJson, DataSet
+from .flags import AsJson, DataSet, Family
 
 __all__ = ["show"]
 
@@ -16,6 +17,13 @@ def show(
     key: Annotated[
         str, typer.Argument(metavar="ID", help="An index, or the start of an id.", show_default=False)
     ],
+    family: Family = None,
+    graph: Annotated[
+        Path | None,
+        typer.Option(
+            "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show one question of a data set with its proof in words.
@@ -26,18 +34,31 @@ def show(
 
       cocoa show exam/ 12
       cocoa show exam/ 3fa9
+      cocoa show exam/ 3fa9 --graph graph.svg
       cocoa show exam/ 3fa9 --json
     """
-    from cocoa_core.records.dataset import read_dataset
-    from cocoa_core.records.definition import domain_of
-    from cocoa_core.records.explain import explain
+    import json
+
+    from cocoa_core.families.parsing import ParsingItem
+    from cocoa_core.families.selection import Question, domain_of, explain
+    from cocoa_core.items import read_dataset
 
     from .terminal import console, plain, write_line
 
-    dataset = read_dataset(folder)
+    dataset = read_dataset(folder, family)
     question = dataset.find(key)
+    if graph is not None:
+        _draw(question, graph)
     if as_json:
         write_line(question.line())
+        return
+    if isinstance(question, ParsingItem):
+        from .sentence_view import print_sentence
+
+        print_sentence(console(), question)
+        return
+    if not isinstance(question, Question):
+        write_line(json.dumps(question.to_json(), ensure_ascii=False, indent=2))
         return
     explanation = explain(question, domain_of(dataset))
 
@@ -52,3 +73,27 @@ def show(
     out.print(plain(question.requirement.text, "dim"))
     out.print()
     print_proof(out, explanation)
+
+
+def _draw(question: Any, path: Path) -> None:
+    """Write the picture. UsageError where the file is there, is no SVG by its name, or there is no graph."""
+    from cocoa_core.analysis import graph_of
+    from cocoa_core.errors import UsageError
+    from cocoa_core.families.selection import Question
+    from cocoa_core.whole_files import write_whole
+
+    from .terminal import print_notes
+
+    if not isinstance(question, Question):
+        raise UsageError(
+            "only questions of the selection family have a dependency graph", got=question.family
+        )
+    if path.suffix != ".svg" or path.exists():
+        raise UsageError(
+            "the picture needs a new file",
+            got=str(path),
+            expected="a name that ends in .svg and is not taken",
+        )
+    terms = question.to_json()["requirement"]["terms"]
+    write_whole(path, graph_of(terms, {}).svg().encode())
+    print_notes((f"the dependency graph is drawn in {path}",))

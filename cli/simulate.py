@@ -48,7 +48,7 @@ def simulate(
       cocoa simulate ./my-laptops --rows 1000 --seed 7
       cocoa simulate flights --rows 500 --out more.csv
     """
-    from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
+    from cocoa_core.scaffolding import simulate_catalogue
 
     from .terminal import console, plain, print_notes, write_line
 

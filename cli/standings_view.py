@@ -119,7 +119,7 @@ def standing_data(one: Standing) -> dict[str, Any]:
         "accuracy": one.accuracy.share if one.accuracy.answers else None,
         "low": one.accuracy.low,
         "high": one.accuracy.high,
-        "requirements": one.accuracy.clusters,
+        "clusters": one.accuracy.clusters,
         "parse_failures": one.parse_failures,
         "cut_off": one.cut_off,
         "errors": one.errors,

@@ -15,7 +15,7 @@ from .bars import bar, histogram
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.records.statistics import Statistics
+    from cocoa_core.families.selection import Statistics
 
 __all__ = ["print_statistics"]
 

@@ -11,9 +11,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from inspect_ai import Task, task
+from inspect_ai.model import get_model
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.complaints import for_inspect
+from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.providers import ReferenceModels
 from cocoa_core.evaluation.task import Asked, exam_task
 
@@ -31,6 +33,18 @@ def _task_name(module: Path, paths: Iterable[str]) -> str:
     return "exam" if any(map(module.is_relative_to, packages)) else "cocoa/exam"
 
 
+def _prices(given: object) -> tuple[float, float]:
+    """inspect reads `0.15,0.6` as a list of two."""
+    parts = given if isinstance(given, list) else str(given).split(",")
+    try:
+        read, written = map(float, parts)
+    except (ValueError, TypeError):
+        raise UsageError(
+            "the price is not readable", got=f"price={given}", expected="two numbers, such as 0.15,0.6"
+        ) from None
+    return read, written
+
+
 @task(name=_task_name(Path(__file__), sys.path))
 def exam(
     path: str = "",
@@ -38,6 +52,11 @@ def exam(
     prompt: str | None = None,
     side: str | None = None,
     limit: int | None = None,
+    family: str | None = None,
+    shots: int | None = None,
+    demonstrations: str | None = None,
+    order: str | None = None,
+    price: object = None,
 ) -> Task:
     """The questions of a data set, asked by one strategy and scored by cocoa.
 
@@ -46,6 +65,10 @@ def exam(
     prompt:   a template file in place of the shipped one
     side:     of a data set with sides, the one to ask about; without it all
     limit:    how many questions at most, from the first on
+    family:   its name, where it is none of cocoa's own
+    shots:    how many examples to show; without it as many as the strategy has
+    demonstrations, order: how examples are chosen by what questions are composed of, and ordered
+    price:    dollars for a million tokens of the model, read and written: 0.15,0.6
 
     inspect reads values as YAML, so a folder or side may come as a number. Errors are raised as inspect shows
     them: without a traceback.
@@ -58,6 +81,8 @@ def exam(
                 expected="a folder that `cocoa generate` wrote",
                 fix="add -T path=FOLDER",
             )
+        if price is not None:
+            set_prices([str(get_model())], *_prices(price))
         return exam_task(
             Asked(
                 path=Path(str(path)),
@@ -65,5 +90,9 @@ def exam(
                 prompt=Path(str(prompt)) if prompt is not None else None,
                 side=str(side) if side is not None else None,
                 limit=limit,
+                family=str(family) if family is not None else None,
+                shots=shots,
+                demonstrations=str(demonstrations) if demonstrations is not None else None,
+                order=str(order) if order is not None else None,
             )
         )

@@ -12,8 +12,7 @@ from .flags import AsJson, DataSet, Workers
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cocoa_core.verification.manifest_reading import Manifest
-    from cocoa_core.verification.report import Report
+    from cocoa_core.verification import Checker, Manifest, Report
 
 __all__ = ["verify"]
 
@@ -30,12 +29,22 @@ def verify(
             help="The domain to compare with; without it, the one of the same name, where there is one.",
         ),
     ] = None,
+    family: Annotated[
+        str | None,
+        typer.Option(
+            "--family",
+            metavar="NAME",
+            help="The family of the items, where it is a plug-in's: its code runs only if you name it.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a data set: derive every label again, from the folder alone.
 
     Reads the shown options and the request with readers of its own, and checks the answer, certificate,
-    complexity, uniqueness and digests of every question. Exit code: 0 clean, 1 findings, 2 a wrong call.
+    complexity, uniqueness and digests of every question; that no part of a requirement is redundant and that
+    its product is as small as it says; and the options against the catalogue where the domain is installed.
+    Exit code: 0 clean, 1 findings, 2 a wrong call.
 
     Examples:
 
@@ -43,15 +52,16 @@ def verify(
       cocoa verify exam/ --workers 2
       cocoa verify exam/ --json
     """
-    from cocoa_core.verification import verify as verification
+    from cocoa_core.verification import verify as verified
 
     from .progress import Checking
     from .terminal import console, print_notes, write_line
 
     manifest = _manifest(folder)
-    installed = _installed_digest(manifest, domain)
+    installed = _installed(manifest, domain)
+    checker = _checker(folder, family)
     with Checking(manifest.count if manifest else None) as checking:
-        report = verification.verify(folder, checking, workers, installed)
+        report = verified(folder, checking, workers, installed, checker)
     if as_json:
         import json
 
@@ -66,7 +76,7 @@ def verify(
 def _manifest(folder: Path) -> Manifest | None:
     """What the data set says of itself; None where it cannot be read, as the verification will say."""
     from cocoa_core.errors import CocoaError
-    from cocoa_core.verification.manifest_reading import read_manifest
+    from cocoa_core.verification import read_manifest
 
     try:
         return read_manifest(folder)
@@ -74,26 +84,41 @@ def _manifest(folder: Path) -> Manifest | None:
         return None
 
 
-def _installed_digest(manifest: Manifest | None, domain: str | None) -> str | None:
-    """The digest of the domain as it is here, None where it is not; a data set's name is never a path."""
-    from cocoa_core.domain.discovery import find_domain, list_domains
-    from cocoa_core.domain.reading.folder_files import read_sources
-    from cocoa_core.errors import CocoaError
+def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
+    """The folder of the domain as it is here, None where it is not; a data set's name is never a path."""
+    from cocoa_core.loading import find_domain, list_domains
 
     if domain is not None:
-        return read_sources(find_domain(domain).folder).digest()
-    if manifest is None:
+        return find_domain(domain).folder
+    if manifest is None or manifest.domain is None:
         return None
-    here = next((found for found in list_domains() if found.name == manifest.domain["name"]), None)
-    try:
-        return read_sources(here.folder).digest() if here else None
-    except CocoaError:  # files that cannot be read are as good as none
+    name = manifest.domain["name"]
+    return next((found.folder for found in list_domains() if found.name == name), None)
+
+
+def _checker(folder: Path, family: str | None) -> Checker | None:
+    """A plug-in's checker; None for cocoa's own, which `verify` finds by itself."""
+    if family is None:
         return None
+    from cocoa_core.errors import UsageError
+    from cocoa_core.items import BUILT_IN, family_named
+
+    if family in BUILT_IN:
+        return None
+    checker: Checker | None = family_named(family).checker(folder)
+    if checker is None:
+        raise UsageError(
+            f"the family {family} has no checker",
+            got="nothing from its `checker`",
+            expected="an object with every part of cocoa_core.verification.Checker",
+        )
+    return checker
 
 
 def _data(folder: Path, report: Report) -> dict[str, Any]:
     return {
         "folder": str(folder),
+        "checker": report.checker,
         "clean": report.clean,
         "checked": report.checked,
         "found": report.found,
@@ -127,6 +152,8 @@ def _print(console: Console, folder: Path, report: Report) -> None:
         for part in finding.parts:
             console.print(plain(f"  {part}"), soft_wrap=True)
     checked = f"{counted(report.checked, 'question')} checked"
+    if report.plugged:
+        console.print(plain(f"checked by {report.checker}", "dim"), soft_wrap=True)
     if report.clean:
         console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
         return

@@ -6,44 +6,51 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from cocoa_core.answers import read_answer
     from cocoa_core.api import DomainHandle, generate, load_domain
     from cocoa_core.errors import CocoaError
-    from cocoa_core.generation.settings import Settings
-    from cocoa_core.records.answers.reader import read_answer
-    from cocoa_core.records.dataset import Dataset, read_dataset
-    from cocoa_core.records.question import Question
-    from cocoa_core.records.scoring import score
-    from cocoa_core.verification.verify import verify
+    from cocoa_core.families.selection import Question, Settings
+    from cocoa_core.items import Dataset, Reward, prompt, read_dataset, reward, score
+    from cocoa_core.training import Curriculum
+    from cocoa_core.verification import verify
     from cocoa_core.version import __version__
 
 __all__ = [
     "CocoaError",
+    "Curriculum",
     "Dataset",
     "DomainHandle",
     "Question",
+    "Reward",
     "Settings",
     "__version__",
     "generate",
     "load_domain",
+    "prompt",
     "read_answer",
     "read_dataset",
+    "reward",
     "score",
     "verify",
 ]
 
 _HOMES = {
     "CocoaError": "errors",
-    "Dataset": "records.dataset",
+    "Curriculum": "training.curriculum",
+    "Dataset": "items.dataset",
     "DomainHandle": "api",
-    "Question": "records.question",
-    "Settings": "generation.settings",
+    "Question": "families.selection.record",
+    "Reward": "items.rewards",
+    "Settings": "families.selection.settings",
     "__version__": "version",
     "generate": "api",
     "load_domain": "api",
-    "read_answer": "records.answers.reader",
-    "read_dataset": "records.dataset",
-    "score": "records.scoring",
-    "verify": "verification.verify",
+    "prompt": "items.asking",
+    "read_answer": "answers",
+    "read_dataset": "items.dataset",
+    "reward": "items.rewards",
+    "score": "items.scoring",
+    "verify": "verification",
 }
 
 

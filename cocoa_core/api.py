@@ -1,17 +1,16 @@
-"""What a program calls: domains by name, questions one by one or as a stream, data sets."""
+"""What a program calls: domains by name, questions one by one or as a stream, data sets of any family."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from cocoa_core.domain.domain import Domain
-    from cocoa_core.generation.engine import Engine
-    from cocoa_core.generation.production import Production, Progress
-    from cocoa_core.generation.settings import Settings
-    from cocoa_core.records.question import Question
+    from cocoa_core.domain import Domain
+    from cocoa_core.families.selection import Engine, Question, Settings
+    from cocoa_core.items import Source
+    from cocoa_core.running import Call, Production, Progress
 
 __all__ = ["DomainHandle", "generate", "load_domain"]
 
@@ -21,16 +20,22 @@ _ENGINES_KEPT: Final = 4
 class DomainHandle:
     """A loaded domain that questions can be asked of.
 
-    The arguments that several methods share say how hard the questions are:
+    The settings that its methods take by name say what is asked and how hard it is:
 
     slots, minterms: attributes that a requirement speaks of, and true rows of its truth table
-    preset:          a mix of such settings by name; `paper` where nothing is said
+    wishes:          plain wishes for further attributes, added to each requirement
+    preset:          a mix of such settings by name; `standard` where nothing is said
+    shared:          share of repeated mentions of a slot that have the same test
+    atypical:        share of requirements with a demand against what people want
+    inert:           "all", or "none" for requests without openings, reasons and closings
     primitives:      "per-occurrence" (each mention of a slot has its own test) or "per-slot"
     option_sets:     at most this many sets of five options for one requirement
+    groups:          questions that are right only together: "surface:3", "edit" or "branch"; "ring" without
     split:           shares by side, such as {"train": 0.8, "test": 0.2}; no requirement is on two sides
     plain:           whether a requirement may be a plain conjunction
     knowledge:       whether every requirement asks for what a table of the domain knows and no option shows,
                      such as the continent of a city; otherwise none does
+    ask:             what is asked about the options: "choose" (which one) or "every" (which of them)
 
     The same arguments give the same records, whichever method and whichever process they are asked of.
     """
@@ -48,31 +53,17 @@ class DomainHandle:
         return self.domain.schema.name
 
     def question(
-        self,
-        seed: int = 0,
-        index: int = 0,
-        slots: int | None = None,
-        minterms: int | None = None,
-        preset: str | None = None,
-        primitives: str = "per-occurrence",
-        option_sets: int = 1,
-        split: Mapping[str, float] | None = None,
-        option_set: int = 0,
-        *,
-        plain: bool = False,
-        knowledge: bool = False,
-        attempt: int = 0,
+        self, seed: int = 0, index: int = 0, option_set: int = 0, *, attempt: int = 0, **settings: Any
     ) -> Question:
         """The question of this index: that of `generate` with the same arguments, without those before it.
 
         option_set: which of its option sets, from 0; not every requirement has as many as it may.
         attempt:    as in a record's provenance; above 0 where `generate` had to avoid a question asked before
         Raises SettingsError where the settings cannot be met, UsageError for an index, attempt or option set
-        that there is not.
+        that there is not, TypeError for a setting that there is not.
         """
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
         _from_zero(index=index, attempt=attempt, option_set=option_set)
-        questions = self._engine(settings, seed).questions(index, attempt)
+        questions = self._engine(_settings(settings), seed).items(index, attempt)
         if option_set >= len(questions):
             from cocoa_core.errors import UsageError
 
@@ -84,56 +75,41 @@ class DomainHandle:
         return questions[option_set]
 
     def generate(
-        self,
-        count: int | None = None,
-        seed: int = 0,
-        slots: int | None = None,
-        minterms: int | None = None,
-        preset: str | None = None,
-        primitives: str = "per-occurrence",
-        option_sets: int = 1,
-        split: Mapping[str, float] | None = None,
-        *,
-        plain: bool = False,
-        knowledge: bool = False,
-        workers: int = 1,
-        start: int = 0,
+        self, count: int | None = None, seed: int = 0, *, workers: int = 1, start: int = 0, **settings: Any
     ) -> Iterator[Question]:
-        """Questions by index, none twice; see `cocoa_core.generation.run.generate`.
+        """Questions by index, none twice; see `cocoa_core.running.generate`.
 
         count: how many (None: without end). workers: processes; they change nothing of the questions. In a
         script, more than one needs to be called under `if __name__ == "__main__":`. start: the first index.
         """
-        from cocoa_core.generation import run
+        from cocoa_core import running
 
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
-        return run.generate(self.domain, settings, seed, count, workers, start)
+        return running.generate(self._call(settings, seed), count, workers, start)
 
     def write(
         self,
         folder: str | Path,
         count: int,
         seed: int = 0,
-        slots: int | None = None,
-        minterms: int | None = None,
-        preset: str | None = None,
-        primitives: str = "per-occurrence",
-        option_sets: int = 1,
-        split: Mapping[str, float] | None = None,
         *,
-        plain: bool = False,
-        knowledge: bool = False,
         workers: int = 1,
         progress: Progress | None = None,
+        **settings: Any,
     ) -> Production:
-        """Write a data set, or what is missing of it; see `cocoa_core.generation.production`."""
-        from cocoa_core.generation import production
+        """Write a data set, or what is missing of it; see `cocoa_core.running.write_dataset`."""
+        from cocoa_core import running
 
-        settings = _settings(slots, minterms, preset, primitives, option_sets, split, plain, knowledge)
-        return production.write_dataset(self.domain, settings, folder, count, seed, workers, progress)
+        return running.write_dataset(self._call(settings, seed), folder, count, workers, progress)
+
+    def _call(self, settings: dict[str, Any], seed: int) -> Call:
+        from cocoa_core.families.selection import FAMILY, source_of
+        from cocoa_core.running import Call
+
+        source: Source = source_of(self.domain)
+        return Call(FAMILY, source, _settings(settings), seed)
 
     def _engine(self, settings: Settings, seed: int) -> Engine:
-        from cocoa_core.generation.engine import Engine
+        from cocoa_core.families.selection import Engine
 
         key = (settings, seed)
         known = self._engines.pop(key, None)
@@ -152,8 +128,8 @@ def load_domain(name: str | Path | Domain | DomainHandle) -> DomainHandle:
     """
     if isinstance(name, DomainHandle):
         return name
-    from cocoa_core.domain import loading
-    from cocoa_core.domain.domain import Domain
+    from cocoa_core import loading
+    from cocoa_core.domain import Domain
 
     return DomainHandle(name if isinstance(name, Domain) else loading.load_domain(name))
 
@@ -162,57 +138,19 @@ def generate(
     domain: str | Path | Domain | DomainHandle,
     count: int | None = None,
     seed: int = 0,
-    slots: int | None = None,
-    minterms: int | None = None,
-    preset: str | None = None,
-    primitives: str = "per-occurrence",
-    option_sets: int = 1,
-    split: Mapping[str, float] | None = None,
     *,
-    plain: bool = False,
-    knowledge: bool = False,
     workers: int = 1,
     start: int = 0,
+    **settings: Any,
 ) -> Iterator[Question]:
     """Questions of a domain, given by name, folder or handle; see `DomainHandle.generate`."""
-    return load_domain(domain).generate(
-        count,
-        seed,
-        slots,
-        minterms,
-        preset,
-        primitives,
-        option_sets,
-        split,
-        plain=plain,
-        knowledge=knowledge,
-        workers=workers,
-        start=start,
-    )
+    return load_domain(domain).generate(count, seed, workers=workers, start=start, **settings)
 
 
-def _settings(
-    slots: int | None,
-    minterms: int | None,
-    preset: str | None,
-    primitives: str,
-    option_sets: int,
-    split: Mapping[str, float] | None,
-    plain: bool,
-    knowledge: bool,
-) -> Settings:
-    from cocoa_core.generation.settings import Settings
+def _settings(given: dict[str, Any]) -> Settings:
+    from cocoa_core.families.selection import Settings
 
-    return Settings.of(
-        slots=slots,
-        minterms=minterms,
-        preset=preset,
-        primitives=primitives,
-        option_sets=option_sets,
-        split=split,
-        plain=plain,
-        knowledge=knowledge,
-    )
+    return Settings.of(**given)
 
 
 def _from_zero(**numbers: int) -> None:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from attrs import frozen
 
-__all__ = ["CocoaError", "DomainError", "FindingsError", "Place", "SettingsError", "UsageError"]
+__all__ = [
+    "CocoaError",
+    "DomainError",
+    "FindingsError",
+    "MismatchError",
+    "Place",
+    "SettingsError",
+    "UsageError",
+    "one_line",
+]
+
+_LONGEST_LINE: Final = 300
 
 
 @frozen
@@ -18,6 +32,20 @@ class Place:
     def __str__(self) -> str:
         numbers = [str(number) for number in (self.line, self.column) if number]
         return ":".join([self.file, *numbers])
+
+
+class MismatchError(ValueError):
+    """A text or number that is not what was wanted, where nothing is known of the file it comes from.
+
+    expected: what would have been right; got: what was found, as messages show it, None where they need not
+    """
+
+    def __init__(self, expected: str, got: str | None = None) -> None:
+        self.expected, self.got = expected, got
+        super().__init__(expected, got)
+
+    def __str__(self) -> str:
+        return f"expected {self.expected}" + (f", got {self.got}" if self.got is not None else "")
 
 
 class CocoaError(Exception):
@@ -76,8 +104,47 @@ class SettingsError(UsageError):
 
 
 class DomainError(CocoaError):
-    """A schema, rule set, table or catalogue that cannot be used."""
+    """A schema, rule set, table or catalogue that cannot be used.
+
+    errors: every mistake that was found, this one first, where one reading found several
+    """
+
+    errors: tuple[DomainError, ...] = ()
+
+    @classmethod
+    def of(cls, mistakes: Sequence[DomainError]) -> DomainError:
+        """The first mistake, with all of them; there must be one."""
+        first = mistakes[0]
+        if len(mistakes) == 1:
+            return first
+        error = cls(first.problem, got=first.got, expected=first.expected, fix=first.fix, place=first.place)
+        error.errors = tuple(mistakes)
+        return error
+
+    def __str__(self) -> str:
+        more = len(self.errors) - 1
+        if more < 1:
+            return super().__str__()
+        others = f"{more} more mistake{'s' * (more > 1)}"
+        return f"{super().__str__()}\n  and {others}: `cocoa check-domain` names all"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild_all, (self.errors,)) if self.errors else super().__reduce__()
+
+
+def _rebuild_all(mistakes: tuple[DomainError, ...]) -> DomainError:
+    return DomainError.of(mistakes)
 
 
 class FindingsError(CocoaError):
     """A data set that does not hold what it claims."""
+
+
+def one_line(text: object) -> str:
+    """A text as a message shows it: in one line of at most 300 characters, each of which can be printed."""
+    said = str(text)
+    cut = said if len(said) <= _LONGEST_LINE else f"{said[: _LONGEST_LINE - 3]}..."
+    if cut.isprintable():
+        return cut
+    signs = (sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in cut)
+    return "".join(signs)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from math import ceil, log
 from typing import Any, Final, TypeVar
 
-__all__ = ["digest_of", "seed_of", "stream"]
+__all__ = ["digest_of", "plain_stream", "seed_of", "stream"]
 
 _DIGEST_BYTES: Final = 32
 _SEED_BYTES: Final = 8
@@ -36,6 +36,11 @@ def seed_of(*parts: str | int | bytes) -> int:
 def stream(*parts: str | int | bytes) -> random.Random:
     """A random generator of its own for these parts, seeded with `seed_of(*parts)`."""
     return _Stream(seed_of(*parts))
+
+
+def plain_stream(seed: int) -> random.Random:
+    """What `random.Random(seed)` is in Python 3.11, in any version: to repeat what others drew with it."""
+    return _Stream(seed)
 
 
 class _Stream(random.Random):

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
-__all__ = ["whole_beside", "write_whole"]
+__all__ = ["whole_beside", "write_whole", "writing_whole"]
 
 
 def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
@@ -34,5 +35,27 @@ def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator
             file.flush()
             os.fsync(file.fileno())
         yield passing
+    except OSError as error:
+        if error.errno is not None:  # a full disk does not say what it has no room for
+            error.filename = error.filename or str(path)
+        raise
+    finally:
+        passing.unlink(missing_ok=True)
+
+
+@contextmanager
+def writing_whole(path: Path) -> Iterator[BinaryIO]:
+    """A file written piece by piece, which appears as `path` at the end, or, after an error, not at all."""
+    passing = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with passing.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(passing, path)
+    except OSError as error:
+        if error.errno is not None:
+            error.filename = error.filename or str(path)
+        raise
     finally:
         passing.unlink(missing_ok=True)

@@ -6,19 +6,29 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from attrs import field, frozen
 from inspect_ai.log import (
     EvalConfig,
     EvalDataset,
     EvalError,
     EvalLog,
+    EvalMetric,
+    EvalResults,
     EvalSample,
+    EvalScore,
     EvalSpec,
     write_eval_log,
 )
-from inspect_ai.model import GenerateConfig, ModelUsage
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageUser,
+    GenerateConfig,
+    ModelUsage,
+)
 from inspect_ai.scorer import Score
 
-__all__ = ["Answers", "made_log", "right", "write_log", "wrong_by_one"]
+__all__ = ["Answers", "Asked", "item_log", "made_log", "right", "write_log", "wrong_by_one"]
 
 Record = Mapping[str, Any]
 Answers = Callable[[Record, int], str]
@@ -33,6 +43,42 @@ def right(record: Record, epoch: int) -> str:
 def wrong_by_one(record: Record, epoch: int) -> str:
     """The letter after the right one."""
     return "BCDEA"["ABCDE".index(record["answer"])]
+
+
+@frozen
+class Asked:
+    """An item of any family, as `evaluate` writes it, and one answer to it.
+
+    record: beside the other metadata, None for none; turns: what the model said; failure: why it was unread
+    """
+
+    id: str
+    value: float | str
+    family: str = "toy"
+    ask: str = "say"
+    cluster: str = ""
+    groups: Mapping[str, str] = field(factory=dict)
+    facets: Mapping[str, Any] = field(factory=dict)
+    chance: float | None = None
+    record: Record | None = None
+    asked: str = "What is it?"
+    target: str = "this"
+    turns: tuple[str, ...] = ("that",)
+    answer: str = "that"
+    failure: str = ""
+    metrics: Mapping[str, float] = field(factory=dict)
+
+
+def item_log(
+    items: Sequence[Asked], *, model: str = "m/one", strategy: str = "direct", **corpus: float
+) -> EvalLog:
+    """A log of items of any family; corpus: metrics of all of them together, by name."""
+    log = made_log((), model=model, strategy=strategy)
+    log.samples = [_item_sample(item) for item in items]
+    metrics = {name: EvalMetric(name=name, value=value) for name, value in corpus.items()}
+    metrics["accuracy"] = EvalMetric(name="accuracy", value=0.5)
+    log.results = EvalResults(scores=[EvalScore(name="toy_scorer", scorer="toy_scorer", metrics=metrics)])
+    return log
 
 
 def made_log(
@@ -106,4 +152,26 @@ def _sample(
         model_usage={model: usage},
         total_time=3.0,
         working_time=1.5,
+    )
+
+
+def _item_sample(item: Asked) -> EvalSample:
+    said = {"family": item.family, "ask": item.ask, "groups": dict(item.groups)}
+    said |= {"facets": dict(item.facets), "chance": item.chance}
+    score = Score(
+        value=item.value,
+        answer=item.answer,
+        metadata={"metrics": dict(item.metrics), "failure": item.failure, "reader": "text/1"},
+    )
+    messages: list[ChatMessage] = [ChatMessageUser(content=item.asked)]
+    for place, text in enumerate(item.turns):
+        messages += [ChatMessageUser(content="Go on.")] * bool(place) + [ChatMessageAssistant(content=text)]
+    return EvalSample(
+        id=item.id,
+        epoch=1,
+        input=item.asked,
+        target=item.target,
+        metadata={**said, "cluster": item.cluster or item.id, "cocoa": item.record},
+        scores={"toy_scorer": score},
+        messages=messages,
     )

@@ -12,11 +12,10 @@ from analysis_logs import Answers, made_log, write_log
 from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ContentReasoning, ContentText
 
 import cocoa_core
-from cocoa_core.analysis.analysis import Analysis, analyze
+from cocoa_core.analysis import Analysis, analyze, read_results
 from cocoa_core.analysis.figures.drawing import draw
 from cocoa_core.analysis.figures.rendering import svg
 from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.results import read_results
 
 __all__ = [
     "HOSTILE",

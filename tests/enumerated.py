@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
-from cocoa_core.domain.schema import Schema
-from cocoa_core.generation.theory import Theory
-from cocoa_core.logic.solver import Solver
+from cocoa_core.domain import GroundedLiteral, Requirement, Schema, Value
+from cocoa_core.logic import Solver
+from cocoa_core.proof import Theory
 
-__all__ = ["Option", "first_idle_part", "label", "truth", "vectors"]
+__all__ = ["Option", "first_redundant_part", "label", "truth", "vectors"]
 
 Option = Mapping[str, Value]
 Truth = bool | None
@@ -49,8 +48,8 @@ def vectors(
     return found
 
 
-def first_idle_part(schema: Schema, requirement: Requirement, options: Sequence[Option]) -> str | None:
-    """The first part that can go without any settled label changing, as `Proofs.idle` names it."""
+def first_redundant_part(schema: Schema, requirement: Requirement, options: Sequence[Option]) -> str | None:
+    """The first part that can go without any settled label changing, as `Proofs.redundant_part` names it."""
     settled = [label(schema, requirement, option) for option in options]
     for name, smaller in _parts(requirement):
         if not any(

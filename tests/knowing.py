@@ -7,14 +7,9 @@ import random
 import attrs
 import strategies
 
-from cocoa_core.domain.catalogue import grouped
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.knowledge.derived import Derived
-from cocoa_core.domain.knowledge.derived_values import Completion
-from cocoa_core.domain.rules import Draw, Rule, Wording
-from cocoa_core.domain.schema import Schema, Slot
+from cocoa_core.domain import Derived, Domain, Draw, Rule, Schema, Slot, Wording, grouped
+from cocoa_core.domain.kinds import Category, CategorySet
+from cocoa_core.loading import Completion
 
 WORDS = ("Salt, Pepper and Co.", "A or B", "high", "realm", "none of these")
 """Words of derived slots, some of which are words of their bases too."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from cocoa_core.domain.yaml.nodes import MappingNode, Node, SequenceNode
-from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.loading import MappingNode, Node, SequenceNode, read_yaml
 
 __all__ = ["plain"]
 

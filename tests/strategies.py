@@ -12,21 +12,37 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cocoa_core.domain.catalogue import Catalogue, grouped
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.boolean import Boolean
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement, Test, Value
-from cocoa_core.domain.rules import Draw, FreeWording, Noun, Rule, Wording
-from cocoa_core.domain.schema import Axiom, Measure, Schema, Slot, SlotRef
-from cocoa_core.generation.columns import Column
-from cocoa_core.generation.draws import drawable
+from cocoa_core.domain import (
+    Axiom,
+    Catalogue,
+    Domain,
+    Draw,
+    FreeWording,
+    GroundedLiteral,
+    Measure,
+    Noun,
+    Primitive,
+    Requirement,
+    Rule,
+    Schema,
+    Slot,
+    SlotRef,
+    Test,
+    Value,
+    Wording,
+    grouped,
+)
+from cocoa_core.domain.kinds import (
+    Boolean,
+    Category,
+    CategorySet,
+    Clock,
+    Date,
+    Duration,
+    NumberList,
+    Quantity,
+)
+from cocoa_core.families.selection import Column, drawable
 
 ORDERED = ("less", "at_most", "more", "at_least")
 NAMES = (

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from generation.folders import rooms
+from running.folders import rooms
 
 import cocoa_core
 from cocoa_core.errors import UsageError
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.settings import Settings
+from cocoa_core.families.selection import Engine, Settings
 
 CALLS: list[dict[str, Any]] = [
     {},
@@ -45,7 +44,7 @@ def test_importing_loads_nothing_heavy() -> None:
     names = {name for name in loaded.split() if name.startswith("cocoa_core")}
     assert names == {"cocoa_core"}
     tops = {name.partition(".")[0] for name in loaded.split()}
-    assert tops.isdisjoint({"attr", "attrs", "cattrs", "numpy", "pysat", "sympy", "ruamel", "rich", "typer"})
+    assert tops.isdisjoint({"attr", "attrs", "numpy", "pysat", "sympy", "ruamel", "rich", "typer"})
 
 
 @pytest.mark.parametrize("name", cocoa_core.__all__)
@@ -140,4 +139,4 @@ def test_what_is_written_verifies_and_scores(handle: cocoa_core.DomainHandle, tm
     assert report.findings == ()
     for question in cocoa_core.read_dataset(tmp_path / "set"):
         assert float(cocoa_core.score(question, f"Answer: {question.answer}")) == 1.0
-        assert cocoa_core.read_answer(f"**Option {question.answer}**").label == question.answer
+        assert cocoa_core.read_answer(f"**Option {question.answer}**").value == question.answer

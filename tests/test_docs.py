@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import cocoa.main
 import pytest
@@ -16,7 +17,7 @@ from documents.markdown import anchors, blocks, links, passages
 from documents.passages import ROOT, documents, made_by
 
 import cocoa_core
-from cocoa_core.records.manifest import Manifest
+from cocoa_core.items import Manifest
 
 PAGES = [*documents(), ROOT / "docs" / "gallery.md", *sorted((ROOT / "domains").glob("*/README.md"))]
 NAMES = [str(path.relative_to(ROOT)) for path in PAGES]
@@ -26,8 +27,26 @@ MADE = [
     for passage in passages(path.read_text(encoding="utf-8"))
 ]
 COMMANDS = typer.main.get_group(cocoa.main.app)
+
+
+def command_of(words: list[str]) -> tuple[Any, list[str]]:
+    """The command that some words call, such as `recogs score`, and its arguments."""
+    command: Any = COMMANDS
+    while words and words[0] in getattr(command, "commands", ()):
+        command, words = command.commands[words[0]], words[1:]
+    assert command is not COMMANDS, words
+    return command, words
+
+
 INLINE_COMMAND = re.compile(r"`cocoa ([^`]+)`")
 """A command in running text: `cocoa show exam/ 12`. There its flags may be named without what they need."""
+
+
+def flags_of(command: str) -> set[str]:
+    """Of a command, and of those inside of it."""
+    found = COMMANDS.commands[command]
+    inside = getattr(found, "commands", {}).values()
+    return {flag for one in (found, *inside) for option in one.params for flag in option.opts}
 
 
 def read(name: str) -> str:
@@ -54,32 +73,32 @@ def command_lines(text: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_commands_in_blocks_can_be_called(name: str) -> None:
-    for command, *arguments in command_lines(read(name)):
-        COMMANDS.commands[command].make_context(command, arguments)
+    for words in command_lines(read(name)):
+        command, arguments = command_of(words)
+        command.make_context(str(command.name), arguments)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_commands_in_running_text_exist_with_their_flags(name: str) -> None:
     for words in INLINE_COMMAND.findall(read(name)):
-        command, *arguments = words.split()
-        if command == "COMMAND":
+        if words.startswith("COMMAND"):
             continue
-        known = {flag for one in COMMANDS.commands[command].params for flag in one.opts} | {"--help"}
+        command, arguments = command_of(words.split())
+        known = {flag for one in command.params for flag in one.opts} | {"--help"}
         assert {word for word in arguments if word.startswith("--")} <= known, words
 
 
-def test_the_readme_names_every_command_and_its_flags_exist() -> None:
-    rows = dict(re.findall(r"^\| `cocoa ([\w-]+)[^|]*\| (.*)\|$", read("README.md"), re.MULTILINE))
+def test_the_page_of_commands_names_every_one_and_its_flags_exist() -> None:
+    rows = dict(re.findall(r"^\| `cocoa ([\w-]+)[^|]*\| (.*)\|$", read("docs/commands.md"), re.MULTILINE))
     assert list(rows) == list(COMMANDS.commands)
     for command, words in rows.items():
-        known = {flag for one in COMMANDS.commands[command].params for flag in one.opts}
-        assert {flag.split()[0] for flag in re.findall(r"`(--[^`]+)`", words)} <= known
+        assert {flag.split()[0] for flag in re.findall(r"`(--[^`]+)`", words)} <= flags_of(command)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_make_targets_exist(name: str) -> None:
-    targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
-    assert set(re.findall(r"`make ([a-z]+)`|^    make ([a-z]+)", read(name), re.MULTILINE)) <= {
+    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z-]+)`|^    make ([a-z-]+)", read(name), re.MULTILINE)) <= {
         pair for target in targets for pair in ((target, ""), ("", target))
     }
 
@@ -146,7 +165,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:home|Users|root|tmp|work|mnt|var/fold
 
 def tracked() -> list[Path]:
     """Files of the repository that git knows or would take; all of the tree where there is no git."""
-    called = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    called = ["git", "ls-files", "-z", "--cached"]
     try:
         listed = subprocess.run(called, cwd=ROOT, check=True, capture_output=True).stdout.decode()
     except (OSError, subprocess.CalledProcessError):

@@ -11,16 +11,10 @@ from documents.markdown import blocks, tables
 from documents.passages import ROOT
 
 import cocoa_core
-from cocoa_core.domain.catalogue import Catalogue
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.knowledge.derived_values import Completion
-from cocoa_core.domain.loading import read_definition
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
-from cocoa_core.domain.reading.kinds import KIND_READERS
-from cocoa_core.domain.reading.quantities import CURRENCIES
-from cocoa_core.domain.requirement import literal_text
-from cocoa_core.domain.schema import Slot
-from cocoa_core.language.realizer import Realizer
+from cocoa_core.domain import Catalogue, Domain, GroundedLiteral, Primitive, Slot, Test, literal_text
+from cocoa_core.language import Realizer
+from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.loading import SLOT_KEYS, Completion, read_definition
 
 PAGE = (ROOT / "docs" / "domain-format.md").read_text(encoding="utf-8")
 YAML = [block for block in blocks(PAGE) if block.language == "yaml"]
@@ -44,7 +38,7 @@ def definition(rules: str) -> Domain:
         "rules.yaml": rules.encode(),
         **TABLES,
     }
-    schema, read = read_definition(files, Path("docs"))
+    schema, read, _ = read_definition(files, Path("docs"))
     return Domain(schema, read, Catalogue((), (), ()), "", {}, Path("docs"), files)
 
 
@@ -87,8 +81,8 @@ def test_every_yaml_example_is_read_by_one_of_these_tests() -> None:
 
 def test_slots_axioms_and_rules_of_the_examples_load() -> None:
     domain = definition(fragment("rules"))
-    assert {slot.kind.name for slot in domain.schema.slots} == set(KIND_READERS)
-    assert {axiom.relation for axiom in domain.schema.axioms} == {"equal", "at_most", "never"}
+    assert {slot.kind.name for slot in domain.schema.slots} == set(SLOT_KEYS)
+    assert {axiom.relation for axiom in domain.schema.axioms} == {"equal", "at_most", "sum", "never"}
     realizer = Realizer(domain)
     for rule in domain.rules:
         slot = domain.schema.slot(rule.slot)
@@ -127,7 +121,7 @@ def test_the_opening_example_loads_with_the_slots_it_names() -> None:
         f"  {name}: {{kind: category, closed: false}}\n" for name in ("origin", "destination", "seat")
     )
     rules = "rules:\n  seat:\n    - {id: seat, tests: [is], say: [{verb: have}]}\n"
-    schema, _ = read_definition(
+    schema, _, _ = read_definition(
         {"schema.yaml": (HEAD + opening + slots).encode(), "rules.yaml": rules.encode()}, Path("docs")
     )
     assert schema.group_by == ("origin", "destination")
@@ -178,9 +172,9 @@ def taken_apart(words: str) -> tuple[str | None, str, str, str]:
 
 def test_every_key_of_every_kind_is_explained() -> None:
     words = set(re.findall(r"`(\w+)[`:]", PAGE))
-    for name, reader in KIND_READERS.items():
+    for name, reader in SLOT_KEYS.items():
         assert name in words
-        assert {*reader.required, *reader.optional} <= words, name
+        assert set(reader.known()) <= words, name
     assert set(CURRENCIES) <= words
 
 

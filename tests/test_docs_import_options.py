@@ -9,8 +9,7 @@ from calling import call_cocoa
 from documents.markdown import blocks, tables
 from documents.passages import ROOT
 
-from cocoa_core.domain.printed.declaration import COMBINATIONS
-from cocoa_core.domain.printed.field_reading import FIELD_KEYS
+from cocoa_core.importing.printed.printed_file import COMBINATIONS, FieldKeys
 
 PAGE = (ROOT / "docs" / "import-options.md").read_text(encoding="utf-8")
 
@@ -34,7 +33,9 @@ def named(table: list[list[str]]) -> set[str]:
 
 def test_the_tables_name_every_key() -> None:
     found = {tuple(table[0]): named(table) for table in tables(PAGE)}
-    assert found[("key", "what it says")] | found[("key", "goes with", "what it says")] == set(FIELD_KEYS)
+    assert found[("key", "what it says")] | found[("key", "goes with", "what it says")] == set(
+        FieldKeys.known()
+    )
     assert found[("`combine`", "what it gives")] == set(COMBINATIONS)
 
 
@@ -42,7 +43,8 @@ def test_the_tables_name_every_reason() -> None:
     (rows,) = (table for table in tables(PAGE) if table[0] == ["reason", "what it is"])
     told = {reason.strip() for row in rows[1:] for reason in row[0].split(",")}
     code = "\n".join(
-        path.read_text(encoding="utf-8") for path in (ROOT / "cocoa_core" / "domain" / "printed").glob("*.py")
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "cocoa_core" / "importing" / "printed").glob("*.py")
     )
     assert all(f'"{reason}"' in code for reason in told)
     assert len(told) == 9

@@ -5,14 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from documents.markdown import tables
 from documents.new_domain import PAGE, edited_blocks, followed
 from documents.passages import ROOT
 
 import cocoa_core
-from cocoa_core.domain.yaml.source import read_yaml
-from cocoa_core.scaffolding.attributes.guessing import named_attributes
-from cocoa_core.scaffolding.attributes.shapes import SHAPES
+from cocoa_core.loading import read_yaml
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -39,23 +36,6 @@ def test_the_edits_say_all_that_is_said_of_their_slots(cars: tuple[Path, dict[st
         for entry in block.split("\n  "):
             assert entry.strip("\n") in written
         read_yaml(written.encode(), name)
-
-
-def test_the_words_of_the_page_are_those_that_can_be_typed() -> None:
-    (kinds,) = [table for table in tables(TEXT) if table[0][0] == "kind"]
-    named = {word.strip("`, ") for row in kinds[1:] for word in row[0].split("`") if word.strip("`, ")}
-    words = {word for word in named if " " not in word}
-    assert set(SHAPES) - {"quantity"} <= words
-    for word in words - {"and"}:
-        assert named_attributes(f"mood:{word}")[0].attribute.shape
-
-
-def test_the_example_of_attributes_is_understood() -> None:
-    line = next(line for line in TEXT.split("\n") if "--attributes" in line)
-    named = named_attributes(line.split('"')[1])
-    assert [one.attribute.shape for one in named] == [
-        *("money", "m", "count", "boolean", "category", "set", "year")
-    ]
 
 
 def test_the_table_is_there_as_it_came() -> None:

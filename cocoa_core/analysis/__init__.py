@@ -1,1 +1,52 @@
-"""What the logs of model runs say: accuracy with its interval, where a model breaks, which one is better."""
+"""What the logs of model runs say: tables, figures, a page; of items of every family."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.faces import lazy
+
+if TYPE_CHECKING:
+    from cocoa_core.analysis.analysis import Analysis, analyze
+    from cocoa_core.analysis.domains_at_hand import DomainsAtHand, read_exams
+    from cocoa_core.analysis.references import References, references_of
+    from cocoa_core.analysis.report.folder import missing_packages, report_files, write_report
+    from cocoa_core.analysis.report.graph import graph_of
+    from cocoa_core.analysis.results import Reading, read_results
+    from cocoa_core.analysis.tables import Cell, Column, Kind, Table, shown
+    from cocoa_core.analysis.verified import only_verified
+
+__all__ = [
+    "Analysis",
+    "Cell",
+    "Column",
+    "DomainsAtHand",
+    "Kind",
+    "Reading",
+    "References",
+    "Table",
+    "analyze",
+    "graph_of",
+    "missing_packages",
+    "only_verified",
+    "read_exams",
+    "read_results",
+    "references_of",
+    "report_files",
+    "shown",
+    "write_report",
+]
+
+_NAMES: Final = {
+    "analysis": ("Analysis", "analyze"),
+    "domains_at_hand": ("DomainsAtHand", "read_exams"),
+    "references": ("References", "references_of"),
+    "report.graph": ("graph_of",),
+    "report.folder": ("missing_packages", "report_files", "write_report"),
+    "results": ("Reading", "read_results"),
+    "tables": ("Cell", "Column", "Kind", "Table", "shown"),
+    "verified": ("only_verified",),
+}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy(__name__, _NAMES)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cocoa_core.analysis.breakdowns import complexity_tables, entropy_bands, knowledge, sides, typicality
-from cocoa_core.analysis.choices import broken_terms, failures, positions
-from cocoa_core.analysis.constraints import constraint_tables
-from cocoa_core.analysis.density import entropy_density, entropy_means
+from cocoa_core.analysis.breakdowns import corpus_metrics, facet_tables, failures, groups, metrics
+from cocoa_core.analysis.comparison import Pair, comparisons, pairs_of
+from cocoa_core.analysis.data_checks import DataCheck, data_checks
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.making_table import runs_table
-from cocoa_core.analysis.pairs import Pair, comparisons, pairs_of
-from cocoa_core.analysis.reference_lines import ReferenceLine, References, beside
-from cocoa_core.analysis.remarks import Remark, remarks_on
+from cocoa_core.analysis.epochs import several_answers, variation
+from cocoa_core.analysis.generalization import generalization_tables
+from cocoa_core.analysis.macro import macro
+from cocoa_core.analysis.power import power
+from cocoa_core.analysis.references import ReferenceLine, References, beside
 from cocoa_core.analysis.results import LeftOut, Reading
-from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted, runs_of
-from cocoa_core.analysis.tables import Cell, Column, Table
-from cocoa_core.analysis.usage import usage
+from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted, runs_of, runs_table, usage
+from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
+from cocoa_core.analysis.tables import Cell, Column, Row, Table
 
 __all__ = ["Analysis", "analyze"]
 
@@ -33,7 +33,7 @@ class Analysis:
     runs:       as `runs_of` orders them; pairs: compared runs
     tables:     by name, in the order for reading
     references: the lines beside the runs; they are in the tables `summary` and `typicality` alone
-    remarks:    on the data sets, by their reference lines
+    checks:     of the data sets, by their reference lines
     domains:    where the domains of the questions are looked for
     """
 
@@ -42,8 +42,13 @@ class Analysis:
     pairs: tuple[Pair, ...]
     tables: Mapping[str, Table] = field(repr=False)
     references: References = field(default=_NONE, repr=False)
-    remarks: tuple[Remark, ...] = ()
+    checks: tuple[DataCheck, ...] = ()
     domains: DomainsAtHand = field(factory=DomainsAtHand, repr=False)
+
+    def rows(self, table: str, dataset: str) -> list[Row]:
+        """The rows of one data set; none where there is no such table, as those of other families."""
+        found = self.tables[table].dicts() if table in self.tables else ()
+        return [row for row in found if row["dataset"] == dataset]
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
@@ -61,22 +66,30 @@ def analyze(
     runs = runs_of(reading.results)
     pairs = pairs_of(runs)
     summary = _summary(runs, references.lines)
+    of_selection = selection_tables(runs, list(beside(runs, references.lines)))
+    taken = {table.name for table in of_selection}
+    by_facet = [
+        evolve(table, name=f"{table.name}_facet") if table.name in taken else with_overlooked(table, runs)
+        for table in facet_tables(runs)
+        if not taken or table.name not in IN_ANOTHER
+    ]
     made = (
         summary,
-        typicality(list(beside(runs, references.lines))),
-        sides(runs),
-        *complexity_tables(runs),
-        entropy_bands(runs),
-        entropy_means(runs),
-        entropy_density(runs),
-        positions(runs),
-        broken_terms(runs),
-        *constraint_tables(runs),
-        knowledge(runs),
+        macro(runs),
+        several_answers(runs),
+        variation(runs),
+        metrics(runs),
+        *generalization_tables(runs, reading.corpus),
+        corpus_metrics(reading.corpus),
+        groups(runs),
+        *of_selection[:1],
+        *by_facet,
+        *of_selection[1:],
         failures(runs),
         comparisons(pairs),
+        power(pairs),
         usage(runs),
-        runs_table(runs, reading.made),
+        runs_table(runs, reading.origins),
         _left_out((*reading.left_out, *references.left_out)),
     )
     return Analysis(
@@ -85,7 +98,7 @@ def analyze(
         pairs,
         {table.name: table for table in made},
         references,
-        remarks_on(summary),
+        data_checks(summary),
         domains or DomainsAtHand(folders=reading.folders),
     )
 
@@ -98,7 +111,7 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
             questions = len({one.sample for one in run.results})
             rows.append(_summed(run, questions, len({one.epoch for one in run.results})))
         rows.extend(_summed(line, len(line.results), 1) for line in lines if line.dataset == dataset)
-        rows.append(_chance(inside[-1]))
+        rows.extend(_chance(inside[-1]))
     columns = (
         *RUN,
         Column("questions", "questions", "count"),
@@ -110,6 +123,8 @@ def _summary(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Table:
         "Accuracy with its 95 % interval, by Wilson on the effective sample size: answers to one "
         "requirement are not independent. Parse failures count as wrong."
     )
+    if any(result.score not in (0, 1) for run in runs for result in run.results):
+        note += " Of graded answers it is the mean score, with Student's t interval over clusters."
     if lines:
         note += (
             " cocoa/... and query-blind are reference lines; those that were not run are worked out from the "
@@ -123,10 +138,12 @@ def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
     return (*run.cells, questions, epochs, *counted(run.results), share)
 
 
-def _chance(run: Run) -> tuple[Cell, ...]:
-    """What guessing is worth, on the questions of a run."""
-    share = sum(1 / len(one.facts.labels) for one in run.results) / len(run.results)
-    return (run.dataset, "chance", None, "theory", *(None,) * 4, share, *(None,) * 6)
+def _chance(run: Run) -> list[tuple[Cell, ...]]:
+    """What guessing is worth, on the items of a run; nothing where the logs do not say it of any."""
+    stated = [result.item.chance for result in run.results if result.item.chance is not None]
+    if not stated:
+        return []
+    return [(run.dataset, "chance", None, "theory", *(None,) * 4, sum(stated) / len(stated), *(None,) * 6)]
 
 
 def _left_out(left_out: Sequence[LeftOut]) -> Table:

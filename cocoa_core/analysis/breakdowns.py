@@ -1,27 +1,35 @@
-"""Each run's accuracy, parted by what the questions are like."""
+"""Accuracy, parted by what the items are like; for items of every family."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Final, TypeAlias
 
-from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted
-from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.paired import difference_interval
+from cocoa_core.analysis.results import CorpusMetric, Result
+from cocoa_core.analysis.runs import COUNTED, RUN, Run, accuracy_of, counted
+from cocoa_core.analysis.tables import Cell, Column, Kind, Table
+from cocoa_core.intervals import accuracy
+from cocoa_core.items import Facet
 
-__all__ = ["complexity_tables", "entropy_bands", "knowledge", "parted", "sides", "typicality"]
+__all__ = ["corpus_metrics", "facet_tables", "facet_texts", "failures", "groups", "metrics", "parted"]
 
 Part: TypeAlias = tuple[Cell, ...]
 
-_MEASURES: Final = (
-    ("sum_terms", "sum terms"),
-    ("width", "width"),
-    ("component", "component"),
-    ("longest_path", "longest path"),
-    ("max_degree", "maximum degree"),
+_TAKEN: Final = frozenset(
+    (
+        *("accuracy_without", "difference", "difference_low", "difference_high"),
+        *(column.name for column in (*RUN, *COUNTED)),
+    )
 )
-_BANDS: Final = 10
+_MOST_VALUES: Final = 12
+_MULTIPLE_NOTE: Final = (
+    "An item stands in several rows. Difference: accuracy on the items that hold it less that on the others."
+)
 
 
 def parted(
@@ -29,94 +37,222 @@ def parted(
     name: str,
     title: str,
     by: Sequence[Column],
-    part: Callable[[Result], Part],
+    part: Callable[[Result], Part | None],
     note: str = "",
 ) -> Table:
-    """A table with a row for every run and every part that its answers fall into; parts in their order."""
+    """A table with a row for every run and every part that its answers fall into; parts in their order.
+
+    part: of an answer; None where it falls into none.
+    """
     rows: list[Part] = []
     for run in runs:
         parts: dict[Part, list[Result]] = {}
         for result in run.results:
-            parts.setdefault(part(result), []).append(result)
+            if (key := part(result)) is not None:
+                parts.setdefault(key, []).append(result)
         rows.extend((*run.cells, *key, *counted(parts[key])) for key in sorted(parts))
     return Table(name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by))
 
 
-def typicality(runs: Sequence[Answers]) -> Table:
-    """Regular questions, atypical ones, and all of them: the paper's Table 3."""
+def facet_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
+    """A table `by_NAME` for each facet, in the order in which items name them; then by family and by ask.
+
+    Of the side of a data set there are only data sets of which items of several sides were asked; so of
+    families and of asks.
+    """
+    tables = [_facet_table(runs, name, values) for name, values in _facets(runs).items()]
+    for name in ("family", "ask"):
+        value = attrgetter(f"item.{name}")
+        several = _several(runs, value)
+        tables.append(
+            parted(several, f"by_{name}", f"By {name}", (Column(name, name),), partial(_alone, value))
+        )
+    return tuple(tables)
+
+
+def _alone(value: Callable[[Result], Cell], result: Result) -> Part:
+    return (value(result),)
+
+
+def _facets(runs: Iterable[Run]) -> dict[str, list[Facet]]:
+    """Every facet that some item has, with all values that it takes."""
+    found: dict[str, dict[tuple[type, Facet], None]] = {}
+    for run in runs:
+        for result in run.results:
+            for name, value in result.item.facets.items():
+                found.setdefault(name, {})[type(value), value] = None
+    return {name: [value for _, value in values] for name, values in found.items()}
+
+
+def _facet_table(runs: Sequence[Run], name: str, values: Sequence[Facet]) -> Table:
+    title = name.replace("_", " ")
+    heading = f"By {title}"
+    column = Column(f"{name}_" if name in _TAKEN else name, title, _kind(values))
+    if any(isinstance(value, tuple) for value in values):
+        return _multiple(runs, name, heading, column)
+    if name == "side":
+        runs = _several(runs, lambda result: result.item.facets.get(name))
+
+    step = _band(values) if column.kind != "text" else None
+
+    def part(result: Result) -> Part | None:
+        value = result.item.facets.get(name)
+        if value is None:
+            return None
+        if step is None or isinstance(value, (str, tuple)):
+            return (_cell(value, column.kind),)
+        low = math.floor(value / step + 1e-9) * step
+        return low, low + step
+
+    if step is not None:
+        kind: Kind = "count" if isinstance(step, int) else "number"
+        bands = (Column("from", f"{title} from", kind), Column("below", "to below", kind))
+        return parted(runs, f"by_{name}", heading, bands, part, f"In bands of {step}.")
+    note = "The other tables count all of these sides together." if name == "side" else ""
+    return parted(runs, f"by_{name}", heading, (column,), part, note)
+
+
+def _band(values: Sequence[Facet]) -> int | float | None:
+    """The width of bands for numbers that take many values, so that they are ten or fewer; None for few."""
+    numbers = [value for value in values if isinstance(value, (int, float))]
+    if len(numbers) <= _MOST_VALUES:
+        return None
+    least = (max(numbers) - min(numbers)) / _MOST_VALUES
+    power: int = math.floor(math.log10(least))
+    step = next(factor * 10**power for factor in (1, 2, 5, 10) if factor * 10**power >= least)
+    return max(1, step) if all(isinstance(one, int) for one in numbers) else float(step)
+
+
+def _kind(values: Iterable[Facet]) -> Kind:
+    kinds = {type(value) for value in values}
+    return "count" if kinds == {int} else "number" if kinds <= {int, float} else "text"
+
+
+def _cell(value: Facet, kind: Kind) -> Cell:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    if kind == "text":
+        return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+    return value
+
+
+def _several(runs: Sequence[Run], value: Callable[[Result], object]) -> list[Run]:
+    """The runs on data sets whose items have several values of something."""
+    found: dict[str, set[object]] = {}
+    for run in runs:
+        found.setdefault(run.dataset, set()).update(map(value, run.results))
+    return [run for run in runs if len(found[run.dataset]) > 1]
+
+
+def _multiple(runs: Sequence[Run], name: str, title: str, column: Column) -> Table:
+    """By the values of a facet of which an item may have several, with the others beside each."""
     rows: list[Part] = []
     for run in runs:
-        atypical = [one for one in run.results if one.facts.atypical]
-        regular = [one for one in run.results if not one.facts.atypical]
-        for what, results in (("regular", regular), ("atypical", atypical), ("total", run.results)):
-            rows.append((*run.cells, what, *counted(results)))
-    note = "Atypical: a condition in the request is one that few people ask for."
-    columns = (*RUN, Column("questions", "questions"), *COUNTED)
-    return Table("typicality", "Regular and atypical", columns, tuple(rows), note, ("questions",))
+        own = [(result, frozenset(facet_texts(result.item.facets.get(name, ())))) for result in run.results]
+        for value in sorted(frozenset().union(*(values for _, values in own))):
+            having = [result for result, values in own if value in values]
+            others = accuracy_of([result for result, values in own if value not in values])
+            found = accuracy_of(having)
+            difference = difference_interval(found, others)
+            share = others.share if others.answers else None
+            rows.append((*run.cells, value, *counted(having, found), share, *difference))
+    columns = (
+        *(*RUN, column, *COUNTED),
+        Column("accuracy_without", "without", "share"),
+        Column("difference", "difference", "points"),
+        Column("difference_low", "difference low", "points"),
+        Column("difference_high", "difference high", "points"),
+    )
+    return Table(f"by_{name}", title, columns, tuple(rows), _MULTIPLE_NOTE, (column.name,))
 
 
-def sides(runs: Sequence[Run]) -> Table:
-    """By side of the data set, for data sets of which questions of several sides were asked."""
-    found: dict[str, set[str]] = {}
+def facet_texts(value: Facet) -> tuple[str, ...]:
+    """The values of a facet as texts: several, or the only one."""
+    return value if isinstance(value, tuple) else (str(_cell(value, "text")),)
+
+
+def metrics(runs: Sequence[Run]) -> Table:
+    """The mean of every metric that the items' families work out beside the score."""
+    rows: list[Part] = []
     for run in runs:
-        found.setdefault(run.dataset, set()).update(one.facts.side for one in run.results)
-    return parted(
-        [run for run in runs if len(found[run.dataset]) > 1],
-        "by_side",
-        "By side",
-        (Column("side", "side"),),
-        lambda one: (one.facts.side,),
-        "The other tables count all of these sides together.",
+        for name in dict.fromkeys(name for result in run.results for name in result.metrics):
+            own = [result for result in run.results if name in result.metrics]
+            values = [result.metrics[name] for result in own]
+            mean, low, high = sum(values) / len(values), None, None
+            if all(0 <= value <= 1 for value in values):
+                found = accuracy(values, [result.cluster for result in own])
+                low, high = found.low, found.high
+            failed = sum(result.parse_failure for result in own)
+            rows.append((*run.cells, name, len(own), mean, low, high, failed))
+    columns = (
+        *(*RUN, Column("metric", "metric"), Column("answers", "answers", "count")),
+        *(Column("mean", "mean", "number"), Column("mean_low", "low", "number")),
+        *(Column("mean_high", "high", "number"), Column("parse_failures", "parse failures", "count")),
+    )
+    note = "The mean over the answers with its 95 % interval, where every value is from 0 to 1."
+    return Table("metrics", "Metrics", columns, tuple(rows), note)
+
+
+def corpus_metrics(found: Sequence[CorpusMetric]) -> Table:
+    """What the logs state of all their answers together."""
+    columns = (*RUN, Column("log", "log"), Column("metric", "metric"), Column("value", "value", "number"))
+    rows = tuple(
+        (*Run(one.dataset, one.model, one.strategy, ()).cells, one.log, one.metric, one.value)
+        for one in found
+    )
+    note = "As the logs state it: of all answers of a log together, so it cannot be parted or put together."
+    return Table("corpus", "Metrics of whole logs", columns, rows, note)
+
+
+def groups(runs: Sequence[Run]) -> Table:
+    """Of the groups of which several items were asked, the share that is all right, in every epoch."""
+    rows: list[Part] = []
+    for run in runs:
+        kinds: dict[str, dict[Hashable, list[Result]]] = {}
+        for result in run.results:
+            for kind, group in (*result.item.groups.items(), ("cluster", result.cluster)):
+                kinds.setdefault(kind, {}).setdefault(group, []).append(result)
+        for kind, found in sorted(kinds.items()):
+            several = [own for own in found.values() if len({result.sample for result in own}) > 1]
+            if several:
+                rows.append((*run.cells, kind, *_all_right(several)))
+    columns = (
+        *(*RUN, Column("kind", "groups by"), Column("groups", "groups", "count")),
+        *(Column("all_right", "all right", "count"), Column("group_share", "of groups", "share")),
+        *(Column("low", "low", "share"), Column("high", "high", "share")),
+        *(Column("answers", "answers", "count"), Column("accuracy", "of answers", "share")),
+        Column("parse_failures", "parse failures", "count"),
+    )
+    note = (
+        "A group: items that belong together, two or more of them, such as those that share options (ring) "
+        "or a requirement (cluster)."
+    )
+    return Table("groups", "Groups all right", columns, tuple(rows), note)
+
+
+def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
+    inside = [result for group in groups for result in group]
+    right = [float(all(result.correct for result in group)) for group in groups]
+    found = accuracy(right, range(len(right)))
+    failed = sum(result.parse_failure for result in inside)
+    return (
+        *(len(groups), found.right, found.share, found.low, found.high),
+        *(len(inside), accuracy_of(inside).share, failed),
     )
 
 
-def complexity_tables(runs: Sequence[Run]) -> tuple[Table, ...]:
-    """By setting, and by each measure of complexity: the paper's Figure 3."""
-    setting = parted(
-        runs,
-        "by_setting",
-        "By setting",
-        (Column("slots", "slots", "count"), Column("minterms", "minterms", "count")),
-        lambda one: one.facts.setting,
-        "A setting: slots and minterms. (4, 3) is four slots and three minterms.",
+def failures(runs: Sequence[Run]) -> Table:
+    """Why nothing could be read out of an answer; no row for a run without parse failures."""
+    rows: list[Part] = []
+    for run in runs:
+        counts = Counter(result.failure for result in run.results if result.parse_failure)
+        for reason, count in sorted(counts.items()):
+            rows.append((*run.cells, reason, count, count / len(run.results)))
+    columns = (
+        *RUN,
+        Column("reason", "reason"),
+        Column("parse_failures", "parse failures", "count"),
+        Column("share", "of answers", "share"),
     )
-    measured = (
-        parted(
-            runs,
-            f"by_{measure}",
-            f"By {title}",
-            (Column(measure, title, "count"),),
-            partial(_measured, measure),
-        )
-        for measure, title in _MEASURES
-    )
-    return (setting, *measured)
-
-
-def _measured(measure: str, result: Result) -> Part:
-    return (result.facts.measures[measure],)
-
-
-def entropy_bands(runs: Sequence[Run]) -> Table:
-    """By the entropy of the right option, in bands of a tenth; the last holds 1."""
-
-    def band(result: Result) -> Part:
-        low = min(int(result.facts.entropy * _BANDS + 1e-9), _BANDS - 1)
-        return low / _BANDS, (low + 1) / _BANDS
-
-    columns = (Column("from", "entropy from", "number"), Column("below", "to below", "number"))
-    return parted(
-        runs, "by_entropy", "By entropy of the right option", columns, band, "The last band holds 1."
-    )
-
-
-def knowledge(runs: Sequence[Run]) -> Table:
-    """Questions that need a fact that no option shows, and the others."""
-    return parted(
-        runs,
-        "knowledge",
-        "World knowledge",
-        (Column("needed", "knowledge needed"),),
-        lambda one: ("yes" if one.facts.knowledge else "no",),
-        "Needed: the request asks about something that the options do not show, such as a city's continent.",
-    )
+    note = "Parse failures are answers out of which nothing could be read; they count as wrong."
+    return Table("parse_failures", "Parse failures", columns, tuple(rows), note)

@@ -1,177 +1,124 @@
-"""Two models on the same questions: which one is better, and whether chance alone would show as much."""
+"""Two runs on the same items: which one is better, and whether chance alone would show as much."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Hashable, Iterable, Sequence
-from statistics import NormalDist
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations
 
 from attrs import frozen
 
-from cocoa_core.analysis.intervals import clustered, normal_quantile
+from cocoa_core.analysis.paired import Comparison, Paired, compare, holm
+from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.tables import Column, Table
 
-__all__ = ["SIGNIFICANT", "Comparison", "Paired", "compare", "difference_interval", "holm", "mcnemar"]
-
-LEVEL = 0.95
-SIGNIFICANT = 0.05
-
-
-@frozen
-class Paired:
-    """One question that both answered: its requirement, and each one's share of right answers."""
-
-    cluster: Hashable
-    first: float
-    second: float
+__all__ = ["Pair", "comparisons", "pairs_of"]
 
 
 @frozen
-class Comparison:
-    """The accuracy of the first less that of the second, over the questions that both answered.
+class Pair:
+    """Two runs of one data set, compared.
 
-    questions, clusters: questions, and requirements that they belong to
-    first, second: the shares of right answers on these questions; NaN without questions
-    low, high: the ends of the 95 % interval of the difference; NaN where the answers say nothing of it
-    p: how often chance alone would show such a difference or a greater one, two-sided
-    test: "McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"
-    only_first, only_second: questions that one of them has right more often than the other
+    same:     what both have in common, the strategy or the model; first, second: in what they differ
+    adjusted: p, by Holm's method for all pairs of the data set together
+    sentence: what it means; begins with `same` where pairs of the data set differ in it
     """
 
-    questions: int
-    clusters: int
-    first: float
-    second: float
-    low: float
-    high: float
-    p: float
-    test: str
-    only_first: int
-    only_second: int
+    dataset: str
+    same: str
+    first: str
+    second: str
+    comparison: Comparison
+    adjusted: float
+    sentence: str
 
     @property
-    def difference(self) -> float:
-        """The first share less the second."""
-        return self.first - self.second
-
-    def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
-        """What it means, in words, for two of these names: of the better one, how far it is ahead.
-
-        p: adjusted for `among` comparisons, if it was.
-        """
-        if not self.questions:
-            return f"{first} and {second} answered no question in common."
-        many = f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
-        both = f"they answer {self.first:.1%} and {self.second:.1%} of {many} right"
-        if self.clusters < 2:
-            return f"One requirement is too little to compare {first} with {second}: {both}."
-        decisive = self.p if p is None else p
-        turned = decisive < SIGNIFICANT and self.difference < 0
-        found = ", ".join([*self._interval(-1 if turned else 1), f"{self.test} {_p_text(decisive)}"])
-        if among > 1:
-            found += f", adjusted for {among} comparisons"
-        if decisive >= SIGNIFICANT:
-            return f"No difference between {first} and {second} can be told: {both} ({found})."
-        better, worse = (second, first) if turned else (first, second)
-        high, low = max(self.first, self.second), min(self.first, self.second)
-        shares = f"it answers {high:.1%} of {many} right, against {low:.1%}"
-        return f"{better} is better than {worse}: {shares} ({found})."
-
-    def _interval(self, sign: int) -> list[str]:
-        """The first less the second with its interval, in points; with -1 the second less the first."""
-        points = f"{100 * sign * self.difference:+z.1f} points"
-        if math.isnan(self.low):
-            return [points]
-        low, high = sorted((100 * sign * self.low, 100 * sign * self.high))
-        return [points, f"95 % interval {low:+z.1f} to {high:+z.1f}"]
+    def ends(self) -> tuple[float, float]:
+        """Of the interval of the difference that agrees with `adjusted`; NaN where there is none."""
+        return self.comparison.interval(self.adjusted)
 
 
-def compare(pairs: Iterable[Paired]) -> Comparison:
-    """The comparison over some questions.
+def pairs_of(runs: Sequence[Run]) -> tuple[Pair, ...]:
+    """The pairs, by data set: of models first, then of strategies.
 
-    The interval is that of the mean of the differences, its variance cluster-robust over requirements with
-    the factor G / (G - 1) for G of them (K.-Y. Liang and S. Zeger, Biometrika 73, 1986). p is that of the
-    same normal approximation; where no requirement repeats and every share is 0 or 1, that of McNemar's exact
-    test (Q. McNemar, Psychometrika 12, 1947). Where every requirement differs by exactly as much there is no
-    variance to see: then there is no interval, and p is that of the exact sign test over requirements.
+    Reference models are left out, as there is nothing to find out about them, unless no other model was run.
     """
-    found = list(pairs)
-    number = len(found)
-    first = sum(one.first for one in found) / number if number else math.nan
-    second = sum(one.second for one in found) / number if number else math.nan
-    sums: dict[Hashable, float] = {}
-    for one in found:
-        sums[one.cluster] = sums.get(one.cluster, 0.0) + one.first - one.second - (first - second)
-    low, high, p = _robust(first - second, list(sums.values()), number)
-    only_first = sum(one.first > one.second for one in found)
-    only_second = sum(one.second > one.first for one in found)
-    plain = len(sums) == number and all({one.first, one.second} <= {0.0, 1.0} for one in found)
-    if plain:
-        p = mcnemar(only_first, only_second)
-    test = "McNemar" if plain else "cluster-robust"
-    return Comparison(number, len(sums), first, second, low, high, p, test, only_first, only_second)
+    found: list[Pair] = []
+    for dataset in dict.fromkeys(run.dataset for run in runs):
+        inside = [run for run in runs if run.dataset == dataset]
+        compared = list(_comparable([run for run in inside if run.role == "model"] or inside))
+        results = [compare(_paired(first, second)) for *_, first, second in compared]
+        adjusted = holm([one.p for one in results])
+        several = len({same for same, *_ in compared}) > 1
+        for (same, names, _, _), result, p in zip(compared, results, adjusted, strict=True):
+            said = result.sentence(*names, p, len(results))
+            said = f"{same}: {said}" if several else said
+            found.append(Pair(dataset, same, *names, result, p, said))
+    return tuple(found)
 
 
-def mcnemar(only_first: int, only_second: int) -> float:
-    """The two-sided exact p of so many discordant pairs, each way equally likely."""
-    number, fewer = only_first + only_second, min(only_first, only_second)
-    tail = term = 1
-    for count in range(1, fewer + 1):
-        term = term * (number - count + 1) // count
-        tail += term
-    doubled: float = 2 * tail / (1 << number)
-    return min(1.0, doubled)
+def comparisons(pairs: Sequence[Pair]) -> Table:
+    """The pairs as a table."""
+    columns = (
+        *(Column("dataset", "data set"), Column("same", "of")),
+        *(Column("first", "first"), Column("second", "second")),
+        Column("questions", "questions", "count"),
+        Column("clusters", "clusters", "count"),
+        Column("first_accuracy", "first", "share"),
+        Column("second_accuracy", "second", "share"),
+        Column("difference", "difference", "points"),
+        Column("low", "low", "points"),
+        Column("high", "high", "points"),
+        Column("p", "p", "p"),
+        Column("p_holm", "p, Holm", "p"),
+        Column("low_holm", "low, Holm", "points"),
+        Column("high_holm", "high, Holm", "points"),
+        Column("test", "test"),
+        Column("only_first", "first only", "count"),
+        Column("only_second", "second only", "count"),
+        Column("sentence", "in words"),
+    )
+    rows = tuple(
+        (
+            *(one.dataset, one.same, one.first, one.second),
+            *(one.comparison.questions, one.comparison.clusters),
+            *(one.comparison.first, one.comparison.second, one.comparison.difference),
+            *(one.comparison.low, one.comparison.high, one.comparison.p, one.adjusted),
+            *one.ends,
+            *(one.comparison.test, one.comparison.only_first, one.comparison.only_second, one.sentence),
+        )
+        for one in pairs
+    )
+    note = (
+        "Over the questions that both answered. First only, second only: questions that one of them has "
+        "right more often. Low and high go with p; low and high, Holm, with p, Holm: without 0 just where "
+        "it is "
+        "below 0.05."
+    )
+    return Table("comparisons", "Comparisons", columns, rows, note)
 
 
-def holm(found: Sequence[float]) -> tuple[float, ...]:
-    """Each p adjusted for all of them together, in the same order.
-
-    (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
-    """
-    adjusted = [0.0] * len(found)
-    least = 0.0
-    for rank, place in enumerate(sorted(range(len(found)), key=found.__getitem__)):
-        least = max(least, min(1.0, (len(found) - rank) * found[place]))
-        adjusted[place] = least
-    return tuple(adjusted)
+def _comparable(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[str, str], Run, Run]]:
+    for strategy in dict.fromkeys(run.strategy for run in runs):
+        for first, second in combinations([run for run in runs if run.strategy == strategy], 2):
+            yield strategy, (first.model, second.model), first, second
+    for model in dict.fromkeys(run.model for run in runs):
+        for first, second in combinations([run for run in runs if run.model == model], 2):
+            yield model, (first.strategy, second.strategy), first, second
 
 
-def difference_interval(
-    first: Sequence[tuple[int, int]], second: Sequence[tuple[int, int]]
-) -> tuple[float, float, float]:
-    """The difference of two shares over different requirements, and the ends of its 95 % interval.
-
-    Each side: answers and right ones of each requirement. NaN for all three where a side is empty. The ends
-    are put together from those of the two shares, each on its effective sample size, so that a side of few
-    answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Interval estimation for
-    the difference between independent proportions, Statistics in Medicine 17, 1998, method 10.)
-    """
-    one, other = clustered(first), clustered(second)
-    if not one.answers or not other.answers:
-        return math.nan, math.nan, math.nan
-    difference = one.share - other.share
-    below = math.hypot(one.share - one.low, other.high - other.share)
-    above = math.hypot(one.high - one.share, other.share - other.low)
-    return difference, *_ends(difference, below, above)
+def _paired(first: Run, second: Run) -> list[Paired]:
+    ours, theirs = _shares(first), _shares(second)
+    return [
+        Paired(cluster, share, theirs[question][1])
+        for question, (cluster, share) in ours.items()
+        if question in theirs
+    ]
 
 
-def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float]:
-    """Interval and p from the summed deviations of each cluster."""
-    groups = len(sums)
-    if groups < 2:
-        return math.nan, math.nan, 1.0
-    error = math.sqrt(sum(one * one for one in sums) * groups / (groups - 1)) / number
-    if error < 1e-12:
-        p = mcnemar(groups, 0) if abs(difference) > 1e-12 else 1.0
-        return math.nan, math.nan, p
-    reach = normal_quantile(LEVEL) * error
-    p = 2 * NormalDist().cdf(-abs(difference) / error)
-    return *_ends(difference, reach, reach), p
-
-
-def _ends(difference: float, below: float, above: float) -> tuple[float, float]:
-    """No difference of two shares is beyond -1 and 1, whatever an approximation or a rounding says."""
-    return max(-1.0, difference - below), min(1.0, difference + above)
-
-
-def _p_text(p: float) -> str:
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+def _shares(run: Run) -> dict[str, tuple[Hashable, float]]:
+    """For each item its cluster, and the mean score over the epochs."""
+    found: dict[str, tuple[Hashable, int, float]] = {}
+    for one in run.results:
+        _, answers, right = found.get(one.sample, ("", 0, 0.0))
+        found[one.sample] = one.cluster, answers + 1, right + one.score
+    return {question: (cluster, right / answers) for question, (cluster, answers, right) in found.items()}

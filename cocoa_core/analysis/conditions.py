@@ -1,18 +1,31 @@
-"""Under which conditions a log was made, and names that keep different conditions apart."""
+"""How the runs in some logs were made, as the headers state it, and names that keep conditions apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.visible_text import whole
+from cocoa_core.errors import UsageError
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = ["Condition", "Names", "condition_of", "is_exam", "names_of"]
+__all__ = [
+    "Condition",
+    "LogOrigin",
+    "Names",
+    "RunOrigin",
+    "condition_of",
+    "is_exam",
+    "names_of",
+    "origin_of",
+    "renamed",
+    "run_origins",
+    "shot_name",
+]
 
 _TECHNICAL: Final = frozenset(
     (
@@ -21,6 +34,10 @@ _TECHNICAL: Final = frozenset(
     )
 )
 """Settings that say how a model is reached, not how it answers."""
+
+_OURS: Final = "cocoa/"
+_COCOA: Final = "cocoa-exams"
+_INSPECT: Final = "inspect_ai"
 
 _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 
@@ -44,11 +61,40 @@ class Condition:
 
 @frozen
 class Names:
-    """What a condition is called in tables."""
+    """What a condition, and so a run, is called in tables."""
 
     dataset: str
     model: str
     strategy: str
+
+
+@frozen
+class LogOrigin:
+    """What a log's header states of how it was made; "" where it does not say.
+
+    domain, digest: of the data set's domain; begun: a time, as inspect writes it
+    cocoa, inspect: the versions that asked the questions
+    """
+
+    domain: str
+    digest: str
+    begun: str
+    cocoa: str
+    inspect: str
+
+
+@frozen
+class RunOrigin:
+    """How one run was made. logs: how its logs were, in the order in which they were begun."""
+
+    condition: Condition
+    logs: tuple[LogOrigin, ...] = field(repr=False)
+
+
+def shot_name(strategy: str, shots: int, *chosen: str) -> str:
+    """The name of a strategy that is asked with so many examples before the question, chosen and ordered."""
+    parts = [*([f"{shots}-shot"] if shots else []), *filter(None, chosen)]
+    return f"{strategy} ({', '.join(parts)})" if parts else strategy
 
 
 def is_exam(log: EvalLog) -> bool:
@@ -66,18 +112,57 @@ def condition_of(log: EvalLog) -> Condition:
         dataset=whole(dataset),
         origin=whole(origin if dash else f"{said.get('digest', '')}/{dataset}"),
         model=whole(spec.model),
-        strategy=whole(str(said.get("strategy") or spec.task_args.get("strategy") or "direct")),
+        strategy=whole(shot_name(_strategy(log), _count(said.get("shots")), *_chosen(said))),
         prompt=whole(str(prompt)),
         settings=_settings(log),
     )
+
+
+def origin_of(log: EvalLog) -> LogOrigin:
+    """What the header of a log states."""
+    said, packages = log.eval.metadata or {}, log.eval.packages or {}
+    return LogOrigin(
+        domain=whole(str(said.get("domain") or "")),
+        digest=whole(str(said.get("digest") or "")),
+        begun=whole(str(log.eval.created)),
+        cocoa=whole(str(packages.get(_COCOA) or "")),
+        inspect=whole(str(packages.get(_INSPECT) or "")),
+    )
+
+
+def _strategy(log: EvalLog) -> str:
+    said = log.eval.metadata or {}
+    return str(said.get("strategy") or log.eval.task_args.get("strategy") or "direct")
+
+
+def _chosen(said: Mapping[str, Any]) -> tuple[str, str]:
+    """How examples were chosen and ordered; "" for neither."""
+    return str(said.get("demonstrations") or ""), str(said.get("order") or "")
+
+
+def _count(stated: object) -> int:
+    return stated if isinstance(stated, int) and stated > 0 else 0
+
+
+def run_origins(
+    logs: Sequence[tuple[Condition, LogOrigin]], called: Mapping[Condition, Names]
+) -> Mapping[Names, RunOrigin]:
+    """How each run was made. logs: what they state, in the order in which they were begun."""
+    found: dict[Names, RunOrigin] = {}
+    for condition, origin in logs:
+        names = called[condition]
+        before = found[names].logs if names in found else ()
+        found[names] = RunOrigin(condition, (*before, origin))
+    return found
 
 
 def names_of(conditions: Iterable[Condition]) -> Mapping[Condition, Names]:
     """A name for each condition, as short as the others allow.
 
     The model's settings stand behind its name only where the same model was run with others, the prompt's
-    digest behind the strategy only where there are several prompts for it, and data sets of one name are told
-    apart by the beginning of their origin. A data set of one origin has the name that comes first.
+    digest behind the strategy only where a data set was asked with several prompts for it, and data sets of
+    one name are told apart by the beginning of their origin. A data set of one origin has the name that comes
+    first.
     """
     found = list(dict.fromkeys(conditions))
     datasets = _dataset_names(found)
@@ -89,11 +174,38 @@ def names_of(conditions: Iterable[Condition]) -> Mapping[Condition, Names]:
             one.strategy
             + (
                 f" (prompt {one.prompt[:8]})"
-                if len({o.prompt for o in found if o.strategy == one.strategy}) > 1 and one.prompt
+                if len({o.prompt for o in found if (o.strategy, o.origin) == (one.strategy, one.origin)}) > 1
+                and one.prompt
                 else ""
             ),
         )
         for one in found
+    }
+
+
+def renamed(called: Mapping[Condition, Names], names: Mapping[str, str]) -> Mapping[Condition, Names]:
+    """The names with models called otherwise; names: by the name in the logs, without settings.
+
+    UsageError for a model that no log has, one of cocoa's own, and a name that two models would have.
+    """
+    known = dict.fromkeys(one.model for one in called)
+    for model, name in names.items():
+        if model not in known:
+            raise UsageError(
+                "no log has a model of this name", got=model, expected=f"one of {', '.join(known)}"
+            )
+        if model.startswith(_OURS) or name.startswith(_OURS) or not name.strip():
+            raise UsageError(
+                "reference models keep their names, and others do not take them",
+                got=f"{model}={name}",
+                expected="a model that was run, and a name for it",
+            )
+    told = [names.get(model, model) for model in known]
+    if twice := [name for name in dict.fromkeys(told) if told.count(name) > 1]:
+        raise UsageError("two models would have one name", got=twice[0], expected="a name for each")
+    return {
+        one: evolve(own, model=names.get(one.model, one.model) + own.model.removeprefix(one.model))
+        for one, own in called.items()
     }
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError
-from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
+from cocoa_core.families.selection import domain_of
+from cocoa_core.items import read_dataset
+from cocoa_core.loading import load_domain
 
 __all__ = ["DomainsAtHand", "read_exams"]
 

@@ -1,18 +1,26 @@
-"""The log files that a call names: files, and folders with all that lies in them."""
+"""Which files at some paths are logs: inspect's, and the samples that lm-eval logs."""
 
 from __future__ import annotations
 
+import importlib
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["log_files"]
+__all__ = ["SAMPLES", "UnreadableLogError", "log_files", "require_inspect"]
 
+SAMPLES: Final = re.compile(r"samples_(?P<task>.+)_(?P<begun>\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl")
+"""The names that lm-eval gives to its samples (0.4.13)."""
 _ENDINGS: Final = (".eval", ".json")
 _RUN: Final = "cocoa evaluate exam/ --model cocoa/random --strategy direct --log-dir logs/"
+
+
+class UnreadableLogError(Exception):
+    """A log, or a sample of one, that cannot be read; the text says why, in one line."""
 
 
 def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
@@ -30,7 +38,7 @@ def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
         raise UsageError(
             "there are no logs to analyze",
             got=f"no .eval or .json log in {', '.join(map(str, paths))}",
-            expected="a folder with logs of inspect, or the logs themselves",
+            expected="a folder with logs of inspect, or samples of lm-eval, or the logs themselves",
             fix=f"write some: {_RUN}",
         )
     return tuple(found.values())
@@ -46,12 +54,13 @@ def _logs_at(path: Path) -> list[Path]:
             expected="a folder with logs of inspect, or a log",
             fix=f"name the folder given as --log-dir, or write logs: {_RUN}",
         )
-    if path.suffix not in _ENDINGS:
+    if path.suffix not in _ENDINGS and not SAMPLES.fullmatch(path.name):
         raise UsageError(
             "this is not a log",
             got=str(path),
-            expected="a file that ends in .eval or .json, as inspect writes them, or a folder of such files",
-            fix="name the folder given as --log-dir",
+            expected="a file that ends in .eval or .json, as inspect writes them, samples_TASK_TIME.jsonl of "
+            "lm-eval, or a folder of such files",
+            fix="name the folder given as --log-dir, or as lm-eval's --output_path",
         )
     return [path]
 
@@ -68,4 +77,20 @@ def _looks_like_a_log(name: str) -> bool:
     """inspect begins the names of logs with the time; next to them it keeps eval-set.json and logs.json."""
     if name.startswith("."):
         return False
-    return name.endswith(".eval") or (name.endswith(".json") and name[:4].isdigit())
+    return (
+        name.endswith(".eval")
+        or SAMPLES.fullmatch(name) is not None
+        or (name.endswith(".json") and name[:4].isdigit())
+    )
+
+
+def require_inspect() -> None:
+    """Raises UsageError where inspect is not installed."""
+    try:
+        importlib.import_module("inspect_ai.log")
+    except ImportError as error:
+        raise UsageError(
+            "reading logs needs inspect",
+            got=f"{error.name or 'inspect_ai'} is not installed",
+            fix="pip install -e '.[eval]' in a checkout of cocoa",
+        ) from None

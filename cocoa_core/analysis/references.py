@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Final
@@ -10,20 +10,82 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.facts import Facts
-from cocoa_core.analysis.reference_lines import LineAnswer, ReferenceLine, References
 from cocoa_core.analysis.results import LeftOut, Reading, Result
+from cocoa_core.analysis.runs import Answers, Role, Run
+from cocoa_core.analysis.samples import LoggedItem
+from cocoa_core.analysis.tables import Cell
 from cocoa_core.errors import CocoaError
-from cocoa_core.records.question import DomainRef, Question
-from cocoa_core.reference.blind import QUERY_BLIND, SeenOptions, guesses, seen
-from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS, ReferenceModel
-from cocoa_core.reference.replies import replies_to
-from cocoa_core.reference.request_reader import RequestReader, reader_of
+from cocoa_core.families.selection import (
+    PROVIDER,
+    QUERY_BLIND,
+    REFERENCE_MODELS,
+    DomainRef,
+    Question,
+    ReferenceModel,
+    RequestReader,
+    SeenOptions,
+    guesses,
+    reader_of,
+    replies_to,
+    seen,
+)
 
-__all__ = ["FEWEST", "references_of"]
+__all__ = ["FEWEST", "LineAnswer", "ReferenceLine", "References", "beside", "references_of"]
 
 FEWEST: Final = 50
 """Questions of a data set from which on query-blind is worked out: of fewer it could learn nothing."""
+
+
+@frozen
+class LineAnswer:
+    """One answer of a line; see `runs.Answered`. cluster: a requirement; of query-blind the options."""
+
+    item: LoggedItem = field(repr=False)
+    correct: bool
+    parse_failure: bool
+    cluster: Hashable
+
+    @property
+    def score(self) -> float:
+        """1 where it is right, else 0."""
+        return float(self.correct)
+
+
+@frozen
+class ReferenceLine:
+    """What one of cocoa's own models reaches on all questions of a data set, asked once each.
+
+    model: its name, as a run of it would have
+    """
+
+    dataset: str
+    model: str
+    results: tuple[LineAnswer, ...] = field(repr=False)
+
+    @property
+    def role(self) -> Role:
+        """Always the same."""
+        return "reference"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Cells of the columns RUN; no strategy, as no prompt takes part."""
+        return (self.dataset, self.model, None, self.role)
+
+
+@frozen
+class References:
+    """The lines, by data set; and what could not be worked out, with the reason."""
+
+    lines: tuple[ReferenceLine, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+
+def beside(runs: Sequence[Run], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
+    """The runs in their order, after those of each data set its lines."""
+    for dataset in dict.fromkeys(run.dataset for run in runs):
+        yield from (run for run in runs if run.dataset == dataset)
+        yield from (line for line in lines if line.dataset == dataset)
 
 
 @frozen
@@ -31,7 +93,7 @@ class _Taken:
     """One question. order: its place in the data set; seen: None where its options could not be read."""
 
     order: tuple[int, int, str]
-    facts: Facts
+    item: LoggedItem
     domain: DomainRef
     letters: Mapping[str, str | None]
     seen: SeenOptions | None = field(repr=False)
@@ -49,6 +111,8 @@ def references_of(
     worker = _Worker(domains, progress)
     by_dataset: dict[str, dict[str, Result]] = {}
     for one in reading.results:
+        if one.item.options is None:
+            continue
         by_dataset.setdefault(one.dataset, {}).setdefault(one.sample, one)
     for dataset, questions in by_dataset.items():
         ran = {one.model.partition(" ")[0] for one in reading.results if one.dataset == dataset}
@@ -67,13 +131,13 @@ class _Worker:
 
     def work(self, dataset: str, questions: Sequence[Result], ran: set[str]) -> None:
         """Add the lines of one data set. ran: the models that were run."""
-        models = [one for one in REFERENCE_MODELS.values() if _called(one) not in ran]
+        models = [one for one in REFERENCE_MODELS.values() if one.line and _called(one) not in ran]
         blind = QUERY_BLIND not in ran
         taken = self._take(dataset, questions, models)
         unknown = {one.domain for one in taken if self._reader(one.domain) is None}
         if unknown:
-            needing = [_called(one) for one in models if one.choose is not None] + [QUERY_BLIND] * blind
-            models, blind = [one for one in models if one.choose is None], False
+            needing = [_called(one) for one in models if one.see is not None] + [QUERY_BLIND] * blind
+            models, blind = [one for one in models if one.see is None], False
             self._leave_out(dataset, ", ".join(needing), _not_at_hand(unknown))
         for model in models:
             self._add(dataset, _called(model), [_answer(one, one.letters[model.name]) for one in taken])
@@ -90,22 +154,22 @@ class _Worker:
             if self._progress is not None:
                 self._progress(self._done)
             try:
-                question = Question.from_json(dict(one.record))
+                question = Question.from_json(dict(one.item.record))
             except Exception:  # a record out of a stranger's log may be anything
                 continue
-            taken.append(self._taken(question, one.facts, models))
+            taken.append(self._taken(question, one.item, models))
         if broken := len(questions) - len(taken):
-            reason = "a question of which no reference line says anything, as its record is not whole"
+            reason = "no reference line says anything of it: the record is not whole, or of version 0.1"
             self.left_out.append(LeftOut(dataset, reason, broken))
         return sorted(taken, key=lambda one: one.order)
 
-    def _taken(self, question: Question, facts: Facts, models: Sequence[ReferenceModel]) -> _Taken:
+    def _taken(self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]) -> _Taken:
         reader = self._reader(question.domain)
         found = replies_to(question, models, reader)
         options = found.options
         return _Taken(
             (question.provenance.index, question.provenance.option_set, question.id),
-            facts,
+            item,
             question.domain,
             found.letters,
             seen(reader, question, options) if reader is not None and options is not None else None,
@@ -121,16 +185,17 @@ class _Worker:
         return self._readers[domain.digest]
 
     def _add_blind(self, dataset: str, taken: Sequence[_Taken]) -> None:
-        shown = [(one.facts, one.seen) for one in taken if one.seen is not None]
+        shown = [(one.item, one.seen) for one in taken if one.seen is not None]
         if find_spec("sklearn") is None:
-            self._leave_out(dataset, QUERY_BLIND, "it needs scikit-learn: pip install 'cocoa-exams[eval]'")
+            why = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
+            self._leave_out(dataset, QUERY_BLIND, why)
         elif len(shown) < FEWEST:
             self._leave_out(dataset, QUERY_BLIND, f"it takes {FEWEST} questions to learn anything from")
         elif (found := guesses([one for _, one in shown])) is None:
             self._leave_out(dataset, QUERY_BLIND, "these questions have no two groups of options alike")
         else:
             answers = zip(shown, found.right, found.option_sets, strict=True)
-            line = [LineAnswer(facts, right, False, options) for (facts, _), right, options in answers]
+            line = [LineAnswer(item, right, False, options) for (item, _), right, options in answers]
             self._add(dataset, QUERY_BLIND, line)
 
     def _add(self, dataset: str, model: str, answers: Sequence[LineAnswer]) -> None:
@@ -147,7 +212,9 @@ def _called(model: ReferenceModel) -> str:
 
 
 def _answer(taken: _Taken, letter: str | None) -> LineAnswer:
-    return LineAnswer(taken.facts, letter == taken.facts.answer, letter is None, taken.facts.requirement)
+    options = taken.item.options
+    right = options is not None and letter == options.answer
+    return LineAnswer(taken.item, right, letter is None, taken.item.cluster)
 
 
 def _not_at_hand(domains: set[DomainRef]) -> str:

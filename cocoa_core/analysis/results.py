@@ -3,37 +3,54 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 from attrs import field, frozen
 
-from cocoa_core.analysis.conditions import Condition, Names, condition_of, is_exam, names_of
-from cocoa_core.analysis.facts import Facts, StoredRecord, facts_of
-from cocoa_core.analysis.log_files import log_files
-from cocoa_core.analysis.log_reading import (
-    UnreadableLogError,
-    read_header,
-    require_inspect,
-    sample_key,
-    samples_of,
+from cocoa_core.analysis import lm_eval_logs
+from cocoa_core.analysis.conditions import (
+    Condition,
+    LogOrigin,
+    Names,
+    RunOrigin,
+    condition_of,
+    is_exam,
+    names_of,
+    origin_of,
+    renamed,
+    run_origins,
 )
-from cocoa_core.analysis.making import LogOrigin, Making, makings, origin_of
-from cocoa_core.analysis.outcomes import UnusableError, outcome_of
+from cocoa_core.analysis.log_files import UnreadableLogError, log_files, require_inspect
+from cocoa_core.analysis.logs import read_header, sample_key, samples_of
+from cocoa_core.analysis.samples import LoggedItem, StoredRecord, UnusableError, item_of, outcome_of
 from cocoa_core.analysis.visible_text import whole
 
-__all__ = ["LeftOut", "Reading", "Result", "read_results"]
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog
+
+__all__ = ["CorpusMetric", "LeftOut", "Reading", "Result", "read_results"]
+
+_UNFINISHED: Final = {
+    "started": "the run was killed, or goes on",
+    "cancelled": "the run was interrupted",
+    "error": "the run ended in an error",
+}
+_OF_EVERY_RUN: Final = frozenset(("accuracy", "stderr", "mean", "std", "parse_failures"))
+"""Metrics of a log that the tables work out themselves."""
 
 
 @frozen
 class Result:
-    """One answer of a model to one question.
+    """One answer of a model to one item.
 
     model, strategy, dataset: their names; see `conditions.names_of`
-    log:      the name of the file; sample: the id of the record; epoch: from 1
-    record:   the whole record; facts: what tables need of it
-    answer:   the letter named, None where none could be read; then `parse_failure`, and `failure` says why
+    log:      the name of the file; sample: the id of the item; epoch: from 1
+    answer:   as it was read, None where nothing could be read
+    score:    from 0 to 1; metrics: others that the item's family works out, by name
+    failure:  why nothing could be read; "" where something was
     input_tokens, output_tokens: of all turns, cached input counted; None where the provider does not say
     seconds:  of work on the answer, waiting for rate limits left out where the log tells it apart
     cost:     in dollars, None where the log does not say
@@ -45,21 +62,42 @@ class Result:
     log: str
     sample: str
     epoch: int
-    record: Mapping[str, Any] = field(repr=False)
-    facts: Facts = field(repr=False)
+    item: LoggedItem = field(repr=False)
     answer: str | None
-    correct: bool
-    parse_failure: bool
+    score: float
+    metrics: Mapping[str, float]
     failure: str
-    input_tokens: int | None
-    output_tokens: int | None
-    seconds: float | None
-    cost: float | None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float | None = None
+    cost: float | None = None
 
     @property
-    def cluster(self) -> str:
-        """The id of the requirement: answers that share it are not independent."""
-        return self.facts.requirement
+    def correct(self) -> bool:
+        """Whether it is wholly right."""
+        return self.score == 1
+
+    @property
+    def parse_failure(self) -> bool:
+        """Whether nothing could be read; then it counts as wrong."""
+        return bool(self.failure)
+
+    @property
+    def cluster(self) -> Hashable:
+        """What answers share that are not independent."""
+        return self.item.cluster
+
+
+@frozen
+class CorpusMetric:
+    """A metric of all answers of a log together, as the log states it; names as in `Result`."""
+
+    dataset: str
+    model: str
+    strategy: str
+    log: str
+    metric: str
+    value: float
 
 
 @frozen
@@ -82,14 +120,16 @@ class Reading:
     left_out: by log, in the order in which they were read
     logs:     the files that answers came from, by name
     folders:  of data sets, as these logs name them; they may be gone
-    made:     how each run was made, by data set, model and strategy
+    origins:  how each run was made, by data set, model and strategy
+    corpus:   metrics of whole logs
     """
 
     results: tuple[Result, ...]
     left_out: tuple[LeftOut, ...]
     logs: Mapping[str, Path] = field(factory=dict)
     folders: tuple[Path, ...] = ()
-    made: Mapping[tuple[str, str, str], Making] = field(factory=dict, repr=False)
+    origins: Mapping[Names, RunOrigin] = field(factory=dict, repr=False)
+    corpus: tuple[CorpusMetric, ...] = ()
 
 
 @frozen
@@ -100,50 +140,67 @@ class _Log:
     origin: LogOrigin
     status: str
     folder: str | None
+    metrics: Mapping[str, float]
 
 
-def read_results(paths: Sequence[Path], progress: Callable[[int], None] | None = None) -> Reading:
+def read_results(
+    paths: Sequence[Path],
+    progress: Callable[[int], None] | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Reading:
     """All answers to our questions in some logs and folders of logs.
 
     Of several answers to one question in one epoch under one condition (a run that was taken up again, or
     repeated) the last counts: logs go by the time at which they were begun. What does not count is listed
-    with its reason, never raised. progress: called with the number of samples read so far.
-    Raises UsageError where there is no log at all, where a path is missing, and without inspect.
+    with its reason, never raised. progress: called with the number of samples read so far. names: what models
+    are to be called, by their names in the logs.
+    Raises UsageError where there is no log at all, where a path is missing, without inspect, and as
+    `renamed`.
     """
     require_inspect()
-    return _Reader(progress).read(log_files(paths))
+    return _Reader(progress, names or {}).read(log_files(paths))
 
 
 class _Reader:
-    def __init__(self, progress: Callable[[int], None] | None) -> None:
+    def __init__(self, progress: Callable[[int], None] | None, names: Mapping[str, str]) -> None:
         self._progress = progress
+        self._names = names
         self._done = 0
         self._left_out: list[LeftOut] = []
         self._found: dict[tuple[Condition, str, int], Result] = {}
         self._failed: list[tuple[tuple[Condition, str, int], str, UnusableError]] = []
-        self._records: dict[tuple[str, str], tuple[StoredRecord, Facts]] = {}
+        self._items: dict[str, LoggedItem] = {}
 
     def read(self, files: Sequence[Path]) -> Reading:
         names = _short_names(files)
         logs = [log for path in files if (log := self._header(path, names[path])) is not None]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
-        called = names_of(log.condition for log in logs)
+        called = renamed(names_of(log.condition for log in logs), self._names)
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
         results = sorted(self._found.values(), key=lambda one: (one.dataset, one.model, one.strategy))
-        named = {one.log for one in results}
+        named, of_items = {one.log for one in results}, {name for one in results for name in one.metrics}
         used = [log for log in logs if log.name in named]
         return Reading(
             tuple(results),
             tuple(self._left_out),
             {log.name: log.path for log in used},
             tuple(dict.fromkeys(Path(log.folder) for log in used if log.folder)),
-            makings([(log.condition, log.origin) for log in used], called),
+            run_origins([(log.condition, log.origin) for log in used], called),
+            tuple(
+                CorpusMetric(names.dataset, names.model, names.strategy, log.name, *metric)
+                for log in used
+                for names in (called[log.condition],)
+                for metric in log.metrics.items()
+                if metric[0] not in of_items
+            ),
         )
 
     def _header(self, path: Path, name: str) -> _Log | None:
         try:
+            if lm_eval_logs.is_samples(path):
+                return _Log(path, name, *lm_eval_logs.header_of(path), "success", None, {})
             header = read_header(path)
         except UnreadableLogError as why:
             self._left_out.append(LeftOut(name, str(why)))
@@ -153,7 +210,9 @@ class _Reader:
             return None
         folder = header.eval.task_args.get("path")
         named = folder if isinstance(folder, str) else None
-        return _Log(path, name, condition_of(header), origin_of(header), header.status, named)
+        return _Log(
+            path, name, condition_of(header), origin_of(header), header.status, named, _corpus_metrics(header)
+        )
 
     def _read_log(self, log: _Log, called: Names) -> None:
         skipped: Counter[str] = Counter()
@@ -193,8 +252,8 @@ class _Reader:
             return False
         key = (log.condition, *sample_key(sample))
         try:
-            record, facts = self._record(sample)
-            outcome = outcome_of(sample, facts)
+            item = self._item(key[1], sample)
+            outcome = outcome_of(sample, item)
         except UnusableError as why:
             if why.failed:
                 self._failed.append((key, log.name, why))
@@ -210,31 +269,22 @@ class _Reader:
             log=log.name,
             sample=key[1],
             epoch=key[2],
-            record=record,
-            facts=facts,
-            answer=outcome.answer,
-            correct=outcome.correct,
-            parse_failure=outcome.answer is None,
-            failure=outcome.failure,
-            input_tokens=outcome.input_tokens,
-            output_tokens=outcome.output_tokens,
-            seconds=outcome.seconds,
-            cost=outcome.cost,
+            item=item,
+            **attrs.asdict(outcome, recurse=False),
         )
         return True
 
-    def _record(self, sample: Mapping[str, Any]) -> tuple[StoredRecord, Facts]:
-        """Records are held once, however many models answered them."""
-        metadata = sample.get("metadata")
-        record = metadata.get("cocoa") if isinstance(metadata, Mapping) else None
-        try:
-            facts = facts_of(record)
-            key = (facts.id, facts.requirement)
-            held = self._records.get(key)
-            if held is None or held[1] != facts:
-                held = self._records[key] = (StoredRecord.of(record), facts)  # type: ignore[arg-type]
-        except ValueError:  # halves of characters, which no text can hold, among them
-            raise UnusableError("no record of a cocoa question in the sample") from None
+    def _item(self, sample_id: str, sample: Mapping[str, Any]) -> LoggedItem:
+        """Items are held once, however many models answered them."""
+        item = item_of(sample)
+        held = self._items.get(sample_id)
+        if held is None or held != item:
+            record = sample["metadata"].get("cocoa")
+            try:
+                stored = StoredRecord.of(record if isinstance(record, Mapping) else {})
+            except ValueError:  # halves of characters, which no text can hold
+                raise UnusableError("no record of a cocoa item in the sample") from None
+            held = self._items[sample_id] = attrs.evolve(item, record=stored)
         return held
 
     def _report_failures(self) -> None:
@@ -251,11 +301,14 @@ class _Reader:
             self._left_out.append(LeftOut(log, reason + said.get(group, ""), count))
 
 
-_UNFINISHED = {
-    "started": "the run was killed, or goes on",
-    "cancelled": "the run was interrupted",
-    "error": "the run ended in an error",
-}
+def _corpus_metrics(header: EvalLog) -> dict[str, float]:
+    """Metrics that a family works out over all answers, by name."""
+    return {
+        whole(name): float(metric.value)
+        for score in (header.results.scores if header.results else ())
+        for name, metric in score.metrics.items()
+        if name not in _OF_EVERY_RUN
+    }
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:

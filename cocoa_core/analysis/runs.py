@@ -1,18 +1,34 @@
-"""The runs in some logs: one data set, one model, one strategy, and all answers."""
+"""The runs in some logs: their answers, how they were made, and what they took."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import Final, Literal, Protocol
+import statistics
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, Protocol
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.facts import Facts
-from cocoa_core.analysis.intervals import accuracy
+from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.tables import Cell, Column
+from cocoa_core.analysis.samples import LoggedItem
+from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.analysis.visible_text import whole
+from cocoa_core.intervals import Accuracy, accuracy
 
-__all__ = ["COUNTED", "RUN", "Answered", "Answers", "Role", "Run", "counted", "runs_of"]
+__all__ = [
+    "COUNTED",
+    "RUN",
+    "Answered",
+    "Answers",
+    "Role",
+    "Run",
+    "accuracy_of",
+    "answers_table",
+    "counted",
+    "runs_of",
+    "runs_table",
+    "usage",
+]
 
 Role = Literal["model", "reference", "theory"]
 
@@ -36,7 +52,7 @@ COUNTED: Final = (
     Column("accuracy", "accuracy", "share"),
     Column("low", "low", "share"),
     Column("high", "high", "share"),
-    Column("requirements", "requirements", "count"),
+    Column("clusters", "clusters", "count"),
     Column("effective", "effective", "number"),
     Column("parse_failures", "parse failures", "count"),
 )
@@ -47,20 +63,24 @@ class Answered(Protocol):
     """One answer, as far as counting goes; see `results.Result`."""
 
     @property
-    def facts(self) -> Facts:
-        """Of the question."""
+    def item(self) -> LoggedItem:
+        """What was asked."""
+
+    @property
+    def score(self) -> float:
+        """From 0 to 1."""
 
     @property
     def correct(self) -> bool:
-        """Whether it is right."""
+        """Whether it is wholly right."""
 
     @property
     def parse_failure(self) -> bool:
-        """Whether it names no option."""
+        """Whether nothing could be read."""
 
     @property
     def cluster(self) -> Hashable:
-        """What answers share that are not independent: a requirement."""
+        """What answers share that are not independent."""
 
 
 class Answers(Protocol):
@@ -114,10 +134,14 @@ def _order(run: Run) -> tuple[str, bool, str, int, str]:
     return run.dataset, run.role == "reference", run.model, rank, run.strategy
 
 
-def counted(results: Sequence[Answered]) -> tuple[Cell, ...]:
-    """Cells of the columns COUNTED. An answer that names no option is a wrong one."""
-    found = accuracy([one.correct for one in results], [one.cluster for one in results])
-    failures = sum(one.parse_failure for one in results)
+def accuracy_of(results: Sequence[Answered]) -> Accuracy:
+    """The accuracy of some answers. One that could not be read is a wrong one."""
+    return accuracy([result.score for result in results], [result.cluster for result in results])
+
+
+def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple[Cell, ...]:
+    """Cells of the columns COUNTED. found: their accuracy, where it is known already."""
+    found = found or accuracy_of(results)
     return (
         found.answers,
         found.right,
@@ -126,5 +150,130 @@ def counted(results: Sequence[Answered]) -> tuple[Cell, ...]:
         found.high,
         found.clusters,
         found.effective,
-        failures,
+        sum(result.parse_failure for result in results),
+    )
+
+
+def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table:
+    """A row a run: the settings of the answers, data set, prompt, versions and times; no figures."""
+    columns = (
+        *RUN,
+        Column("settings", "settings"),
+        Column("prompt", "prompt"),
+        Column("origin", "origin"),
+        Column("domain", "domain"),
+        Column("domain_version", "domain version"),
+        Column("digest", "digest"),
+        Column("seed", "seed"),
+        Column("cocoa_version", "cocoa"),
+        Column("inspect_version", "inspect"),
+        Column("logs", "logs", "count"),
+        Column("first_begun", "first begun"),
+        Column("last_begun", "last begun"),
+    )
+    rows = tuple(
+        (*run.cells, *_origin_cells(run, origins[names]))
+        for run in runs
+        if (names := Names(run.dataset, run.model, run.strategy)) in origins
+    )
+    note = (
+        "Settings that are not named are the provider's own, under lm-eval the task's. Digests: prompt is "
+        "that of the template, origin that of all that decides on the questions, digest that of the domain. "
+        "Seed: of the first question."
+    )
+    return Table("runs", "How the runs were made", columns, rows, note)
+
+
+def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
+    records = [one.item.record.unpacked() for one in run.results[:1]]
+    return (
+        "; ".join(made.condition.settings),
+        made.condition.prompt,
+        made.condition.origin,
+        *(_each_once(made.logs, "domain"), _stated(records, "domain", "version")),
+        *(_each_once(made.logs, "digest"), _stated(records, "provenance", "seed")),
+        *(_each_once(made.logs, "cocoa"), _each_once(made.logs, "inspect")),
+        len(made.logs),
+        made.logs[0].begun,
+        made.logs[-1].begun,
+    )
+
+
+def _stated(records: Iterable[Mapping[str, Any]], part: str, name: str) -> str:
+    """What a record says, "" where it does not."""
+    found = (record.get(part) for record in records)
+    return ", ".join(whole(str(one[name])) for one in found if isinstance(one, Mapping) and name in one)
+
+
+def _each_once(logs: Sequence[LogOrigin], what: str) -> str:
+    return ", ".join(dict.fromkeys(filter(None, (getattr(one, what) for one in logs))))
+
+
+def answers_table(runs: Sequence[Run]) -> Table:
+    """A row an answer, in the order of the runs: for other programs; no page shows it."""
+    columns = (
+        *(*RUN, Column("question", "question"), Column("epoch", "epoch", "count")),
+        *(Column("key", "key"), Column("answer", "answer"), Column("score", "score", "number")),
+        *(Column("failure", "failure"), Column("cluster", "cluster"), Column("groups", "groups")),
+        *(Column("input_tokens", "tokens in", "count"), Column("output_tokens", "tokens out", "count")),
+        *(Column("seconds", "seconds", "number"), Column("cost", "dollars", "number"), Column("log", "log")),
+    )
+    rows = tuple((*run.cells, *_answer_cells(one)) for run in runs for one in run.results)
+    return Table("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
+
+
+def _answer_cells(one: Result) -> tuple[Cell, ...]:
+    options = one.item.options
+    groups = "; ".join(f"{kind} {name}" for kind, name in sorted(one.item.groups.items()))
+    return (
+        *(one.sample, one.epoch, None if options is None else options.answer, one.answer, one.score),
+        *(one.failure or None, str(one.cluster), groups, one.input_tokens, one.output_tokens),
+        *(one.seconds, one.cost, one.log),
+    )
+
+
+def usage(runs: Sequence[Run]) -> Table:
+    """Totals, means and medians over the answers for which a log says something; None where no log does."""
+    columns = (
+        *RUN,
+        Column("answers", "answers", "count"),
+        Column("parse_failures", "parse failures", "count"),
+        Column("input_tokens", "tokens in", "count"),
+        Column("output_tokens", "tokens out", "count"),
+        Column("input_mean", "in, mean", "number"),
+        Column("output_mean", "out, mean", "number"),
+        Column("output_median", "out, median", "number"),
+        Column("seconds", "seconds", "number"),
+        Column("seconds_mean", "seconds, mean", "number"),
+        Column("seconds_median", "seconds, median", "number"),
+        Column("cost", "dollars", "number"),
+        Column("cost_per_right", "dollars per right answer", "number"),
+    )
+    note = (
+        "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "
+        "left out; answers are worked on at the same time, so a run takes less than their sum."
+    )
+    return Table("usage", "Tokens, time and cost", columns, tuple(map(_usage_cells, runs)), note)
+
+
+def _usage_cells(run: Run) -> tuple[Cell, ...]:
+    read = [one.input_tokens for one in run.results if one.input_tokens is not None]
+    written = [one.output_tokens for one in run.results if one.output_tokens is not None]
+    seconds = [one.seconds for one in run.results if one.seconds is not None]
+    costs = [one.cost for one in run.results if one.cost is not None]
+    right = sum(one.correct for one in run.results)
+    return (
+        *run.cells,
+        len(run.results),
+        sum(one.parse_failure for one in run.results),
+        sum(read) if read else None,
+        sum(written) if written else None,
+        statistics.fmean(read) if read else None,
+        statistics.fmean(written) if written else None,
+        float(statistics.median(written)) if written else None,
+        sum(seconds) if seconds else None,
+        statistics.fmean(seconds) if seconds else None,
+        statistics.median(seconds) if seconds else None,
+        sum(costs) if costs else None,
+        sum(costs) / right if costs and right else None,
     )

@@ -5,15 +5,34 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["Cell", "Column", "Table"]
+from cocoa_core.analysis.visible_text import visible
+
+__all__ = ["Cell", "Column", "Kind", "Row", "Table", "shown"]
 
 Cell: TypeAlias = str | int | float | bool | None
+Row: TypeAlias = dict[str, Cell]
+"""Of a table, by the names of its columns."""
+
 Kind: TypeAlias = Literal["text", "count", "share", "points", "number", "p"]
+
+
+_LATEX: Final = {
+    **{letter: f"\\{letter}" for letter in "&%$#_{}"},
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+}
+_SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 
 @frozen
@@ -44,6 +63,11 @@ class Table:
     note: str = ""
     by: tuple[str, ...] = ()
 
+    @property
+    def of_runs(self) -> bool:
+        """Whether each row is of one run."""
+        return {"dataset", "model", "strategy", "role"} <= {column.name for column in self.columns}
+
     def place(self, name: str) -> int:
         """Where a column stands, from 0. KeyError where there is none of the name."""
         for place, column in enumerate(self.columns):
@@ -51,7 +75,7 @@ class Table:
                 return place
         raise KeyError(name)
 
-    def dicts(self) -> Iterator[dict[str, Cell]]:
+    def dicts(self) -> Iterator[Row]:
         """The rows by column name."""
         names = [column.name for column in self.columns]
         for row in self.rows:
@@ -65,6 +89,27 @@ class Table:
         writer.writerows([_text(cell) for cell in row] for row in self.rows)
         return out.getvalue()
 
+    def latex(self) -> str:
+        """As a `tabular` for the package booktabs: texts left, numbers right, as people see them.
+
+        Columns that say nothing in any row are left out.
+        """
+        kept = [
+            place for place, _ in enumerate(self.columns) if any(row[place] is not None for row in self.rows)
+        ]
+        sides = "".join("l" if self.columns[place].kind == "text" else "r" for place in kept)
+        lines = [
+            f"% {self.title}. {self.note}".rstrip().replace("\n", " "),
+            f"\\begin{{tabular}}{{{sides}}}",
+            "\\toprule",
+            _latex_row(self.columns[place].title for place in kept),
+            "\\midrule",
+            *(_latex_row(shown(row[place], self.columns[place].kind) for place in kept) for row in self.rows),
+            "\\bottomrule",
+            "\\end{tabular}",
+        ]
+        return "\n".join(lines) + "\n"
+
     def to_json(self) -> dict[str, Any]:
         """As JSON data; null where there is nothing to say."""
         return {
@@ -73,6 +118,39 @@ class Table:
             "columns": [column.name for column in self.columns],
             "rows": [[_plain(cell) for cell in row] for row in self.rows],
         }
+
+
+def shown(cell: Cell, kind: Kind) -> str:
+    """A cell for people; nothing for None and for what is no number.
+
+    A plain number has three digits that count and all before the point; an exact one no zeros at its end.
+    """
+    if cell is None or (isinstance(cell, float) and not math.isfinite(cell)):
+        return ""
+    if isinstance(cell, str):
+        return cell
+    if kind == "share":
+        return f"{cell:.1%}"
+    if kind == "points":
+        return f"{100 * cell:+z.1f}"
+    if kind == "p":
+        return "< 0.001" if cell < 0.001 else f"{cell:.3f}"
+    if kind == "count" or cell == 0:
+        return f"{cell:,}" if kind == "count" else "0"
+    rounded = float(f"{cell:.3g}")
+    digits = min(6, max(0, 2 - math.floor(math.log10(abs(rounded)))))
+    text = f"{cell:,.{digits}f}"
+    return text.rstrip("0").rstrip(".") if digits and rounded == cell else text
+
+
+def _latex_row(texts: Iterable[str]) -> str:
+    return " & ".join(_latex(text) for text in texts) + r" \\"
+
+
+def _latex(text: str) -> str:
+    """Text that LaTeX prints as it is; a minus before a number is one."""
+    escaped = "".join(_LATEX.get(letter, letter) for letter in " ".join(visible(text).split()))
+    return f"${escaped}$" if _SIGNED.fullmatch(escaped) else escaped
 
 
 def _plain(cell: Cell) -> Cell:

@@ -1,1 +1,38 @@
 """What a domain's author should know before anyone draws questions from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.faces import lazy
+
+if TYPE_CHECKING:
+    from cocoa_core.checking.acceptance import Acceptance
+    from cocoa_core.checking.check import check_domain, parts
+    from cocoa_core.checking.findings import Finding
+    from cocoa_core.checking.report import Report, Summary
+    from cocoa_core.checking.sayings import RuleWords, Saying, WordingWords, said_rules
+
+__all__ = [
+    "Acceptance",
+    "Finding",
+    "Report",
+    "RuleWords",
+    "Saying",
+    "Summary",
+    "WordingWords",
+    "check_domain",
+    "parts",
+    "said_rules",
+]
+
+_NAMES: Final = {
+    "acceptance": ("Acceptance",),
+    "check": ("check_domain", "parts"),
+    "findings": ("Finding",),
+    "report": ("Report", "Summary"),
+    "sayings": ("RuleWords", "Saying", "WordingWords", "said_rules"),
+}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy(__name__, _NAMES)

@@ -11,12 +11,19 @@ from attrs import frozen
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.domain.reading.folder_files import RULES
-from cocoa_core.generation.five import OPTIONS
-from cocoa_core.generation.ring import Groups, try_ring
-from cocoa_core.generation.settings import PRESETS, Setting, Settings
-from cocoa_core.generation.tally import Tally
-from cocoa_core.generation.wording import Wording
+from cocoa_core.families.selection import (
+    ASKS,
+    OPTIONS,
+    PRESETS,
+    Bench,
+    Groups,
+    Plan,
+    Rejections,
+    Setting,
+    Settings,
+    Wording,
+)
+from cocoa_core.loading import RULES
 from cocoa_core.seeds import stream
 
 __all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured"]
@@ -98,30 +105,32 @@ def _measured(
     digest = groups.domain.digest
     rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
     settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
-    tallies = tuple(Tally() for _ in range(OPTIONS))
+    ask, bench = ASKS["choose"], Bench(groups, wording)
+    plan = Plan(ask, (setting,) * OPTIONS, settings)
+    rejections = tuple(Rejections() for _ in plan.members)
     tried = worked = 0
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
-        ring = try_ring(groups, [setting] * OPTIONS, settings, wording, rng, tallies, Counter())
+        ring = ask.draw(bench, plan, rng, rejections, Counter())
         worked += ring is not None
         if ring is None:
-            for tally in tallies:
-                tally.count("option set given up")
+            for counted in rejections:
+                counted.count("option set given up")
     reasons: Counter[str] = Counter()
-    for tally in tallies:
-        reasons.update(tally.reasons)
+    for counted in rejections:
+        reasons.update(counted.reasons)
     return Acceptance(setting, knowledge, tried, worked, OPTIONS * worked + reasons.total(), dict(reasons))
 
 
 def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: Places) -> Iterator[Finding]:
     """Settings that hardly any five options meet, or none, and too few slots for the usual settings."""
-    usual = max(setting.slots for setting, _ in PRESETS["paper"])
+    usual = max(setting.all_slots for setting, _ in PRESETS["standard"])
     if survey.widest < usual:
         yield found(
             "too-few-slots",
             places.file(RULES),
             f"no group is split by more than {survey.widest} slots",
-            expected=f"{usual}: so many are asked for where nothing is said (the preset `paper`)",
+            expected=f"{usual}: so many are asked for where nothing is said (the preset `standard`)",
             fix=f"write rules for more slots, or ask for --slots {max(survey.widest, 2)} or fewer",
         )
     for one in table:

@@ -2,37 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
 
-from attrs import define
+from attrs import define, field, frozen
 
 from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured
-from cocoa_core.checking.findings import Finding, in_order
+from cocoa_core.checking.findings import Finding, in_order, refusal
+from cocoa_core.checking.inert_checks import inert_findings
 from cocoa_core.checking.places import Places, places_of
-from cocoa_core.checking.reading import catalogue_name, read_folder
 from cocoa_core.checking.readme_checks import readme_findings
-from cocoa_core.checking.report import Report
+from cocoa_core.checking.report import Report, summary_of
 from cocoa_core.checking.row_checks import looks_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
 from cocoa_core.checking.slot_checks import slot_findings
-from cocoa_core.checking.summary import summary_of
 from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.reading.folder_files import shown_path
-from cocoa_core.errors import SettingsError
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.five import OPTIONS
-from cocoa_core.generation.ring import Groups
-from cocoa_core.generation.settings import Setting, Settings
-from cocoa_core.generation.wording import Wording
-from cocoa_core.records.question import Question
+from cocoa_core.domain import Domain, Schema
+from cocoa_core.errors import DomainError, SettingsError
+from cocoa_core.families.selection import OPTIONS, Engine, Groups, Question, Setting, Settings, Wording
+from cocoa_core.importing import IMPORT, PRINTED, declaration_of, read_recipe
+from cocoa_core.loading import (
+    CATALOGUE_FILES,
+    LARGEST_YAML,
+    RULES,
+    SCHEMA,
+    Mistakes,
+    find_domain,
+    read_file,
+    read_whole,
+    read_yaml,
+    shown_path,
+)
 
-__all__ = ["Progress", "check_domain", "parts"]
+__all__ = ["Progress", "Reading", "catalogue_name", "check_domain", "parts", "read_folder"]
+
+
+@frozen(eq=False)
+class Reading:
+    """folder: where the domain is. domain: None where it cannot be loaded; then `findings` say why.
+
+    Mistakes in printed.yaml and import.yaml are findings too, and keep no domain from being loaded.
+    """
+
+    folder: Path
+    domain: Domain | None
+    findings: tuple[Finding, ...]
+
+
+def read_folder(name_or_path: str | Path) -> Reading:
+    """The domain of this name or at this path; UsageError where there is none, findings for mistakes in it.
+
+    They are those for which `load_domain` refuses it, and those of printed.yaml and import.yaml.
+    """
+    found = find_domain(name_or_path)
+    domain, read, mistakes = read_whole(found)
+    wrong = list(mistakes)
+    if read.schema is not None:
+        wrong += _printed(found.folder, read.schema, read.forgotten)
+        if not read.forgotten:
+            wrong += _imported(found.folder, read.schema)
+    return Reading(found.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
+
+
+def catalogue_name(folder: Path) -> str:
+    """The name of the file that holds the catalogue."""
+    present = (name for name in CATALOGUE_FILES if (folder / name).is_file())
+    return next(present, next(iter(CATALOGUE_FILES)))
+
+
+def _code(mistake: DomainError) -> str:
+    name = Path(mistake.place.file).name if mistake.place else ""
+    known = {SCHEMA: "schema", RULES: "rules", PRINTED: "printed", IMPORT: "import"} | dict.fromkeys(
+        CATALOGUE_FILES, "catalogue"
+    )
+    return f"{known.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
+
+
+def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
+    """What is wrong with printed.yaml, where there is one."""
+    path = folder / PRINTED
+    if not path.exists() and not path.is_symlink():
+        return
+    try:
+        root = read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
+    except DomainError as mistake:
+        yield mistake
+        return
+    mistakes = Mistakes(root.place.file)
+    declaration_of(root, schema, forgotten, mistakes)
+    yield from mistakes.in_order()
+
+
+def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
+    """What is wrong with import.yaml, where there is one."""
+    path = folder / IMPORT
+    if not path.exists() and not path.is_symlink():
+        return
+    try:
+        read_recipe(folder, schema)
+    except DomainError as mistake:
+        yield from mistake.errors or (mistake,)
+
 
 Progress = Callable[[int], None]
 
@@ -55,7 +129,7 @@ def check_domain(
     folder = shown_path(reading.folder)
     if reading.domain is None:
         return Report(folder, in_order(found))
-    return _Check.of(reading.domain, seed, quick, progress).report(folder, found)
+    return _Check(reading.domain, seed, quick, progress).report(folder, found)
 
 
 def parts(*, quick: bool) -> int:
@@ -71,16 +145,11 @@ class _Check:
     seed: int
     quick: bool
     progress: Progress
-    places: Places
-    catalogue: bytes
+    places: Places = field(init=False)
     done: int = 0
 
-    @classmethod
-    def of(cls, domain: Domain, seed: int, quick: bool, progress: Progress) -> _Check:
-        name = catalogue_name(domain.folder)
-        return cls(
-            domain, seed, quick, progress, places_of(domain, name), (domain.folder / name).read_bytes()
-        )
+    def __attrs_post_init__(self) -> None:
+        self.places = places_of(self.domain, catalogue_name(self.domain.folder))
 
     def step(self) -> None:
         """One more part is done."""
@@ -92,7 +161,8 @@ class _Check:
         domain, places = self.domain, self.places
         self.progress(0)
         looks = looks_of(domain)
-        found += row_findings(domain, looks, places, self.catalogue)
+        catalogue = (domain.folder / places.catalogue).read_bytes()
+        found += row_findings(domain, looks, places, catalogue)
         found += slot_findings(domain, places)
         found += word_findings(domain, places)
         self.step()
@@ -109,7 +179,7 @@ class _Check:
             found += acceptance_findings(table, survey, places)
             question = self._taste(survey, table)
             self.step()
-        return Report(folder, in_order(found), summary_of(domain, looks), table, question, domain.notes)
+        return Report(folder, in_order(found), summary_of(domain, looks.sizes), table, question, domain.notes)
 
     def _worded(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings
@@ -119,23 +189,21 @@ class _Check:
         known |= {clause.owner[0] for clause in unread}
         misread = misread_of(self.domain, survey, wording, self.seed, known)
         yield from sentence_findings(misread, self.domain, self.places)
+        yield from inert_findings(self.domain, self.places)
         yield from opening_findings(self.domain, survey, wording, groups, self.places)
         self.step()
 
     def _measured(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Acceptance]:
         """Without rules of derived slots; where there are some, once more with one in every requirement."""
-        if self.domain.rules == self._plain.rules:
+        domain = self.domain.without_derived_rules()
+        if domain.rules == self.domain.rules:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
             return
-        plain = Wording(self._plain, self.domain)
+        plain = Wording(domain, self.domain)
         yield from measured(
-            Groups(self._plain, plain.realizer.wordings), plain, survey.widest, self.seed, self.step
+            Groups(domain, plain.realizer.wordings), plain, survey.widest, self.seed, self.step
         )
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
-
-    @property
-    def _plain(self) -> Domain:
-        return self.domain.without_derived_rules()
 
     def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
         """A question of the setting next to _TASTE that works; None where there is none."""
@@ -149,6 +217,6 @@ class _Check:
         )
         settings = Settings.of(slots=setting.slots, minterms=setting.minterms)
         try:
-            return Engine(self.domain, settings, self.seed).questions(0)[0]
+            return Engine(self.domain, settings, self.seed).items(0)[0]
         except SettingsError:
             return None

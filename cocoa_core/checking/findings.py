@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from cocoa_core.errors import DomainError, Place
 
@@ -16,45 +16,18 @@ Severity: TypeAlias = Literal["error", "warning", "info"]
 
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
+_BY_SEVERITY: Final[Mapping[Severity, str]] = {
+    "error": """folder-refused schema-refused rules-refused table-refused catalogue-refused printed-refused
+        import-refused inert-value inert-wish no-group-of-five opening-unread rule-never-splits verb-not-base
+        verb-shared wording-compares wording-shared wording-two-ways wording-unread""",
+    "warning": """atypical-never-matches bounds-far derived-without-rule few-wordings fixed-value-unused
+        free-wording-unused group-thin group-too-small licence-missing provenance-missing readme-missing
+        rows-alike rows-nearly-alike rule-rarely-splits setting-rare setting-unmet test-never-drawn
+        too-few-slots trade-without-rule value-two-ways word-never-used wording-twice""",
+    "info": "slot-shown-only wanted-missing wording-asserted words-proposed",
+}
 CODES: Final[Mapping[str, Severity]] = MappingProxyType(
-    {
-        "folder-refused": "error",
-        "schema-refused": "error",
-        "rules-refused": "error",
-        "table-refused": "error",
-        "catalogue-refused": "error",
-        "printed-refused": "error",
-        "no-group-of-five": "error",
-        "opening-unread": "error",
-        "rule-never-splits": "error",
-        "wording-shared": "error",
-        "wording-two-ways": "error",
-        "wording-unread": "error",
-        "atypical-never-matches": "warning",
-        "bounds-far": "warning",
-        "derived-without-rule": "warning",
-        "few-wordings": "warning",
-        "fixed-value-unused": "warning",
-        "free-wording-unused": "warning",
-        "group-thin": "warning",
-        "group-too-small": "warning",
-        "licence-missing": "warning",
-        "provenance-missing": "warning",
-        "readme-missing": "warning",
-        "rows-alike": "warning",
-        "rows-nearly-alike": "warning",
-        "rule-rarely-splits": "warning",
-        "setting-rare": "warning",
-        "setting-unmet": "warning",
-        "test-never-drawn": "warning",
-        "too-few-slots": "warning",
-        "value-two-ways": "warning",
-        "verb-not-base": "warning",
-        "word-never-used": "warning",
-        "wording-compares": "warning",
-        "slot-shown-only": "info",
-        "wording-asserted": "info",
-    }
+    {code: severity for severity, codes in _BY_SEVERITY.items() for code in codes.split()}
 )
 """Every code there is, with how grave it is. Codes keep their meaning from version to version."""
 
@@ -77,17 +50,9 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, the same keys for every finding."""
-        return {
-            "severity": self.severity,
-            "code": self.code,
-            "file": self.place.file,
-            "line": self.place.line,
-            "column": self.place.column,
-            "problem": self.problem,
-            "got": self.got,
-            "expected": self.expected,
-            "fix": self.fix,
-        }
+        named = asdict(self)
+        place = named.pop("place")
+        return {"severity": named.pop("severity"), "code": named.pop("code"), **place, **named}
 
 
 def found(code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str) -> Finding:
@@ -97,15 +62,8 @@ def found(code: str, place: Place, problem: str, *, got: str = "", expected: str
 
 def refusal(code: str, mistake: DomainError) -> Finding:
     """What the loader refuses, as a finding."""
-    return Finding(
-        CODES[code],
-        code,
-        mistake.place or Place(""),
-        mistake.problem,
-        mistake.got or "",
-        mistake.expected or "",
-        mistake.fix or "",
-    )
+    said = {name: getattr(mistake, name) or "" for name in ("got", "expected", "fix")}
+    return Finding(CODES[code], code, mistake.place or Place(""), mistake.problem, **said)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

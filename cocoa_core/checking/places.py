@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import define, field
 
-from cocoa_core.checking.pruning import Way, entry_at, node_at
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.reading.folder_files import RULES, SCHEMA, shown_path
-from cocoa_core.domain.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.domain import Domain
 from cocoa_core.errors import Place
+from cocoa_core.loading import (
+    RULES,
+    SCHEMA,
+    Entry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    read_yaml,
+    shown_path,
+)
 
-__all__ = ["Places", "places_of"]
+__all__ = ["Places", "node_at", "places_of"]
+
+Way: TypeAlias = tuple[str | int, ...]
+"""The way from the root: keys of mappings, places in lists."""
 
 
 @define(eq=False)
@@ -32,7 +43,7 @@ class Places:
         slots = node_at(self.rules, ("rules",))
         for entry in slots.entries if isinstance(slots, MappingNode) else ():
             for number in range(len(_items(entry.value))):
-                way: Way = ("rules", entry.key, number)
+                way = ("rules", entry.key, number)
                 name = node_at(self.rules, (*way, "id"))
                 if isinstance(name, ScalarNode):
                     found[str(name.value)] = way
@@ -50,9 +61,22 @@ class Places:
         """A slot, or a key of it."""
         return _place(self.schema, ("slots", name), keys)
 
-    def top(self, key: str) -> Place:
-        """A key of the schema."""
-        return _place(self.schema, (), (key,))
+    def top(self, key: str, *keys: int) -> Place:
+        """A key of the schema, or an item of its list."""
+        return _place(self.schema, (), (key, *keys))
+
+    def inert(self, key: str, *keys: int) -> Place:
+        """`openings` or `closings`, or a text among them."""
+        return _place(self.rules, (), (key, *keys))
+
+    def says(self, name: str, key: str) -> bool:
+        """Whether the file has this key in a rule."""
+        return node_at(self.rules, (*self._rules.get(name, ()), key)) is not None
+
+    def flag(self, name: str, key: str) -> bool:
+        """Whether a rule has this key with `true`."""
+        said = node_at(self.rules, (*self._rules.get(name, ()), key))
+        return isinstance(said, ScalarNode) and said.value is True
 
     def rule(self, name: str, *keys: str | int) -> Place:
         """A rule by its id, or a part of it: `"say", 0` is its first wording."""
@@ -75,6 +99,24 @@ def places_of(domain: Domain, catalogue: str) -> Places:
     return Places(domain.folder, schema, rules, catalogue)
 
 
+def node_at(root: Node, way: Way) -> Node | None:
+    """The node at the end of a way; None where there is none."""
+    found = _at(root, way)
+    return found.value if isinstance(found, Entry) else found
+
+
+def _at(root: Node, way: Way) -> Entry | Node | None:
+    """The entry of a mapping, or the item of a list, at the end of a way."""
+    found: Entry | Node | None = root
+    for step in way:
+        node = found.value if isinstance(found, Entry) else found
+        if isinstance(node, MappingNode):
+            found = next((entry for entry in node.entries if entry.key == step), None)
+        else:
+            found = next((item for number, item in enumerate(_items(node)) if number == step), None)
+    return found
+
+
 def _items(node: Node | None) -> tuple[Node, ...]:
     return node.items if isinstance(node, SequenceNode) else ()
 
@@ -82,9 +124,7 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
     """The place of a key of what stands at `way`, or of the nearest that is there."""
     for length in range(len(keys), -1, -1):
-        whole = (*way, *keys[:length])
-        entry = entry_at(root, whole)
-        node = entry or node_at(root, whole)
-        if node is not None:
-            return node.place
+        found = _at(root, (*way, *keys[:length]))
+        if found is not None:
+            return found.place
     return root.place

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
-from cocoa_core.domain.reading.folder_files import shown_path
 from cocoa_core.errors import Place
+from cocoa_core.loading import shown_path
 
 __all__ = ["readme_findings"]
 

@@ -12,11 +12,10 @@ from attrs import frozen
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.counts import counted
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import Value
-from cocoa_core.domain.reading.catalogue_tables import open_table
-from cocoa_core.domain.suggestions import first_few
-from cocoa_core.generation.five import OPTIONS
+from cocoa_core.domain import Domain, Value
+from cocoa_core.families.selection import OPTIONS
+from cocoa_core.loading import open_table
+from cocoa_core.suggestions import first_few
 
 __all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
 
@@ -91,26 +90,21 @@ def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Find
             expected=f"{OPTIONS} rows with the same values of `group_by`, better a dozen or more",
             fix="add rows to the catalogue, or group by fewer slots",
         )
-    elif small:
-        yield found(
-            "group-too-small",
-            place,
-            f"{counted(len(small), 'group')} of {len(sized):,} "
-            f"{'has' if len(small) == 1 else 'have'} fewer than {OPTIONS} options that look different",
-            got=first_few(small),
-            expected=f"{OPTIONS} or more; no question is asked about the others",
-            fix="add rows, or group by fewer slots",
-        )
-    if thin:
-        yield found(
-            "group-thin",
-            place,
-            f"{counted(len(thin), 'group')} of {len(sized):,} "
-            f"{'has' if len(thin) == 1 else 'have'} fewer than {THIN} options that look different",
-            got=first_few(thin),
-            expected=f"{THIN} or more, for questions that differ",
-            fix="add rows, or group by fewer slots",
-        )
+        small = []
+    for code, names, least, expected in (
+        ("group-too-small", small, OPTIONS, f"{OPTIONS} or more; no question is asked about the others"),
+        ("group-thin", thin, THIN, f"{THIN} or more, for questions that differ"),
+    ):
+        if names:
+            yield found(
+                code,
+                place,
+                f"{counted(len(names), 'group')} of {len(sized):,} "
+                f"{'has' if len(names) == 1 else 'have'} fewer than {least} options that look different",
+                got=first_few(names),
+                expected=expected,
+                fix="add rows, or group by fewer slots",
+            )
 
 
 def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:

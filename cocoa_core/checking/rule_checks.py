@@ -1,4 +1,4 @@
-"""What the rules of a domain say that no question will ever use."""
+"""What no question will ever use of the rules of a domain, and words that do not fit between cocoa's."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
+from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.counts import counted
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
-from cocoa_core.domain.suggestions import quoted
-from cocoa_core.language.frames import said
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.suggestions import quoted
 
 __all__ = ["FEWEST_WORDINGS", "RARE_SHARE", "rule_findings"]
 
 RARE_SHARE: Final = 0.1
 """A rule that splits a smaller share of the groups hardly ever splits."""
 FEWEST_WORDINGS: Final = 2
+_THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
@@ -32,7 +32,9 @@ def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Fi
             yield from _unused_values(domain, one, places)
             yield from _unused_wordings(one, places)
         yield from _few_wordings(one, places)
+        yield from _wanted(one, places)
         yield from _asserted(one, places)
+        yield from _proposed(domain, one, places)
 
 
 def _never_splits(one: RuleSurvey, survey: Survey, places: Places) -> Finding:
@@ -84,8 +86,8 @@ def _unused_tests(one: RuleSurvey, survey: Survey, places: Places) -> Iterator[F
 def _effective(slot: str, op: str, over: str | None) -> Iterator[str]:
     """What a test says, and what its negation says, as `atypical` writes it."""
     literal = GroundedLiteral(Primitive(slot, Test(op, (), over)))
-    for what in (said(literal), said(literal.negated())):
-        yield ("not_" if what.negated else "") + what.op
+    yield literal.effective().key
+    yield literal.negated().effective().key
 
 
 def _unused_values(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[Finding]:
@@ -131,6 +133,18 @@ def _few_wordings(one: RuleSurvey, places: Places) -> Iterator[Finding]:
         )
 
 
+def _wanted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    rule = one.rule
+    if set(rule.tests) & _THRESHOLDS and not places.says(rule.id, "wanted"):
+        yield found(
+            "wanted-missing",
+            places.rule(rule.id),
+            f"the rule {rule.id!r} does not say which side people want",
+            expected="`wanted: less`, `wanted: more` or `wanted: neither`",
+            fix="add it: a request that wants the wrong side sounds like nobody",
+        )
+
+
 def _asserted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
     for number, free in enumerate(one.rule.also):
         values = ", ".join(str(arg) for arg in free.test.args)
@@ -140,4 +154,17 @@ def _asserted(one: RuleSurvey, places: Places) -> Iterator[Finding]:
             f"that {quoted(f'it {free.third} {free.complement}')} means {free.test.op} {values} "
             f"of {one.rule.slot!r} rests on your word",
             fix="read both ways once more: the wording, and its denial",
+        )
+
+
+def _proposed(domain: Domain, one: RuleSurvey, places: Places) -> Iterator[Finding]:
+    name = one.rule.id
+    if places.flag(name, "proposed"):
+        example = example_of(domain, one.rule, places)
+        yield found(
+            "words-proposed",
+            places.rule(name, "proposed"),
+            f"the words of the rule {name!r} are still as proposed" + f": {quoted(example)}" * bool(example),
+            expected="words that somebody has read",
+            fix=f"read them with `cocoa say . --rule {name}`, mend them, then delete `proposed: true`",
         )

@@ -10,18 +10,15 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.checking.clauses import is_odd, literals_of
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement
-from cocoa_core.domain.requirement import requirement_text
-from cocoa_core.generation.proofs import equivalent
-from cocoa_core.generation.ring import Groups
-from cocoa_core.generation.wording import Wording
-from cocoa_core.language.phrases import FORMS, Form
-from cocoa_core.language.realizer import Allowed, opening
+from cocoa_core.checking.wording_checks import is_odd, literals_of
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, requirement_text
+from cocoa_core.families.selection import Groups, Wording
+from cocoa_core.language import Realizer
+from cocoa_core.lexicon import FORMS, Form
+from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 
 __all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
@@ -29,8 +26,8 @@ __all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
 _OPENINGS: Final = 100
 _ODD_TESTS: Final = 5
 """Tests of a rule with words that hold connectives or commas."""
-_LIST: Final = 4
-"""Literals of the sum term that is written as a list."""
+_MOST_LITERALS: Final = 4
+"""Of the sentences that are tried; longer ones only repeat their conditions."""
 
 
 @frozen
@@ -55,11 +52,12 @@ def misread_of(
     for name, own in literals.items():
         rng = stream("sentences checked", domain.digest, seed, name)
         others = [one for rule, found in literals.items() for one in found if rule != name]
-        for requirement, form in (pair for one in own for pair in _requirements(one, others, rng)):
-            text = wording.realizer.realize(requirement, rng, allowed=_only(form))
-            if wording.means(text, requirement):
+        for literals_said, form in (pair for one in own for pair in _sentences(one, others, rng)):
+            requirement = tuple(tuple(literals_said[one - 1] for one in term) for term in form.terms)
+            text = _said(wording.realizer, literals_said, form, rng)
+            if text is None or wording.states(text, requirement):
                 continue
-            readings = wording.parser.parse(text)
+            readings = wording.parser.statements(text)
             different = [one for one in readings if _differs(domain, one, requirement)]
             if different or not readings:
                 yield Misread(name, text, requirement, next(iter(different), None))
@@ -71,8 +69,14 @@ def _differs(domain: Domain, one: Requirement, other: Requirement) -> bool:
     return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, one, other)
 
 
-def _only(form: Form) -> Allowed:
-    return lambda _term, one: one == form
+def _said(
+    realizer: Realizer, literals: tuple[GroundedLiteral, ...], form: Form, rng: random.Random
+) -> str | None:
+    """The form with the literals in its places; None where they cannot take them."""
+    try:
+        return realizer.sentence(literals, rng, form)
+    except LookupError:
+        return None
 
 
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
@@ -87,19 +91,16 @@ def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedL
     return found
 
 
-def _requirements(
+def _sentences(
     first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
-) -> Iterator[tuple[Requirement, Form]]:
-    for number, forms in FORMS.items():
-        for form in forms:
-            term = _term(first, others, number, rng)
-            if len(term) == number:
-                yield (term,), form
-    term = _term(first, others, _LIST, rng)
-    if len(term) == _LIST:
-        yield (term,), FORMS[1][0]
-    joined = (*((one,) for one in _term(first, others, 3, rng)), _term(first, others, 2, rng))
-    yield joined, FORMS[2][0]
+) -> Iterator[tuple[tuple[GroundedLiteral, ...], Form]]:
+    """Forms of up to some literals, the first of them this one, each of another slot."""
+    for form in FORMS:
+        number = max(place for term in form.terms for place in term)
+        if number <= _MOST_LITERALS:
+            literals = _term(first, others, number, rng)
+            if len(literals) == number:
+                yield literals, form
 
 
 def _term(
@@ -150,20 +151,20 @@ def opening_findings(
 ) -> Iterator[Finding]:
     """The first group, of the first hundred, whose opening sentence cannot be read back."""
     literal = next((one for literals in _literals(survey, frozenset()).values() for one in literals), None)
-    if literal is None or not domain.schema.request:
+    if literal is None or not (domain.schema.request or domain.inert.openings):
         return
-    requirement = ((literal,),)
-    if not wording.means(wording.realizer.realize(requirement, random.Random(0)), requirement):
+    requirement, rng = ((literal,),), random.Random(0)
+    if not wording.states(wording.realizer.sentence((literal,), rng), requirement):
         return  # not the opening's fault
     for place in groups.eligible[:_OPENINGS]:
         group = domain.catalogue.groups[place]
-        text = wording.realizer.realize(requirement, random.Random(0), groups.values(group.rows[0]))
-        if not wording.means(text, requirement):
+        request = wording.realizer.realize(requirement, rng, groups.values(group.rows[0]), inert=False)[0]
+        if not wording.means(request.text, requirement):
             yield found(
                 "opening-unread",
-                places.top("request"),
+                places.inert("openings") if domain.inert.openings else places.top("request"),
                 f"the opening of the group {group.name!r} cannot be read back, so no question has it",
-                got=opening(domain, groups.values(group.rows[0])),
-                fix="take the slot out of `request`, or rename the value",
+                got=request.sentences[0].text,
+                fix="take the slot out of the opening, or rename the value",
             )
             return

@@ -7,15 +7,9 @@ from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.schema import Slot
-from cocoa_core.domain.suggestions import first_few
+from cocoa_core.domain import Domain, Slot
+from cocoa_core.domain.kinds import Category, CategorySet, Date, Duration, NumberList, Quantity
+from cocoa_core.suggestions import first_few
 
 __all__ = ["FAR_SHARE", "slot_findings"]
 
@@ -25,7 +19,7 @@ _FEWEST_VALUES: Final = 2
 
 
 def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Slots without a rule, bounds far from the values, words that no option has."""
+    """Slots without a rule, also in `trade`, bounds far from the values, words that no option has."""
     for slot in domain.schema.slots:
         if not domain.rules_of(slot.name):
             yield from _without_rule(domain, slot, places)
@@ -33,6 +27,15 @@ def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
             yield from _far_bounds(domain, slot, places)
         if slot.derived is None:
             yield from _unused_words(domain, slot, places)
+    for number, pair in enumerate(domain.schema.trades):
+        for name in sorted(pair):
+            if not domain.rules_of(name):
+                yield found(
+                    "trade-without-rule",
+                    places.top("trade", number),
+                    f"`trade` names the slot {name!r}, and no rule is about it",
+                    fix="take the pair out, or write a rule for the slot",
+                )
 
 
 def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:

@@ -7,11 +7,8 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import Scalar, Test
-from cocoa_core.domain.rules import Rule
-from cocoa_core.generation.pool import Candidate, Pool
-from cocoa_core.generation.ring import Groups
+from cocoa_core.domain import Domain, Rule, Scalar, Test
+from cocoa_core.families.selection import Candidate, Groups, Pool
 from cocoa_core.seeds import stream
 
 __all__ = ["MOST_GROUPS", "RuleSurvey", "Survey", "survey_of"]

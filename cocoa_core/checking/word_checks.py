@@ -1,4 +1,4 @@
-"""Words of an author that will not fit between cocoa's: comparisons, and verbs that are no base form."""
+"""Words of rules that do not fit between cocoa's, or that stand twice."""
 
 from __future__ import annotations
 
@@ -7,55 +7,44 @@ from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.ordered import ORDERED_OPS
-from cocoa_core.domain.rules import Rule
-from cocoa_core.domain.suggestions import quoted
+from cocoa_core.domain import Domain, Rule, Wording
+from cocoa_core.domain.kinds import ORDERED_OPS, Clock
+from cocoa_core.suggestions import quoted
 
 __all__ = ["COMPARING", "word_findings"]
 
-COMPARING: Final = frozenset(
-    (
-        "above",
-        "below",
-        "exactly",
-        "exceed",
-        "exceeding",
-        "fewer",
-        "least",
-        "less",
-        "longer",
-        "maximum",
-        "minimum",
-        "more",
-        "most",
-        "shorter",
-        "under",
-    )
-)
+_COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
+    shorter under"""
+COMPARING: Final = frozenset(_COMPARING.split())
 """Words that compare. Others (over, after, before, by) are as often part of a verb or a place."""
 _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
 """A base form may end so: pass, focus; others with an "s" at their end are the third person."""
 
 
 def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """For each rule its wordings that compare beside cocoa's comparison, or begin with "costs"."""
+    """Wordings that compare beside cocoa's comparison, that begin with "costs", or that stand twice."""
     for rule in domain.rules:
         for number, wording in enumerate(rule.say):
             words = (wording.verb, wording.before, wording.after, wording.item)
             if set(rule.tests) & ORDERED_OPS:
-                yield from _comparing(rule, number, " ".join(words), places)
+                yield from _comparing(rule, "say", number, " ".join(words), places)
             yield from _no_base_form(rule, "say", number, wording.verb, places)
+            if wording in rule.say[:number]:
+                yield _twice(rule, number, places)
+        for number, thing in enumerate(rule.want):
+            if set(rule.tests) & ORDERED_OPS:
+                yield from _comparing(rule, "want", number, f"{thing.before} {thing.after}", places)
         for number, free in enumerate(rule.also):
             yield from _no_base_form(rule, "also", number, free.verb, places)
+    yield from _verbs_of_times(domain, places)
 
 
-def _comparing(rule: Rule, number: int, words: str, places: Places) -> Iterator[Finding]:
+def _comparing(rule: Rule, key: str, number: int, words: str, places: Places) -> Iterator[Finding]:
     compared = [word for word in words.casefold().split() if word in COMPARING]
     if compared:
         yield found(
             "wording-compares",
-            places.rule(rule.id, "say", number),
+            places.rule(rule.id, key, number),
             f"a wording of the rule {rule.id!r} compares by itself",
             got=quoted(compared[0]),
             expected="no comparison: cocoa puts one there, and its negation too",
@@ -73,3 +62,34 @@ def _no_base_form(rule: Rule, key: str, number: int, verb: str, places: Places) 
             expected="the base form: it has to cost, it costs",
             fix=f"write {quoted(first[:-1])}, if that is its base form",
         )
+
+
+def _twice(rule: Rule, number: int, places: Places) -> Finding:
+    return found(
+        "wording-twice",
+        places.rule(rule.id, "say", number),
+        f"a wording of the rule {rule.id!r} stands twice",
+        fix="leave one out, or change its verb or subject",
+    )
+
+
+def _verbs_of_times(domain: Domain, places: Places) -> Iterator[Finding]:
+    """Two clocks with the same words, one of which names a day: whoever reads "I arrive by noon" cannot tell.
+
+    Of other kinds the parser finds what two slots say in the same words.
+    """
+    seen: dict[Wording, Rule] = {}
+    for rule in domain.rules:
+        if not isinstance(domain.schema.slot(rule.slot).kind, Clock):
+            continue
+        for number, wording in enumerate(rule.say):
+            first = seen.setdefault(wording, rule)
+            if first.slot != rule.slot:
+                yield found(
+                    "verb-shared",
+                    places.rule(rule.id, "say", number),
+                    f"two slots are worded alike: {first.slot!r} and {rule.slot!r}",
+                    got=quoted(f"{wording.subject} {wording.third}"),
+                    expected="a verb or subject of its own for each of two times of day",
+                    fix="change the verb or the subject of one of the two",
+                )

@@ -2,35 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from cocoa_core.checking.clauses import (
-    Clause,
-    Owner,
-    clauses_of,
-    literals_of,
-    owners_of,
-    sample_tests,
-    word_tests,
-)
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.survey import Survey
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import COMPLEMENTS, GroundedLiteral, Primitive, Test
-from cocoa_core.domain.requirement import literal_text
-from cocoa_core.domain.suggestions import quoted
-from cocoa_core.generation.proofs import equivalent
-from cocoa_core.language.frames import Frame
-from cocoa_core.language.grammar import Grammar, grammar_of
-from cocoa_core.language.tokens import split
-from cocoa_core.language.wordings import Wordings
+from cocoa_core.checking.survey import RuleSurvey, Survey
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Scalar, Test, literal_text, opposite
+from cocoa_core.language import (
+    ROLES,
+    Frame,
+    Grammar,
+    Wordings,
+    frames_of,
+    grammar_of,
+    tokenize,
+    tokenized,
+)
+from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
+from cocoa_core.suggestions import quoted
 
-__all__ = ["Collision", "collisions_of", "wording_findings"]
+__all__ = [
+    "Clause",
+    "Collision",
+    "Owner",
+    "clauses_of",
+    "collisions_of",
+    "is_odd",
+    "literals_of",
+    "owners_of",
+    "sample_tests",
+    "word_tests",
+    "wording_findings",
+]
+
+Owner: TypeAlias = tuple[str, str, int]
+"""A wording: id of its rule, `say`, `also` or `want`, and its place there."""
+
+_MOST_WORDS: Final = 300
+"""Words of a slot that are tried one by one; those that hold a connective or a comma come first."""
+_MOST_PAIRS: Final = 200
+_SAMPLES: Final = 3
+_ODD: Final = frozenset(
+    ("or", "and", "if", "unless", "otherwise", "either", "both", "only", "then", "not", ",", ".", ";", ":")
+)
+
+
+@frozen
+class Clause:
+    """A literal in words. role: as the grammar names it."""
+
+    literal: GroundedLiteral
+    owner: Owner
+    role: str
+    text: str
+
+
+def owners_of(domain: Domain) -> dict[Frame, Owner]:
+    """The wording that each frame of the domain comes from; of wordings that are the same, the first."""
+    found: dict[Frame, Owner] = {}
+    for rule in domain.rules:
+        bare = evolve(rule, say=(), also=(), want=())
+        parts = [
+            *((("say", place), evolve(bare, say=(one,))) for place, one in enumerate(rule.say)),
+            *((("also", place), evolve(bare, also=(one,))) for place, one in enumerate(rule.also)),
+            *((("want", place), evolve(bare, want=(one,))) for place, one in enumerate(rule.want)),
+        ]
+        for (key, place), part in parts:
+            for frame in frames_of(evolve(domain, rules=(part,))):
+                found.setdefault(frame, (rule.id, key, place))
+    return found
+
+
+def clauses_of(
+    wordings: Wordings,
+    literal: GroundedLiteral,
+    owners: Mapping[Frame, Owner],
+    *,
+    roles: Sequence[str] = ROLES,
+) -> Iterator[Clause]:
+    """Every clause of the literal in these roles: all wordings, phrases and forms of subject and verb."""
+    for role in roles:
+        for choice in wordings.choices(literal, role):
+            for phrase in choice.phrases:
+                text = wordings.words(choice, phrase, literal)
+                yield Clause(literal, owners[choice.frame], role, text)
+
+
+def is_odd(word: Scalar) -> bool:
+    """Whether a word holds a connective or a mark, so that it might be read as two."""
+    return isinstance(word, str) and any(token.casefold() in _ODD for token in tokenized(word))
+
+
+def sample_tests(one: RuleSurvey) -> Iterator[Test]:
+    """A few of the candidates' tests of each op of a rule, spread over those that are known."""
+    for tests in one.samples.values():
+        known = list(tests)
+        places = {0, len(known) // 2, len(known) - 1} if len(known) > _SAMPLES else set(range(len(known)))
+        yield from (known[place] for place in sorted(places))
+
+
+def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
+    """Tests with each of a slot's words, alone where the rule may take it alone, and odd ones with others."""
+    words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
+    odd = [word for word in words if is_odd(word)]
+    plain = [word for word in words if not is_odd(word)]
+    chosen = [*odd, *rng.sample(plain, len(plain))][:_MOST_WORDS]
+    fewest, most = rule.draw.items
+    for op in rule.tests:
+        if op == "is" or (op in ("one_of", "any", "none", "only") and fewest == 1):
+            yield from (Test(op, (word,)) for word in chosen)
+        if op != "is" and most > 1:
+            firsts = odd if fewest == 1 and op != "all" else chosen
+            pairs = {
+                tuple(sorted((one, other))) for one in firsts for other in words[:_MOST_WORDS] if one != other
+            }
+            ordered = sorted(pairs)
+            for pair in ordered if len(ordered) <= _MOST_PAIRS else rng.sample(ordered, _MOST_PAIRS):
+                yield Test(op, pair)
+
+
+def literals_of(rule: Rule, test: Test) -> tuple[GroundedLiteral, GroundedLiteral]:
+    """The test as a literal of that rule, and its negation."""
+    literal = GroundedLiteral(Primitive(rule.slot, test, rule.id))
+    return literal, literal.negated()
+
 
 _SINGLE: Final = {"is": ("one_of",)}
 _FLIPPED: Final = {"each": "any", "any": "each"}
@@ -59,13 +159,9 @@ class _Reader:
 
     def read(self, clause: Clause) -> None:
         """Look at every literal that the clause says."""
-        words = split(clause.text)
+        words = tokenize(clause.text)
         folded = tuple(word.casefold() for word in words)
-        readings = [
-            literal
-            for end, literal in self.grammar.clauses(clause.role, words, folded, 0)
-            if end == len(words)
-        ]
+        readings = self.grammar.readings(clause.role, words, folded)
         meant = clause.literal.canonical()
         if meant not in readings:
             self.unread.setdefault(clause.owner, clause)
@@ -86,13 +182,12 @@ class _Reader:
 
     def _owner(self, literal: GroundedLiteral, clause: Clause) -> Owner | None:
         """The wording that says the literal in the clause's words; the clause's own where it does too."""
-        role = clause.role.split()[0]
         said = [
             one.owner
             for rule in self.domain.rules_of(literal.primitive.slot)
             for variant in _variants(literal, rule.id)
-            for one in clauses_of(self.wordings, variant, self.owners, roles=(role,))
-            if one.role == clause.role and one.text.casefold() == clause.text.casefold()
+            for one in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
+            if one.text.casefold() == clause.text.casefold()
         ]
         return clause.owner if clause.owner in said else next(iter(said), None)
 
@@ -104,9 +199,10 @@ def _pair(one: Owner, other: Owner | None) -> tuple[Owner, Owner | None]:
 def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
     """The literals of a rule that are this one by the words alone."""
     test, slot = literal.primitive.test, literal.primitive.slot
+    against = opposite(test.op, None) or (test.op, None)
     tests = [
         Test(op, args, over)
-        for op in dict.fromkeys((test.op, COMPLEMENTS.get(test.op, test.op), *_SINGLE.get(test.op, ())))
+        for op in dict.fromkeys((test.op, against[0], *_SINGLE.get(test.op, ())))
         for over in dict.fromkeys((test.over, _FLIPPED.get(test.over or "", test.over)))
         for args in dict.fromkeys((test.args, (False,) if test.args == (True,) else test.args))
     ]

@@ -1,1 +1,66 @@
-"""Domains: slot kinds, schema, rules, catalogue, loading."""
+"""What a domain means: tests and literals, schema, rules, axioms, catalogue. Slot kinds are in `kinds`."""
+
+from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
+from cocoa_core.domain.domain import Catalogue, Domain, Group, grouped
+from cocoa_core.domain.primitives import (
+    EffectiveTest,
+    GroundedLiteral,
+    Primitive,
+    Requirement,
+    Scalar,
+    Test,
+    Value,
+    effective_test,
+    opposite,
+)
+from cocoa_core.domain.requirement import (
+    canonical,
+    literal_text,
+    literal_texts,
+    product_text,
+    requirement_id,
+    requirement_text,
+)
+from cocoa_core.domain.rules import Draw, FreeWording, Inert, Noun, Rule, Source, Thing, Wording, side_of
+from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef
+
+__all__ = [
+    "Axiom",
+    "Catalogue",
+    "Derived",
+    "Domain",
+    "Draw",
+    "EffectiveTest",
+    "FreeWording",
+    "GroundedLiteral",
+    "Group",
+    "Inert",
+    "Measure",
+    "Noun",
+    "Primitive",
+    "Relation",
+    "Requirement",
+    "Rule",
+    "Scalar",
+    "Schema",
+    "Slot",
+    "SlotRef",
+    "Source",
+    "Test",
+    "Thing",
+    "Value",
+    "Wording",
+    "axiom_text",
+    "broken_axioms",
+    "broken_text",
+    "canonical",
+    "effective_test",
+    "grouped",
+    "literal_text",
+    "literal_texts",
+    "opposite",
+    "product_text",
+    "requirement_id",
+    "requirement_text",
+    "side_of",
+]

@@ -37,47 +37,53 @@ def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, A
 
 
 def _breaks_relation(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(one.slot), _Known(_measure(schema, one))) for one in axiom.measures]
+    parts = [(schema.position(part.slot), _Known(_measure(schema, part))) for part in axiom.measures]
     for number, row in enumerate(rows):
-        found = [known[row[place]] for place, known in parts]
-        defined = [one for one in found if one is not None]
-        if axiom.relation == "equal":
+        numbers = [measured[row[position]] for position, measured in parts]
+        defined = [size for size in numbers if size is not None]
+        if axiom.relation == "sum":
+            if len(defined) == len(numbers) and not axiom.adds_up(sum(defined[:-1]), defined[-1]):
+                yield number
+        elif axiom.relation == "equal":
             if defined and defined.count(defined[0]) < len(defined):
                 yield number
-        elif len(defined) == len(found) and defined != sorted(defined):
+        elif len(defined) == len(numbers) and defined != sorted(defined):
             yield number
 
 
-def _measure(schema: Schema, one: Measure) -> Callable[[Value], int | None]:
-    kind, over = schema.slot(one.slot).kind, one.over
+def _measure(schema: Schema, measure: Measure) -> Callable[[Value], int | None]:
+    kind, over = schema.slot(measure.slot).kind, measure.over
     return lambda value: kind.measure(over, value)
 
 
 def _breaks_never(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(one.slot), _Known(_truth(schema, one))) for one in axiom.tests]
+    parts = [(schema.position(part.slot), _Known(_truth(schema, part))) for part in axiom.tests]
     for number, row in enumerate(rows):
-        if all(known[row[place]] for place, known in parts):
+        if all(truths[row[position]] for position, truths in parts):
             yield number
 
 
-def _truth(schema: Schema, one: Primitive) -> Callable[[Value], bool | None]:
-    kind = schema.slot(one.slot).kind
-    return lambda value: kind.evaluate(one.test, value)
+def _truth(schema: Schema, primitive: Primitive) -> Callable[[Value], bool | None]:
+    kind = schema.slot(primitive.slot).kind
+    return lambda value: kind.evaluate(primitive.test, value)
 
 
 def axiom_text(schema: Schema, axiom: Axiom) -> str:
     """The axiom in one line, as its file has it: "equal: stops, count of layover_times"."""
-    parts = [f"{one.over} of {one.slot}" if one.over else one.slot for one in axiom.measures]
-    for one in axiom.tests:
-        kind, test = schema.slot(one.slot).kind, one.test
+    parts = [f"{part.over} of {part.slot}" if part.over else part.slot for part in axiom.measures]
+    if axiom.relation == "sum":
+        total = parts.pop()
+        return f"sum: {' + '.join(parts)} = {total}{', overnight' if axiom.overnight else ''}"
+    for primitive in axiom.tests:
+        kind, test = schema.slot(primitive.slot).kind, primitive.test
         args = ", ".join(kind.write_arg(test.op, test.over, arg) for arg in test.args)
         over = f"{test.over} of " if test.over else ""
-        parts.append(f"{over}{one.slot} {test.op} {args}")
+        parts.append(f"{over}{primitive.slot} {test.op} {args}")
     return f"{axiom.relation}: {', '.join(parts)}"
 
 
 def broken_text(schema: Schema, axiom: Axiom, row: _Row) -> str:
     """What a row has in the slots of an axiom: "stops 1, layover_times 2h; 45m"."""
-    slots = dict.fromkeys([one.slot for one in axiom.measures] + [one.slot for one in axiom.tests])
+    slots = dict.fromkeys([part.slot for part in axiom.measures] + [part.slot for part in axiom.tests])
     cells = ((name, schema.slot(name).kind.write(row[schema.position(name)])) for name in slots)
     return ", ".join(f"{name} {cell or 'empty'}" for name, cell in cells)

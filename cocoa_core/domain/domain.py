@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.domain.catalogue import Catalogue
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.rules import Rule
+from cocoa_core.domain.kinds import VocabularyKind
+from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.rules import Inert, Rule
 from cocoa_core.domain.schema import Schema
 
-__all__ = ["Domain"]
+__all__ = ["Catalogue", "Domain", "Group", "grouped"]
+
+
+_EVERY_OPTION = "all"
+
+
+@frozen
+class Group:
+    """Options that one question may be about.
+
+    key:  their values of the schema's `group_by` slots
+    name: those values as a person sees them, with " / " between; "all" where nothing groups options
+    rows: their places in the catalogue, ascending
+    """
+
+    key: tuple[Value, ...]
+    name: str
+    rows: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Catalogue:
+    """Every option. `rows` hold values in the order of the schema's slots; groups come as they appear."""
+
+    ids: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+    groups: tuple[Group, ...]
+
+
+def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, ...]:
+    """The groups of these rows in order of first appearance; every row is in one."""
+    if not schema.group_by:
+        return (Group((), _EVERY_OPTION, tuple(range(len(rows)))),)
+    positions = [schema.position(name) for name in schema.group_by]
+    members: dict[tuple[Value, ...], list[int]] = {}
+    for number, row in enumerate(rows):
+        members.setdefault(tuple([row[position] for position in positions]), []).append(number)
+    kinds = [schema.slots[position].kind for position in positions]
+    return tuple(
+        Group(
+            key, " / ".join(kind.show(value) for kind, value in zip(kinds, key, strict=True)), tuple(numbers)
+        )
+        for key, numbers in members.items()
+    )
 
 
 @frozen
@@ -26,6 +68,7 @@ class Domain:
     folder:  where it was read
     files:   the bytes of schema.yaml, rules.yaml and tables, by their path in the folder
     notes:   what to tell the user: other domains of that name that this one came before
+    inert:   openings and closings of requests
     """
 
     schema: Schema = field(eq=False, repr=False)
@@ -36,6 +79,7 @@ class Domain:
     folder: Path = field(eq=False)
     files: Mapping[str, bytes] = field(eq=False, repr=False)
     notes: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    inert: Inert = field(factory=Inert, eq=False, repr=False)
 
     @cached_property
     def _rules(self) -> dict[str, tuple[Rule, ...]]:
@@ -64,14 +108,14 @@ class Domain:
 
         Closed: the schema's. Open: those of the catalogue.
         """
-        known = self._vocabularies.get(slot)
-        if known is None:
-            known = self._vocabularies[slot] = self._read_vocabulary(slot)
-        return known
+        words = self._vocabularies.get(slot)
+        if words is None:
+            words = self._vocabularies[slot] = self._read_vocabulary(slot)
+        return words
 
     def _read_vocabulary(self, slot: str) -> tuple[str, ...]:
         kind = self.schema.slot(slot).kind
-        if not isinstance(kind, Category | CategorySet):
+        if not isinstance(kind, VocabularyKind):
             return ()
         if kind.closed:
             return tuple(sorted(kind.values))

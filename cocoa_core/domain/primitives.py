@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-__all__ = ["COMPLEMENTS", "GroundedLiteral", "Primitive", "Requirement", "Scalar", "Test", "Value"]
+__all__ = [
+    "EffectiveTest",
+    "GroundedLiteral",
+    "Primitive",
+    "Requirement",
+    "Scalar",
+    "Test",
+    "Value",
+    "effective_test",
+    "opposite",
+]
 
 Scalar: TypeAlias = str | bool | int
 Value: TypeAlias = str | bool | int | tuple[str, ...] | tuple[int, ...] | None
 
-COMPLEMENTS: Final = {
+_OPPOSITES: Final = {
     "less": "at_least",
     "at_least": "less",
     "at_most": "more",
@@ -19,9 +30,47 @@ COMPLEMENTS: Final = {
     "any": "none",
     "none": "any",
 }
-"""Each test that has a test for its negation, with that test."""
+_OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
-_KEPT: Final = frozenset({"less", "at_most", "any"})
+_TURNED: Final = frozenset({"more", "at_least", "none"})
+"""Of two opposite tests the one that canonical literals have as the negation of the other."""
+_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
+
+
+def opposite(op: str, over: str | None) -> tuple[str, str | None] | None:
+    """Op and over of the test that holds exactly where this one does not; None where there is no such test.
+
+    `each less` of a list is opposed by `any at_least`. Nothing opposes `is`, `one_of`, `between` or `only`.
+    """
+    other = _OPPOSITES.get(op)
+    return None if other is None else (other, _OTHER_ITEMS.get(over or "", over))
+
+
+@frozen(cache_hash=True)
+class EffectiveTest:
+    """What a literal comes to once its negation is carried out, where an ordered test says the opposite.
+
+    over, op: as in `Test`, but never `none`, which is `any`, negated
+    negated:  whether the test is still denied
+    """
+
+    over: str | None
+    op: str
+    negated: bool
+
+    @property
+    def key(self) -> str:
+        """As a rule's `atypical` names it: the op, or "not_" and the op."""
+        return f"not_{self.op}" if self.negated else self.op
+
+
+@cache
+def effective_test(op: str, over: str | None, positive: bool) -> EffectiveTest:
+    """What a test or its negation comes to: `!(price < 400)` to `at_least`, `!(class = x)` to a denial."""
+    against = opposite(op, over)
+    if against is not None and (op == "none" or (op in _ORDERED and not positive)):
+        return EffectiveTest(against[1], against[0], op == "none" and positive)
+    return EffectiveTest(over, op, not positive)
 
 
 @frozen
@@ -74,6 +123,11 @@ class GroundedLiteral:
             object.__setattr__(self, "_negated", known)
         return known
 
+    def effective(self) -> EffectiveTest:
+        """What it says with its negation carried out, as far as a test says the opposite."""
+        test = self.primitive.test
+        return effective_test(test.op, test.over, self.positive)
+
     def canonical(self) -> GroundedLiteral:
         """The one literal that stands for all literals which are the same by the words alone.
 
@@ -88,10 +142,9 @@ class GroundedLiteral:
 
     def _made_canonical(self) -> GroundedLiteral:
         test, positive = self.primitive.test, self.positive
-        if test.over == "any":
-            test, positive = Test(COMPLEMENTS[test.op], test.args, "each"), not positive
-        elif test.over != "each" and test.op in COMPLEMENTS and test.op not in _KEPT:
-            test, positive = Test(COMPLEMENTS[test.op], test.args, test.over), not positive
+        if test.over == "any" or (test.over != "each" and test.op in _TURNED):
+            op, over = opposite(test.op, test.over) or (test.op, test.over)
+            test, positive = Test(op, test.args, over), not positive
         elif test.op == "one_of" and len(test.args) == 1:
             test = Test("is", test.args, test.over)
         if test.op == "is" and test.args == (False,) and isinstance(test.args[0], bool):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from cocoa_core.domain.kinds.base import Kind
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.seeds import digest_of
@@ -47,7 +47,10 @@ def _quoted(arg: object, text: str) -> str:
 
 def literal_texts(schema: Schema, requirement: Iterable[Iterable[GroundedLiteral]]) -> list[list[str]]:
     """Its literals in formal notation, by sum term."""
-    return [[literal_text(schema.slot(one.primitive.slot).kind, one) for one in term] for term in requirement]
+    return [
+        [literal_text(schema.slot(literal.primitive.slot).kind, literal) for literal in term]
+        for term in requirement
+    ]
 
 
 def product_text(texts: Iterable[Iterable[str]]) -> str:
@@ -66,12 +69,12 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
     def text(literal: GroundedLiteral) -> str:
         return literal_text(schema.slot(literal.primitive.slot).kind, literal)
 
-    terms = {tuple(sorted({one.canonical() for one in term}, key=text)) for term in requirement}
-    return tuple(sorted(terms, key=lambda term: [text(one) for one in term]))
+    terms = {tuple(sorted({literal.canonical() for literal in term}, key=text)) for term in requirement}
+    return tuple(sorted(terms, key=lambda term: [text(literal) for literal in term]))
 
 
 def requirement_id(schema: Schema, requirement: Requirement) -> str:
     """Sixteen hexadecimal digits that depend on the canonical form alone: a digest of its text."""
-    standing_for = [[one.canonical() for one in term] for term in requirement]
+    standing_for = [[literal.canonical() for literal in term] for term in requirement]
     terms = {tuple(sorted(set(texts))) for texts in literal_texts(schema, standing_for)}
     return digest_of("requirement", schema.name, product_text(sorted(terms))).hex()[:16]

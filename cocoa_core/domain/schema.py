@@ -4,19 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.knowledge.derived import DERIVED_TESTS, Derived
-from cocoa_core.domain.primitives import Primitive
+from cocoa_core.domain.kinds import Kind, VocabularyKind
+from cocoa_core.domain.primitives import Primitive, Value
 
-__all__ = ["Axiom", "Measure", "Relation", "Schema", "Slot", "SlotRef"]
+__all__ = ["Axiom", "Derived", "Measure", "Relation", "Schema", "Slot", "SlotRef"]
 
-Relation: TypeAlias = Literal["equal", "at_most", "never"]
+Relation: TypeAlias = Literal["equal", "at_most", "sum", "never"]
+
+
+_DAY: Final = 24 * 60
+"""Minutes."""
+DERIVED_TESTS: Final = frozenset({"is", "one_of", "any", "none", "only"})
+"""The tests of derived slots: each of them is exactly a test of the slot that it follows from."""
+
+
+@frozen(cache_hash=True)
+class Derived:
+    """Where the words of a derived slot come from.
+
+    source:     the slot that it follows from, which may be derived itself
+    table:      NAME of `tables/NAME.csv`
+    key, value: the columns with the words of the source and with those of this slot
+    words:      (word of the source, word of this slot), sorted, each word of the source once
+    """
+
+    source: str
+    table: str
+    key: str
+    value: str
+    words: tuple[tuple[str, str], ...] = field(repr=False)
+
+    @property
+    def path(self) -> str:
+        """The table's path in the domain's folder."""
+        return f"tables/{self.table}.csv"
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        """The word of this slot for each word of the source."""
+        return dict(self.words)
+
+    def of(self, value: Value) -> Value:
+        """What follows from a value of the source: nothing known from a missing one, a set from a set.
+
+        KeyError with a word that the table lacks.
+        """
+        if value is None:
+            return None
+        if isinstance(value, tuple):
+            return tuple(sorted({self.known[str(word)] for word in value}))
+        return self.known[str(value)]
 
 
 @frozen
@@ -27,6 +68,7 @@ class Slot:
     label: as a person sees it; no two slots of a schema share one
     kind:  what its values are
     shown: whether options show it
+    topic: what it is about ("money"), so that a request keeps wishes of one topic together
     derived: how it follows from another slot, None for one that the catalogue holds; if it does, it is not
              shown, and its kind is that of the source with the closed vocabulary of the table
     """
@@ -37,6 +79,7 @@ class Slot:
     shown: bool = True
     description: str = ""
     derived: Derived | None = None
+    topic: str = ""
 
     def ops(self, over: str | None) -> frozenset[str]:
         """The tests that may be asked of it over `over`: those of its kind, of a derived slot fewer."""
@@ -67,17 +110,24 @@ class Axiom:
 
     equal:   the measures are all the same
     at_most: no measure is above the next one
+    sum:     all measures but the last add up to the last: money, minutes, a time and minutes to a time
     never:   the tests do not all hold
+    overnight: of a sum of minutes to a time of day: the time may be that of a later day
     """
 
     relation: Relation
     measures: tuple[Measure, ...] = ()
     tests: tuple[Primitive, ...] = ()
+    overnight: bool = False
+
+    def adds_up(self, parts: int, total: int) -> bool:
+        """Whether the sum of the other measures may go with this last one."""
+        return (parts - total) % _DAY == 0 if self.overnight else parts == total
 
     @cached_property
     def named(self) -> frozenset[str]:
         """The slots that it speaks of."""
-        return frozenset({one.slot for one in self.tests} | {one.slot for one in self.measures})
+        return frozenset({part.slot for part in self.tests} | {part.slot for part in self.measures})
 
 
 @frozen
@@ -87,6 +137,8 @@ class Schema:
     noun:     what an option is ("flight"), singular
     group_by: slots whose values the options of one question share; none: all options are one group
     request:  the opening sentence in parts, without its full stop; its slots are among `group_by`
+    pronoun:  how wordings call an option: "it", "they", "she" or "he"
+    trades:   pairs of slots that people trade against each other; what goes together in one condition
     """
 
     name: str
@@ -97,6 +149,8 @@ class Schema:
     request: tuple[str | SlotRef, ...]
     slots: tuple[Slot, ...]
     axioms: tuple[Axiom, ...] = ()
+    trades: tuple[frozenset[str], ...] = ()
+    pronoun: str = "it"
 
     @cached_property
     def given(self) -> tuple[Slot, ...]:
@@ -106,13 +160,13 @@ class Schema:
     @cached_property
     def derived(self) -> tuple[Slot, ...]:
         """The slots that follow from others, each after its source."""
-        found: list[Slot] = []
+        ordered: list[Slot] = []
         waiting = [slot for slot in self.slots if slot.derived is not None]
         while waiting:
             names = {slot.name for slot in waiting}
-            found += [slot for slot in waiting if slot.derived and slot.derived.source not in names]
+            ordered += [slot for slot in waiting if slot.derived and slot.derived.source not in names]
             waiting = [slot for slot in waiting if slot.derived and slot.derived.source in names]
-        return tuple(found)
+        return tuple(ordered)
 
     def knowledge(self, names: Iterable[str]) -> tuple[str, ...]:
         """The derived slots among these, in the order of the schema."""
@@ -133,14 +187,14 @@ class Schema:
 
     def alike(self, base: str, names: tuple[str, ...]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
         """The words of a base by what follows from them in the named derived slots; all that tables know."""
-        known = self._alike.get((base, names))
-        if known is None:
+        alike = self._alike.get((base, names))
+        if alike is None:
             sorts: dict[tuple[str, ...], list[str]] = {}
             follows = [self.follows(name) for name in names]
             for word in _words(self.closed.slot(base).kind):
                 sorts.setdefault(tuple([words[word] for words in follows]), []).append(word)
-            known = self._alike[base, names] = {key: tuple(words) for key, words in sorts.items()}
-        return known
+            alike = self._alike[base, names] = {key: tuple(words) for key, words in sorts.items()}
+        return alike
 
     @cached_property
     def _alike(self) -> dict[tuple[str, tuple[str, ...]], dict[tuple[str, ...], tuple[str, ...]]]:
@@ -186,10 +240,10 @@ class Schema:
 
 def _closed(slot: Slot, words: set[str] | None) -> Slot:
     kind = slot.kind
-    if words is not None and isinstance(kind, Category | CategorySet) and not kind.closed:
-        return evolve(slot, kind=evolve(kind, closed=True, values=tuple(sorted(words))))
+    if words is not None and isinstance(kind, VocabularyKind) and not kind.closed:
+        return evolve(slot, kind=kind.closed_to(words))
     return slot
 
 
 def _words(kind: Kind) -> tuple[str, ...]:
-    return kind.values if isinstance(kind, Category | CategorySet) else ()
+    return kind.values if isinstance(kind, VocabularyKind) else ()

@@ -19,6 +19,7 @@ _OURS: Final = {
     "max_retries": "--max-retries",
     "timeout": "--timeout",
 }
+_CHOICES: Final = "num_choices"
 _USUAL: Final = "temperature, top_p, max_tokens, reasoning_effort, reasoning_tokens, seed, system_message"
 
 
@@ -30,6 +31,14 @@ def answer_settings(given: Mapping[str, Any]) -> GenerateConfig:
     for name in given:
         if name in _OURS:
             raise UsageError("this setting has an option of its own", got=name, fix=f"use {_OURS[name]}")
+        if name == _CHOICES and given[name] != 1:
+            raise UsageError(
+                "of several answers to one call only the first would count, and all of them would be paid "
+                "for",
+                got=f"{name}={given[name]}",
+                expected=f"{name}=1",
+                fix="ask each question several times: --epochs N",
+            )
         if name not in GenerateConfig.model_fields:
             near = get_close_matches(name, GenerateConfig.model_fields, 1)
             raise UsageError(

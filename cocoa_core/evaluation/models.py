@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,9 +15,10 @@ from cocoa_core.evaluation.patience import GivenUp, patient
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
 
-__all__ = ["is_reference", "model_of"]
+__all__ = ["is_reference", "model_of", "set_prices"]
 
 _PROVIDER: Final = "cocoa/"
+_DEAREST: Final = 1e6
 _OPENAI: Final = "openai/"
 _COMPATIBLE: Final = "openai-api/"
 _OF_OPENAI: Final = re.compile(r"gpt(?!-oss)|codex|deep-research|\bo\d")
@@ -68,6 +69,27 @@ def model_of(
             "this model does not take these arguments", got=f"{name}: {error}", fix="mend -M NAME=VALUE"
         ) from error
     return model if is_reference(name) else patient(model, str(model.api.base_url or ""), heard)
+
+
+def set_prices(names: Iterable[str], read: float, written: float) -> None:
+    """What models cost, in dollars for a million tokens; cached tokens cost as much as others that are read.
+
+    inspect then writes the cost of every answer into the log. A model that it does not know, of a server of
+    one's own, is made known to it.
+    """
+    from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
+
+    for price in (read, written):
+        if not 0 <= price <= _DEAREST:
+            raise UsageError(
+                "the price is out of range",
+                got=f"{price:g}",
+                expected=f"dollars for a million tokens, from 0 to {_DEAREST:g}",
+            )
+    cost = ModelCost(input=read, output=written, input_cache_write=read, input_cache_read=read)
+    for name in names:
+        info = get_model_info(name) or ModelInfo()
+        set_model_info(name, info.model_copy(update={"cost": cost}))
 
 
 def _check_name(name: str, base_url: str | None) -> None:

@@ -15,11 +15,21 @@ from inspect_ai.model import (
 )
 from inspect_ai.tool import ToolChoice, ToolInfo
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.complaints import for_inspect
-from cocoa_core.evaluation.players import Message, answer
-from cocoa_core.reference.choosing import PROVIDER, REFERENCE_MODELS, ReferenceModel
-from cocoa_core.reference.request_reader import RequestReader, reader_of_folder
+from cocoa_core.families.graph_to_text import WRITERS
+from cocoa_core.families.parsing import reply_to_sentence
+from cocoa_core.families.selection import (
+    PROVIDER,
+    REFERENCE_MODELS,
+    Message,
+    ReferenceModel,
+    RequestReader,
+    answer,
+    reader_of_folder,
+    reference_model,
+)
+from cocoa_core.items import read_manifest
 
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
@@ -50,9 +60,11 @@ class ReferenceModels(ModelAPI):
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
         self._seed = seed
-        with for_inspect():
-            self._player = _player(model_name)
-            self._reader = _reader(self._player, domain)
+        self._write = WRITERS[model_name].write if model_name in WRITERS else None
+        if self._write is None:
+            with for_inspect():
+                self._player = _player(model_name)
+                self._reader = _reader(self._player, domain)
 
     async def generate(
         self,
@@ -63,7 +75,14 @@ class ReferenceModels(ModelAPI):
     ) -> ModelOutput:
         """The model's next message, with its words counted as tokens."""
         messages = [Message(cast(Literal["user"], one.role), one.text) for one in input]
-        text = answer(self._player, self._reader, self._seed, messages)
+        said = [one.text for one in messages if one.role == "user"]
+        text: str | None
+        if self._write is not None:
+            text = self._write(messages[-1].text)
+        else:
+            text = reply_to_sentence(self._player.name, self._seed, said[-1]) if said else None
+        if text is None:
+            text = answer(self._player, self._reader, self._seed, messages)
         output = ModelOutput.from_content(f"{PROVIDER}/{self.model_name}", text)
         read, written = sum(count_words(one.text) for one in messages), count_words(text)
         output.usage = ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written)
@@ -79,17 +98,18 @@ class ReferenceModels(ModelAPI):
 
 
 def _player(name: str) -> ReferenceModel:
-    if name not in REFERENCE_MODELS:
+    found = reference_model(name)
+    if found is None:
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
-            expected=", ".join(f"{PROVIDER}/{one}" for one in REFERENCE_MODELS),
+            expected=", ".join(f"{PROVIDER}/{one}" for one in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)),
         )
-    return REFERENCE_MODELS[name]
+    return found
 
 
 def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
-    if player.choose is None:
+    if player.see is None:
         return None
     if domain is None:
         raise UsageError(
@@ -98,4 +118,12 @@ def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
             expected="the folder `domain` of the data set",
             fix="add -M domain=FOLDER/domain (`cocoa evaluate` does so by itself)",
         )
-    return reader_of_folder(Path(str(domain)))
+    return None if _of_no_domain(Path(str(domain))) else reader_of_folder(Path(str(domain)))
+
+
+def _of_no_domain(folder: Path) -> bool:
+    """Whether it is the folder `domain` of a data set that has none: its items are drawn from nothing."""
+    try:
+        return not folder.exists() and read_manifest(folder.parent).domain is None
+    except (CocoaError, OSError):
+        return False

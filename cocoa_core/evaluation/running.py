@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import signal
 import sys
 import threading
+import time
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TextIO, cast
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
 from cocoa_core.evaluation.complaints import told
-from cocoa_core.evaluation.models import is_reference, model_of
+from cocoa_core.evaluation.models import is_reference, model_of, set_prices
 from cocoa_core.evaluation.patience import GivenUp, said_once
 from cocoa_core.evaluation.standings import Standing, standing_of
 
@@ -33,6 +35,9 @@ TaskMaker = Callable[..., "Task"]
 
 _ATTEMPTS: Final = 1
 """How often what failed is tried again at the end, after the retries of each question."""
+_BETWEEN_LINES: Final = 60.0
+"""Seconds between two lines that say how far a run is."""
+_STATUS: Final = " | Samples: "
 _VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
 
 
@@ -42,7 +47,10 @@ class Run:
 
     models:      names as inspect takes them: openai/gpt-4o, cocoa/oracle
     prompt:      a template in place of the shipped one; with one strategy only
-    side, limit: which questions; None for all
+    side, limit: which questions; None for all. family: its name, where it is none of cocoa's own
+    shots:       how many examples to show, None for as many as the strategy has
+    demonstrations, order: how these are chosen and ordered, None for neither
+    price:       dollars for a million tokens, read and written, of the models that are no reference models
     log_dir:     where logs are; what lies there already is not asked again
     timeout:     seconds that one attempt at an answer may take; retries: attempts after the first
     model_args:  passed to the provider, as `model_of` says
@@ -56,6 +64,10 @@ class Run:
     prompt: Path | None = None
     side: str | None = None
     limit: int | None = None
+    family: str | None = None
+    shots: int | None = None
+    demonstrations: str | None = None
+    order: str | None = None
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
@@ -63,6 +75,7 @@ class Run:
     base_url: str | None = None
     model_args: Mapping[str, Any] = field(factory=dict)
     settings: Mapping[str, Any] = field(factory=dict)
+    price: tuple[float, float] | None = None
 
 
 def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
@@ -89,6 +102,8 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     models = [
         model_of(name, domain, asked.base_url, asked.model_args, settings, heard) for name in asked.models
     ]
+    if asked.price is not None:
+        set_prices([name for name in asked.models if not is_reference(name)], *asked.price)
     asked.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
@@ -130,6 +145,7 @@ def _check_numbers(asked: Run) -> None:
         "number of questions at once": (asked.max_connections, 1),
         "timeout": (asked.timeout, 1),
         "number of retries": (asked.retries, 0),
+        "number of examples": (asked.shots, 0),
     }
     for name, (number, lowest) in least.items():
         if number is not None and number < lowest:
@@ -157,13 +173,17 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _task_arguments(asked: Run, strategy: str) -> dict[str, str]:
+def _task_arguments(asked: Run, strategy: str) -> dict[str, str | int]:
     """Those that differ from the task's own: inspect knows a task again by what it was called with."""
     given = {
         "path": str(asked.folder.resolve()),
         "strategy": strategy,
         "prompt": str(asked.prompt.resolve()) if asked.prompt else None,
         "side": asked.side,
+        "family": asked.family,
+        "shots": asked.shots,
+        "demonstrations": asked.demonstrations,
+        "order": asked.order,
     }
     return {key: value for key, value in given.items() if value is not None}
 
@@ -178,14 +198,31 @@ def _aside(display: Display) -> Iterator[None]:
         yield
 
 
-@frozen
+@define
 class _Aside:
-    """A stream that leaves out what inspect says of the whole: after Ctrl-C that all went well."""
+    """A stream that leaves out what inspect says of the whole: after Ctrl-C that all went well.
+
+    Of the lines that say how far a run is, it lets one a minute through.
+    """
 
     stream: TextIO
+    _next: float = field(default=-math.inf, init=False)
+    _hushed: bool = field(default=False, init=False)
 
     def write(self, text: str) -> int:
-        return len(text) if text.startswith(_VERDICTS) else self.stream.write(text)
+        hushed, self._hushed = self._hushed, False
+        if hushed and text == "\n":
+            return len(text)
+        if text.startswith(_VERDICTS):
+            self._hushed = True
+            return len(text)
+        if _STATUS in text:
+            now = time.monotonic()
+            if now < self._next:
+                self._hushed = True
+                return len(text)
+            self._next = now + _BETWEEN_LINES
+        return self.stream.write(text)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)

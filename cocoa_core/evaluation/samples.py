@@ -1,64 +1,86 @@
-"""Questions of a data set as inspect's samples."""
+"""Items of a data set as inspect's samples."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessage, ChatMessageSystem, ChatMessageUser
+from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.conversations import Conversation, Prompter
-from cocoa_core.records.dataset import Dataset
-from cocoa_core.records.question import Question
+from cocoa_core.items import (
+    Conversation,
+    Dataset,
+    Facet,
+    Family,
+    Item,
+    Prompter,
+    distribution_of,
+    in_words,
+    plain,
+)
 
-__all__ = ["CLUSTER", "RECORD", "STRATEGY", "TURNS", "questions_of", "sample_of", "samples_of"]
+__all__ = ["CLUSTER", "FAMILY", "RECORD", "STRATEGY", "TURNS", "sample_of", "samples_of"]
 
 RECORD: Final = "cocoa"
+FAMILY: Final = "family"
 STRATEGY: Final = "strategy"
 TURNS: Final = "turns"
-CLUSTER: Final = "requirement"
-"""Keys of a sample's metadata: the whole record, the strategy's name, the turns after the first, and the id
-of the requirement, which questions may share."""
+CLUSTER: Final = "cluster"
+"""Keys of a sample's metadata: the whole record, its family, the strategy's name, the turns after the first,
+and what items share that are not independent. `ask`, `groups`, `facets` and `chance` stand beside them."""
 
 
-def questions_of(dataset: Dataset, side: str | None, limit: int | None) -> Iterator[Question]:
-    """The first `limit` questions of a side, or of all, in their order. UsageError for an unknown side."""
-    if limit is not None and (not isinstance(limit, int) or limit < 1):
-        raise UsageError("the limit is out of range", got=str(limit), expected="a whole number from 1")
-    return islice(dataset.side(side) if side is not None else iter(dataset), limit)
-
-
-def samples_of(dataset: Dataset, prompter: Prompter, side: str | None, limit: int | None) -> MemoryDataset:
-    """The samples, with the ids of the records. UsageError where there is no question to ask."""
+def samples_of(
+    dataset: Dataset, prompter: Prompter[Any], strategy: str, side: str | None, limit: int | None
+) -> MemoryDataset:
+    """The samples, with the ids of the records. UsageError where there is no item to ask."""
+    fits = getattr(prompter, "fits", lambda item: True)
+    split = dataset.manifest.split is not None
     samples = [
-        sample_of(question, prompter.conversation(question), prompter.strategy.name)
-        for question in questions_of(dataset, side, limit)
+        sample_of(dataset.family, item, prompter.conversation(item), strategy, place if split else None)
+        for place, item in islice(
+            ((place, item) for place, item in dataset.sided(side) if fits(item)), dataset.checked(limit)
+        )
     ]
     if not samples:
         raise UsageError(
             "this data set has no questions to ask",
             got=f"{dataset.folder}" + (f", side {side}" if side else ""),
             expected="one question at least",
-            fix="generate some with `cocoa generate`, or name another side",
+            fix="generate some with `cocoa generate`, name another side, or choose other demonstrations",
         )
     return MemoryDataset(samples, name=dataset.folder.resolve().name, location=str(dataset.folder))
 
 
-def sample_of(question: Question, said: Conversation, strategy: str) -> Sample:
-    """One sample: its input is what is said first, its target the letter of the right option."""
+def sample_of(
+    family: Family[Any], item: Item, said: Conversation, strategy: str, side: str | None = None
+) -> Sample:
+    """One sample: its input is what is said first, its target the key in words.
+
+    side: of a data set that was parted anew, which its records do not know.
+    """
+    parted: dict[str, Facet] = {}
+    if side is not None:
+        parted = {"side": side, "distribution": distribution_of(side)}
     messages: list[ChatMessage] = [ChatMessageSystem(content=said.system)] if said.system else []
+    for asked, reply in said.examples:
+        messages += [ChatMessageUser(content=asked), ChatMessageAssistant(content=reply)]
     messages.append(ChatMessageUser(content=said.first))
     return Sample(
-        id=question.id,
+        id=item.id,
         input=messages,
-        target=question.answer,
+        target=in_words(item.key),
         metadata={
-            RECORD: question.to_json(),
+            RECORD: item.to_json(),
+            FAMILY: item.family,
+            "ask": item.ask,
+            "groups": dict(item.groups),
             STRATEGY: strategy,
             TURNS: list(said.turns),
-            CLUSTER: question.requirement.id,
+            CLUSTER: family.cluster(item),
+            "facets": plain({**family.facets(item), **said.facets, **parted}),
+            "chance": family.chance(item),
         },
     )

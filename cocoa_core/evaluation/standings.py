@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from cocoa_core.analysis.intervals import Accuracy, accuracy
 from cocoa_core.evaluation.complaints import words_of
-from cocoa_core.reference.blind import QUERY_BLIND, BlindGuesses
+from cocoa_core.families.selection import QUERY_BLIND, BlindGuesses
+from cocoa_core.intervals import Accuracy, accuracy
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSampleSummary
@@ -59,7 +59,7 @@ def standing_of(log: EvalLog) -> Standing:
         strategy=str((log.eval.metadata or {}).get("strategy", "")),
         accuracy=accuracy(
             [score.value == "C" for score in scores],
-            [str(one.metadata.get("requirement", one.id)) for one in samples],
+            [str(one.metadata.get("cluster", one.id)) for one in samples],
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
         cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),

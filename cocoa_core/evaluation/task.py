@@ -9,30 +9,35 @@ from inspect_ai import Task
 from inspect_ai.model import ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from cocoa_core.evaluation.conversations import Prompter
+from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.interrupts import asking
 from cocoa_core.evaluation.samples import TURNS, samples_of
-from cocoa_core.evaluation.scoring import named_option
-from cocoa_core.evaluation.strategies import strategy_named
-from cocoa_core.evaluation.templates import load_template
+from cocoa_core.evaluation.scoring import by_family, remember
 from cocoa_core.evaluation.unanswered import unanswered
-from cocoa_core.evaluation.worked_examples import example_pool
-from cocoa_core.records.dataset import Dataset, read_dataset
-from cocoa_core.records.definition import domain_of
-from cocoa_core.records.manifest import Manifest
-from cocoa_core.seeds import digest_of
+from cocoa_core.items import Prompting, read_dataset
 
-__all__ = ["Asked", "converse", "exam_task", "prompter_of"]
+__all__ = ["Asked", "converse", "exam_task"]
 
 
 @frozen
 class Asked:
-    """What is asked. prompt: a user's template, None for the shipped one. side, limit: None for all."""
+    """What is asked.
+
+    strategy: None for the family's first. prompt: a user's template, None for the shipped one. side, limit:
+    None for all. family: its name, where it is none of cocoa's own. shots: how many examples to show, None
+    for
+    as many as the strategy has. demonstrations, order: how these are chosen and ordered, None for neither.
+    """
 
     path: Path
-    strategy: str = "direct"
+    strategy: str | None = None
     prompt: Path | None = None
     side: str | None = None
     limit: int | None = None
+    family: str | None = None
+    shots: int | None = None
+    demonstrations: str | None = None
+    order: str | None = None
 
 
 @solver
@@ -54,7 +59,8 @@ def converse() -> Solver:
 async def _answered(state: TaskState, generate: Generate) -> TaskState:
     """The state with the model's next message; UnansweredError in place of errors that say little."""
     try:
-        return await generate(state)
+        with asking():
+            return await generate(state)
     except Exception as error:
         reason = unanswered(error)
         if reason is None:
@@ -69,36 +75,43 @@ def exam_task(asked: Asked) -> Task:
     side, a prompt file that lacks something and a folder without questions; FindingsError and DomainError
     where the data set cannot be read.
     """
-    dataset = read_dataset(asked.path)
-    prompter = prompter_of(dataset, asked)
-    manifest = dataset.manifest
+    dataset = read_dataset(asked.path, asked.family)
+    family, manifest = dataset.family, dataset.manifest
+    remember(family)
+    strategy = asked.strategy or next(iter(family.strategies))
+    how = Prompting(
+        strategy=strategy,
+        prompt=asked.prompt,
+        side=asked.side,
+        shots=asked.shots,
+        demonstrations=asked.demonstrations,
+        order=asked.order,
+    )
+    prompter = family.prompter(dataset, how)
+    shots = getattr(prompter, "shots", None)
+    if (asked.shots or asked.demonstrations or asked.order) and shots is None:
+        raise UsageError(
+            "this family has no examples to show",
+            got=f"examples asked for {family.name}",
+            expected="no --shots, --demonstrations or --order",
+        )
     return Task(
-        dataset=samples_of(dataset, prompter, asked.side, asked.limit),
+        dataset=samples_of(dataset, prompter, strategy, asked.side, asked.limit),
         solver=converse(),
-        scorer=named_option(),
+        scorer=by_family(),
         name="exam",
-        version=_version(manifest, prompter.template.digest()),
+        version=f"{manifest.origin}-{prompter.digest}",
         metadata={
             "dataset": dataset.folder.resolve().name,
-            "domain": manifest.domain.name,
-            "digest": manifest.domain.digest,
-            "strategy": asked.strategy,
+            "family": family.name,
+            "domain": "" if manifest.domain is None else manifest.domain.name,
+            "digest": "" if manifest.domain is None else manifest.domain.digest,
+            "strategy": strategy,
             "side": asked.side,
-            "prompt": prompter.template.digest(),
+            "shots": shots or 0,
+            "demonstrations": asked.demonstrations,
+            "order": asked.order,
+            "prompt": prompter.digest,
+            "reader": family.reader,
         },
     )
-
-
-def prompter_of(dataset: Dataset, asked: Asked) -> Prompter:
-    """What turns questions of the data set into prompts. Raises as `exam_task`."""
-    strategy = strategy_named(asked.strategy)
-    template = load_template(strategy, asked.prompt)
-    domain = domain_of(dataset)
-    return Prompter(strategy, template, domain, example_pool(dataset, domain, asked.side))
-
-
-def _version(manifest: Manifest, prompt: str) -> str:
-    """Of where the questions come from and how they are asked; not of how many there are, which may grow."""
-    settings = repr(sorted((key, repr(value)) for key, value in manifest.settings.items()))
-    origin = digest_of(manifest.domain.digest, manifest.seed, settings, manifest.cocoa_version)
-    return f"{origin.hex()[:12]}-{prompt}"

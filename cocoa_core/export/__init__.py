@@ -1,1 +1,6 @@
-"""Data sets in the forms that other tools read: lm-eval, the Hugging Face Hub, GroundCocoa, chat messages."""
+"""Data sets in the forms that other tools read: `export`, and the formats that every family has."""
+
+from cocoa_core.export.writing import FORMATS, Exported, export, formats_of
+from cocoa_core.items import Asked, Format, Job
+
+__all__ = ["FORMATS", "Asked", "Exported", "Format", "Job", "export", "formats_of"]

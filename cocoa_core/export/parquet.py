@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export.columns import COLUMNS, arrow_schema, row_of
-from cocoa_core.export.hub_card import loading, write_card
-from cocoa_core.export.job import Job, Split
+from cocoa_core.export.card import loading, write_card
+from cocoa_core.items import Columns, Job, Split, Use
 
 __all__ = ["write"]
 
 _AT_ONCE: Final = 1_000
-"""Questions in a row group: what is held in memory, and what a reader has to read for one."""
+"""Items in a row group: what is held in memory, and what a reader has to read for one."""
 
 
-def write(job: Job) -> Callable[[Path], str]:
-    """Write one file a split, NAME.parquet, and a card. Raises UsageError where pyarrow is not installed."""
+def write(job: Job) -> Use:
+    """Write one file a split, NAME.parquet, and a card. Raises UsageError where pyarrow is not installed.
+
+    The columns are the family's `columns(dataset)`, if it has that part, or those of the class of its items.
+    """
     try:
         arrow: Any = import_module("pyarrow")
         parquet: Any = import_module("pyarrow.parquet")
@@ -28,18 +29,20 @@ def write(job: Job) -> Callable[[Path], str]:
         raise UsageError(
             "writing Parquet needs pyarrow",
             got="pyarrow is not installed",
-            fix='pip install "cocoa-exams[parquet]"',
+            fix='pip install -e ".[parquet]" in a checkout of cocoa',
         ) from None
-    schema = arrow_schema(arrow, job.domain.schema)
+    own = getattr(job.dataset.family, "columns", None)
+    columns: Columns = own(job.dataset) if own is not None else Columns.of(type(job.first))
+    schema = columns.schema(arrow)
     for split in job.splits:
         with parquet.ParquetWriter(job.folder / f"{split.name}.parquet", schema, compression="zstd") as file:
-            for rows in _batches(job, split):
+            for rows in _batches(job, split, columns):
                 file.write_table(arrow.Table.from_pylist(rows, schema=schema), row_group_size=_AT_ONCE)
-    write_card(job, "parquet", COLUMNS)
+    write_card(job, "parquet", columns.about)
     return loading
 
 
-def _batches(job: Job, split: Split) -> Iterator[list[dict[str, Any]]]:
-    rows = (row_of(question.to_json()) for question in job.questions(split))
+def _batches(job: Job, split: Split, columns: Columns) -> Iterator[list[dict[str, Any]]]:
+    rows = map(columns.row, job.items(split))
     while batch := list(islice(rows, _AT_ONCE)):
         yield batch

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import UsageError
-from cocoa_core.records.folder_lock import locked
-from cocoa_core.records.manifest import MANIFEST
+from cocoa_core.items import MANIFEST, locked
 
 __all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 

@@ -1,1 +1,35 @@
 """Requirements as English, and English as requirements."""
+
+from cocoa_core.language.axiom_words import axiom_words
+from cocoa_core.language.frames import Frame, frames_of
+from cocoa_core.language.grammar import Grammar, grammar_of
+from cocoa_core.language.openings import openings
+from cocoa_core.language.parser import Parser
+from cocoa_core.language.plan import Allowed
+from cocoa_core.language.realizer import Realizer, Request, Sentence
+from cocoa_core.language.spoken_values import article, joined, say
+from cocoa_core.language.tokenizer import tokenize, tokenized
+from cocoa_core.language.verb_phrases import ROLES, beginnings
+from cocoa_core.language.wordings import Wordings
+
+__all__ = [
+    "ROLES",
+    "Allowed",
+    "Frame",
+    "Grammar",
+    "Parser",
+    "Realizer",
+    "Request",
+    "Sentence",
+    "Wordings",
+    "article",
+    "axiom_words",
+    "beginnings",
+    "frames_of",
+    "grammar_of",
+    "joined",
+    "openings",
+    "say",
+    "tokenize",
+    "tokenized",
+]

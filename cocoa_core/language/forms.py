@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.language.phrases import Form
-from cocoa_core.language.tokens import tokens
+from cocoa_core.language.tokenizer import tokenized
+from cocoa_core.lexicon import Form
 
 __all__ = ["FormNode", "Role", "form_parts", "form_trie"]
 
+_ROLE: Final = re.compile(r"\{([a-z]+)([+-])([0-9]+)\}")
 
-@frozen
+
+@frozen(cache_hash=True)
 class Role:
     """A place in a pattern: the role's name, which literal (from 1), and whether as it is or negated."""
 
@@ -26,37 +30,32 @@ class Role:
 def form_parts(form: Form) -> tuple[str | Role, ...]:
     """The pattern in order; words keep their spaces and punctuation."""
     parts: list[str | Role] = []
-    for chunk in form.pattern.split("{"):
-        inside, closed, after = chunk.partition("}")
-        if not closed:
-            parts.append(chunk)
-            continue
-        parts.append(Role(inside[:-2], int(inside[-1]), inside[-2] == "+"))
-        parts.append(after)
-    return tuple(part for part in parts if part)
+    end = 0
+    for match in _ROLE.finditer(form.pattern):
+        parts += [form.pattern[end : match.start()], Role(match[1], int(match[3]), match[2] == "+")]
+        end = match.end()
+    return tuple(part for part in (*parts, form.pattern[end:]) if part)
 
 
 @define(eq=False)
 class FormNode:
-    """A node of a trie of sentence patterns: words on, roles on, and whether a pattern ends here."""
+    """A node of a trie of sentence patterns: words on, roles on, and the forms that end here."""
 
     words: dict[str, FormNode] = field(factory=dict)
     roles: dict[Role, FormNode] = field(factory=dict)
-    complete: bool = False
+    forms: list[Form] = field(factory=list)
 
 
 def form_trie(forms: Iterable[Form]) -> FormNode:
-    """The patterns as a trie over tokens and roles; those whose verb phrases share a subject are left out."""
+    """The patterns as a trie over tokens and roles."""
     root = FormNode()
     for form in forms:
-        if form.same_subject:
-            continue
         node = root
         for part in form_parts(form):
             if isinstance(part, Role):
                 node = node.roles.setdefault(part, FormNode())
             else:
-                for token in tokens(part.casefold()):
+                for token in tokenized(part.casefold()):
                     node = node.words.setdefault(token, FormNode())
-        node.complete = True
+        node.forms.append(form)
     return root

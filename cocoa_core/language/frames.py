@@ -3,51 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.primitives import COMPLEMENTS, GroundedLiteral, Primitive, Scalar, Test
-from cocoa_core.domain.rules import FreeWording, Noun, Rule, Wording
-from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, LIMITING, LIMITING_ENDS, NO_NOUN
-from cocoa_core.language.spoken import family_of
+from cocoa_core.domain import (
+    Domain,
+    EffectiveTest,
+    FreeWording,
+    GroundedLiteral,
+    Noun,
+    Primitive,
+    Rule,
+    Scalar,
+    Test,
+    Thing,
+    Wording,
+)
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.language.spoken_values import family_of
+from cocoa_core.lexicon import (
+    ANY_NOUN,
+    BE_COMPARISONS,
+    COMPARISONS,
+    LIMITING,
+    LIMITING_ENDS,
+    NO_NOUN,
+    PRONOUNS,
+    WITHOUT_OF,
+)
 
-__all__ = ["Frame", "Phrase", "Said", "frames_of", "said"]
+__all__ = ["Frame", "Phrase", "frames_of"]
 
-_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
-
-
-@frozen(cache_hash=True)
-class Said:
-    """What is said of a slot once negation has been moved into the test where the test has a complement.
-
-    over, op: as in `Test`; negated: the words deny the test (only for tests without a complement to name).
-    """
-
-    over: str | None
-    op: str
-    negated: bool
-
-
-def said(literal: GroundedLiteral) -> Said:
-    """How a literal is said: `!(price < 400)` is "$400 or more", `!(class is first)` stays a denial."""
-    test = literal.primitive.test
-    return _said(test.op, test.over, literal.positive)
-
-
-@cache
-def _said(op: str, over: str | None, positive: bool) -> Said:
-    if op in _ORDERED:
-        if positive:
-            return Said(over, op, False)
-        flipped = {"each": "any", "any": "each"}.get(over or "", over)
-        return Said(flipped, COMPLEMENTS[op], False)
-    if op == "none":
-        return Said(over, "any", positive)
-    return Said(over, op, not positive)
+_MEASURED: Final = ("amount", "duration")
+_ITEMS: Final = ("each", "any")
+"""What is said over one item of a list at a time."""
 
 
 @frozen(cache_hash=True)
@@ -56,7 +46,8 @@ class Phrase:
 
     smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
     ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
-    with "no" ("no later than"). Both are hard to read beside another "or" or another denial.
+    with "no", or could be shorter ("no later than", "on or before"). Both are hard to read beside another
+    "or" or another denial.
     """
 
     template: str
@@ -84,100 +75,168 @@ class Phrase:
 class Frame:
     """One wording of one thing said of one slot.
 
-    subject: "it", "I", a noun phrase, "every X", "at least one X" or "no X"; style names which.
-    verb, third: base form and third person singular; negated: the verb is denied.
-    phrases: what may follow the verb. fixed: the only test it words (free wordings of the author), or None.
+    subject: what options are called ("it"), "I", "there", a noun phrase, or what an item is called; "" where
+             a thing is wanted
+    person:  `it` (or another pronoun), `I`, `there`, `one` or `many` (a noun phrase), `every`, `some` or `no`
+             (items), or `thing`; with `negated` a key of the lexicon's heads
+    plural:  whether a verb after "there" is
+    verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
+    phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
+    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else
+    fixed: the only test it words (free wordings of the author), or None.
     """
 
     rule: str
     slot: str
-    said: Said
+    statement: EffectiveTest
     subject: str
-    style: str
+    person: str
     verb: str
     third: str
     negated: bool
     phrases: tuple[Phrase, ...]
+    plural: bool = False
+    before: str = ""
+    after: str = ""
     noun: Noun | None = None
+    limits: bool = False
     fixed: Test | None = None
     asserted: bool = False
 
     @property
+    def shares(self) -> bool:
+        """Whether a demand of it can share its head: "no leg can be A or B" does not say either alone."""
+        return not self.negated and self.person not in ("every", "some", "no")
+
+    @property
     def denies(self) -> bool:
         """Whether the words are a denial: "it doesn't ...", "no layover is ..."."""
-        return self.negated or self.style == "no"
+        return self.negated or self.person == "no"
 
 
 def frames_of(domain: Domain) -> tuple[Frame, ...]:
     """All frames of a domain, in the order of its rules and wordings."""
     return tuple(
-        frame for rule in domain.rules for frame in _rule_frames(rule, domain.schema.slot(rule.slot).kind)
+        frame
+        for rule in domain.rules
+        for frame in _rule_frames(rule, domain.schema.slot(rule.slot).kind, domain.schema.pronoun)
     )
 
 
-def _rule_frames(rule: Rule, kind: Kind) -> Iterator[Frame]:
+def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
     for what in _sayable(rule):
         for wording in rule.say:
-            yield from _wording_frames(rule, kind, wording, what)
+            called = evolve(wording, subject=pronoun) if wording.subject == "it" else wording
+            yield from _wording_frames(rule, kind, called, what)
+        for thing in rule.want:
+            yield from _thing_frames(rule, kind, thing, what)
+        if what.op in ("at_most", "less") and what.over not in _ITEMS:
+            yield from _limiting_frames(rule, kind, what)
     for free in rule.also:
         for negated in (False, True):
-            yield _free_frame(rule, free, negated)
+            yield _free_frame(rule, free, pronoun, negated)
 
 
-def _sayable(rule: Rule) -> list[Said]:
+def _sayable(rule: Rule) -> list[EffectiveTest]:
     """What literals of the rule can say, without repetition, in a fixed order."""
-    found: dict[Said, None] = {}
+    found: dict[EffectiveTest, None] = {}
     for op in rule.tests:
         literal = GroundedLiteral(Primitive(rule.slot, Test(op, (), rule.over)))
-        found[said(literal)] = None
-        found[said(literal.negated())] = None
+        found[literal.effective()] = None
+        found[literal.negated().effective()] = None
     return list(found)
 
 
-def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: Said) -> Iterator[Frame]:
+def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTest) -> Iterator[Frame]:
     phrases = _phrases(kind, wording, what)
     if not phrases:
         return
-    subject, style, negated = _subject(kind, wording, what)
+    person, negated = _person(kind, wording, what)
     yield Frame(
         rule=rule.id,
         slot=rule.slot,
-        said=what,
-        subject=subject,
-        style=style,
+        statement=what,
+        subject=wording.item or wording.subject,
+        person=person,
         verb=wording.verb,
         third=wording.third,
         negated=negated,
         phrases=phrases,
+        plural=wording.plural,
+        before=wording.before,
+        after=wording.after,
         noun=wording.noun,
     )
 
 
-def _subject(kind: Kind, wording: Wording, what: Said) -> tuple[str, str, bool]:
-    """Subject, its style, and whether the verb is denied."""
+def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> Iterator[Frame]:
+    """What is wanted as a thing. Of the items of a list it is not: "layovers" would not say which."""
+    phrases = _phrases(kind, Wording("", "", before=thing.before, after=thing.after, noun=thing.noun), what)
+    if phrases and what.op != "only" and what.over not in _ITEMS:
+        yield Frame(
+            rule=rule.id,
+            slot=rule.slot,
+            statement=what,
+            subject="",
+            person="thing",
+            verb="",
+            third="",
+            negated=what.negated,
+            phrases=phrases,
+            noun=thing.noun,
+        )
+
+
+def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
+    """Limits from above as denials: "I don't want to pay more than $400", "I don't want any stops"."""
+    opposite = EffectiveTest(what.over, "more", False)
+    for wording in rule.say:
+        if not wording.item and wording.subject != "there":
+            phrases = _limiting(kind, wording, what, opposite)
+            if phrases:
+                [frame] = _wording_frames(rule, kind, wording, opposite)
+                yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
+    for thing in rule.want:
+        wording = Wording("", "", before=thing.before, after=thing.after, noun=thing.noun)
+        phrases = _limiting(kind, wording, what, opposite)
+        if phrases:
+            [frame] = _thing_frames(rule, kind, thing, opposite)
+            yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
+
+
+def _limiting(
+    kind: Kind, wording: Wording, what: EffectiveTest, opposite: EffectiveTest
+) -> tuple[Phrase, ...]:
+    if what.op == "at_most":
+        return _phrases(kind, wording, opposite)
+    return (_around(wording, ANY_NOUN, (1, 1)),) if family_of(kind, what.over) == "count" else ()
+
+
+def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:
+    """The person, and whether the verb is denied."""
     if wording.item:
-        if kind.name == "set":
-            if what.op == "only":
-                style = "some" if what.negated else "every"
-            else:
-                style = "no" if what.negated else "some"
-            denied = what.negated and what.op == "only"
-        else:
-            style, denied = ("every" if what.over == "each" else "some"), False
-        quantifier = {"every": "every", "some": "at least one", "no": "no"}[style]
-        return f"{quantifier} {wording.item}", style, denied
-    if wording.subject in ("it", "I"):
-        return wording.subject, wording.subject, what.negated
-    return wording.subject, "plural" if wording.plural else "singular", what.negated
+        if kind.name != "set":
+            return ("every" if what.over == "each" else "some"), False
+        if what.op == "only":
+            return ("some" if what.negated else "every"), what.negated
+        return ("no" if what.negated else "some"), False
+    if wording.subject in (*PRONOUNS, "I", "there"):
+        return wording.subject, what.negated
+    return ("many" if wording.plural else "one"), what.negated
 
 
-def _phrases(kind: Kind, wording: Wording, what: Said) -> tuple[Phrase, ...]:
+def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase, ...]:
     family = family_of(kind, what.over)
     templates = list(COMPARISONS[family].get(what.op, ()))
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]
-        templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
+        if family != "amount" or not wording.after:  # not "above 4 mm wide"
+            templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
+        if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
+            templates = [one for one in templates if not one.startswith(("at most", "at least"))]
+    if wording.after and wording.verb in ("be", "") and family in _MEASURED:  # "at most 4 mm wide"
+        templates = [one for one in templates if not one.endswith((" or less", " or more"))]
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":
@@ -206,7 +265,8 @@ def _fits(wording: Wording, template: str) -> bool:
 
 
 def _around(wording: Wording, template: str, limits: tuple[int | None, int | None]) -> Phrase:
-    words = " ".join(part for part in (wording.before, template, wording.after) if part)
+    before = wording.before.removesuffix(" of") if template.startswith(WITHOUT_OF) else wording.before
+    words = " ".join(part for part in (before, template, wording.after) if part)
     if template.endswith(" or fewer"):
         limits = (2, limits[1])
     return Phrase(
@@ -214,17 +274,17 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         *limits,
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         twofold=" or " in template,
-        turned=template.startswith("no ") and template != NO_NOUN,
+        turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
     )
 
 
-def _free_frame(rule: Rule, free: FreeWording, negated: bool) -> Frame:
+def _free_frame(rule: Rule, free: FreeWording, pronoun: str, negated: bool) -> Frame:
     return Frame(
         rule=rule.id,
         slot=rule.slot,
-        said=said(GroundedLiteral(Primitive(rule.slot, free.test), not negated)),
-        subject="it",
-        style="it",
+        statement=GroundedLiteral(Primitive(rule.slot, free.test), not negated).effective(),
+        subject=pronoun,
+        person=pronoun,
         verb=free.verb,
         third=free.third,
         negated=negated,

@@ -1,4 +1,4 @@
-"""The wordings of a domain as tries: heads (subject and verb) that lead to tails (comparison and values)."""
+"""The wordings of a domain as tries: subject and verb, which lead to complements (comparison and values)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, side_of
 from cocoa_core.language.frames import Frame, Phrase, frames_of
-from cocoa_core.language.heads import ROLES, has_to, heads
-from cocoa_core.language.tokens import tokens
+from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.value_readers import Reader, list_reader, reader_of
+from cocoa_core.language.verb_phrases import beginnings, lifted
 
-__all__ = ["Grammar", "grammar_of"]
+__all__ = ["Grammar", "Lifted", "SubjectNode", "grammar_of"]
 
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
@@ -23,51 +22,113 @@ _NO_ARGS: Final[tuple[Scalar, ...]] = ()
 
 
 @define(eq=False)
-class _Tail:
-    """A node of a tail trie: words on, values on, and what a phrase that ends here says."""
+class _ComplementNode:
+    """A node of a trie of complements: words on, values on, and what a phrase that ends here says."""
 
-    words: dict[str, _Tail] = field(factory=dict)
-    values: list[tuple[tuple[str, str, str | None], Step, _Tail]] = field(factory=list)
+    words: dict[str, _ComplementNode] = field(factory=dict)
+    values: list[tuple[tuple[str, str, str | None], Step, _ComplementNode]] = field(factory=list)
     ends: dict[tuple[Frame, tuple[Scalar, ...] | None], None] = field(factory=dict)
 
 
 @define(eq=False)
-class _Head:
-    words: dict[str, _Head] = field(factory=dict)
-    tails: list[_Tail] = field(factory=list)
+class SubjectNode:
+    """A node of a trie of subjects with their verbs; `complements` follow the words that end here.
+
+    shared: of the tails of a head, whether a second demand may follow the first.
+    """
+
+    words: dict[str, SubjectNode] = field(factory=dict)
+    shared: bool = False
+    complements: list[_ComplementNode] = field(factory=list)
+
+
+@define(eq=False)
+class _HeadNode:
+    """A node of a trie of heads; `tails` follow the words that end here."""
+
+    words: dict[str, _HeadNode] = field(factory=dict)
+    tails: SubjectNode | None = None
+
+
+@frozen(cache_hash=True)
+class Lifted:
+    """The limit that words such as "it can take longer" lift: of a slot, from above or from below."""
+
+    slot: str
+    over: str | None
+    side: str
+
+    def lifts(self, literal: GroundedLiteral) -> bool:
+        """Whether it is the literal's limit."""
+        one, what = literal.primitive, literal.effective()
+        return (one.slot, what.over, side_of(what)) == (self.slot, self.over, self.side)
 
 
 @frozen(eq=False)
 class Grammar:
-    """All clauses of a domain by role, for reading. Fixed words match without regard to case."""
+    """All clauses of a domain, for reading. Fixed words match without regard to case.
 
-    roles: dict[str, _Head]
+    conditions, allowed: finite clauses, and those with "can". heads: how demands begin, each with its tails.
+    lifts: words that lift a limit, by their first token.
+    """
+
+    conditions: SubjectNode = field(factory=SubjectNode)
+    allowed: SubjectNode = field(factory=SubjectNode)
+    heads: _HeadNode = field(factory=_HeadNode)
+    lifts: dict[str, dict[tuple[tuple[str, ...], Lifted], None]] = field(factory=dict)
 
     def clauses(
-        self, role: str, text: tuple[str, ...], folded: tuple[str, ...], place: int
+        self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], place: int
     ) -> list[tuple[int, GroundedLiteral]]:
-        """Every (place after, canonical literal) such that a clause in that role stands at `place`."""
+        """Every (place after, canonical literal) such that a clause below the node stands at `place`."""
         found: dict[tuple[int, GroundedLiteral], None] = {}
-        node = self.roles.get(role)
         while node is not None:
-            for tail in node.tails:
-                _walk(tail, text, folded, place, _NO_ARGS, found)
+            for complement in node.complements:
+                _walk(complement, text, folded, place, _NO_ARGS, found)
             if place >= len(folded):
                 break
             node = node.words.get(folded[place])
             place += 1
         return list(found)
 
+    def readings(self, role: str, text: tuple[str, ...], folded: tuple[str, ...]) -> list[GroundedLiteral]:
+        """Every canonical literal that the whole text says as a clause: "cond", "must" or "can"."""
+        starts = [(0, self.conditions if role == "cond" else self.allowed)]
+        if role == "must":
+            starts = self.heads_at(folded, 0)
+        ends = (end for place, node in starts for end in self.clauses(node, text, folded, place))
+        return list(dict.fromkeys(literal for end, literal in ends if end == len(text)))
+
+    def heads_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, SubjectNode]]:
+        """Every head that stands at `place`: the place after it, and its tails."""
+        found = []
+        node: _HeadNode | None = self.heads
+        while node is not None:
+            if node.tails is not None:
+                found.append((place, node.tails))
+            if place >= len(folded):
+                break
+            node = node.words.get(folded[place])
+            place += 1
+        return found
+
+    def lifted_at(self, folded: tuple[str, ...], place: int) -> list[tuple[int, Lifted]]:
+        """Every limit that words at `place` lift, with the place after them."""
+        known = self.lifts.get(folded[place], ()) if place < len(folded) else ()
+        return [
+            (place + len(words), one) for words, one in known if folded[place : place + len(words)] == words
+        ]
+
 
 def _walk(
-    tail: _Tail,
+    complement: _ComplementNode,
     text: tuple[str, ...],
     folded: tuple[str, ...],
     place: int,
     args: tuple[Scalar, ...],
     found: dict[tuple[int, GroundedLiteral], None],
 ) -> None:
-    node: _Tail | None = tail
+    node: _ComplementNode | None = complement
     while node is not None:
         for frame, fixed in node.ends:
             found[place, _literal(frame, args if fixed is None else fixed)] = None
@@ -85,12 +146,18 @@ def _walk(
         place += 1
 
 
+def _lead(node: SubjectNode, words: str, complement: _ComplementNode) -> None:
+    for token in tokenized(words.casefold()):
+        node = node.words.setdefault(token, SubjectNode())
+    node.complements.append(complement)
+
+
 @lru_cache(maxsize=1 << 14)
 def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral:
     if frame.fixed is not None:
         test, positive = frame.fixed, not frame.negated
     else:
-        what = frame.said
+        what = frame.statement
         test, positive = Test(what.op, args, what.over), not what.negated
     return GroundedLiteral(Primitive(frame.slot, test), positive).canonical()
 
@@ -100,38 +167,54 @@ def grammar_of(domain: Domain) -> Grammar:
     builder = _Builder(domain)
     for frame in frames_of(domain):
         builder.add(frame)
-    return Grammar(builder.roles)
+    return builder.grammar
 
 
 class _Builder:
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
-        self.roles: dict[str, _Head] = {role: _Head() for role in ROLES}
-        self._tails: dict[tuple[str, str, str, bool, str], _Tail] = {}
+        self.grammar = Grammar()
+        self._complements: dict[tuple[str, str, bool, str, bool, str, bool], _ComplementNode] = {}
         self._readers: dict[tuple[str, str | None], Reader] = {}
 
     def add(self, frame: Frame) -> None:
-        key = (frame.subject, frame.style, frame.verb, frame.negated, frame.third)
-        tail = self._tails.get(key)
-        if tail is None:
-            tail = self._tails[key] = _Tail()
-            for role in ROLES:
-                for words in heads(frame, role):
-                    self._lead(self._root(frame, role), words, tail)
+        key = (
+            frame.subject,
+            frame.person,
+            frame.plural,
+            frame.verb,
+            frame.negated,
+            frame.third,
+            frame.limits,
+        )
+        complement = self._complements.get(key)
+        if complement is None:
+            complement = self._complements[key] = _ComplementNode()
+            for role, node in (("cond", self.grammar.conditions), ("can", self.grammar.allowed)):
+                for begins in beginnings(frame, role):
+                    _lead(node, begins.lead, complement)
+            for begins in beginnings(frame, "must"):
+                tails = self._tails(begins.head)
+                tails.shared = frame.shares
+                _lead(tails, begins.lead, complement)
+        self._lift(frame)
         for phrase in frame.phrases:
             for words, noun in self._spelled(frame, phrase):
-                self._extend(tail, frame, words, noun)
+                self._extend(complement, frame, words, noun)
 
-    def _root(self, frame: Frame, role: str) -> _Head:
-        if role != "vp":
-            return self.roles[role]
-        subject = has_to(frame).casefold()
-        return self.roles.setdefault(f"vp {subject}", _Head())
+    def _tails(self, head: str) -> SubjectNode:
+        node = self.grammar.heads
+        for token in tokenized(head.casefold()):
+            node = node.words.setdefault(token, _HeadNode())
+        if node.tails is None:
+            node.tails = SubjectNode()
+        return node.tails
 
-    def _lead(self, node: _Head, words: str, tail: _Tail) -> None:
-        for token in tokens(words.casefold()):
-            node = node.words.setdefault(token, _Head())
-        node.tails.append(tail)
+    def _lift(self, frame: Frame) -> None:
+        words = tokenized(lifted(frame, self.domain.schema.slot(frame.slot).kind).casefold())
+        if words:
+            one = Lifted(frame.slot, frame.statement.over, side_of(frame.statement))
+            self.grammar.lifts.setdefault(words[0], {})[words, one] = None
 
     def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
         """The phrase with its counted noun in each number it can take."""
@@ -141,15 +224,15 @@ class _Builder:
         forms = {spelled.replace("{noun}", one): None for one in (frame.noun.one, frame.noun.many)}
         return [(form, 1 if phrase.largest == 1 else 0) for form in forms]
 
-    def _extend(self, tail: _Tail, frame: Frame, template: str, implied: int) -> None:
-        node = tail
+    def _extend(self, complement: _ComplementNode, frame: Frame, template: str, implied: int) -> None:
+        node = complement
         reads = False
         for word in template.split(" "):
             if word in ("{0}", "{1}", "{or}", "{and}") and not frame.asserted:
                 node, reads = self._value(node, frame, word), True
                 continue
-            for token in tokens(word.casefold()):
-                node = node.words.setdefault(token, _Tail())
+            for token in tokenized(word.casefold()):
+                node = node.words.setdefault(token, _ComplementNode())
         fixed: tuple[Scalar, ...] | None = None
         if not reads:
             fixed = self._implied(frame, implied)
@@ -162,13 +245,13 @@ class _Builder:
             return (True,)
         return (implied,)
 
-    def _value(self, node: _Tail, frame: Frame, word: str) -> _Tail:
-        slot, over = frame.slot, frame.said.over
+    def _value(self, node: _ComplementNode, frame: Frame, word: str) -> _ComplementNode:
+        slot, over = frame.slot, frame.statement.over
         key = (word if word in ("{or}", "{and}") else "{0}", slot, over)
         for known, _step, after in node.values:
             if known == key:
                 return after
-        after = _Tail()
+        after = _ComplementNode()
         node.values.append((key, self._step(key), after))
         return after
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Scalar
-from cocoa_core.domain.schema import SlotRef
-from cocoa_core.language.forms import FormNode, form_trie
-from cocoa_core.language.grammar import Grammar, grammar_of
-from cocoa_core.language.phrases import CONNECTIVES, FORMS, LAST_CONNECTIVES, LIST_CLOSING, LIST_OPENING
-from cocoa_core.language.spoken import article
-from cocoa_core.language.tokens import split, tokens
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Scalar, SlotRef
+from cocoa_core.domain.kinds import VocabularyKind
+from cocoa_core.language.forms import FormNode, Role, form_trie
+from cocoa_core.language.grammar import Grammar, SubjectNode, grammar_of
+from cocoa_core.language.openings import openings
+from cocoa_core.language.tokenizer import tokenize, tokenized
 from cocoa_core.language.value_readers import Reader, TooManyReadingsError, reader_of
+from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED
 
 __all__ = ["MOST_READINGS", "Parser"]
 
@@ -37,22 +36,30 @@ class Parser:
 
     domain: Domain
     _grammar: Grammar = field(init=False, repr=False)
-    _opening: tuple[tuple[str, ...] | Reader, ...] = field(init=False, repr=False)
+    _inert: _Inert = field(init=False, repr=False)
+    _opening: tuple[tuple[tuple[str, ...] | Reader, ...], ...] = field(init=False, repr=False)
 
     @_grammar.default
     def _build(self) -> Grammar:
         return grammar_of(self.domain)
+
+    @_inert.default
+    def _read_inert(self) -> _Inert:
+        return _inert_of(self.domain)
 
     def parse(self, text: str) -> tuple[Requirement, ...]:
         """Every requirement the text can mean, as sum terms in the order of the text, literals canonical.
 
         Empty where the grammar does not cover the text.
         """
-        words = split(text)
-        reading = _Reading(self._grammar, words, tuple(map(str.casefold, words)))
+        words = tokenize(text)
+        return self._readings(words, self._starts(words))
+
+    def _readings(self, words: tuple[str, ...], starts: Sequence[int]) -> tuple[Requirement, ...]:
+        reading = _Reading(self._grammar, self._inert, words, tuple(map(str.casefold, words)))
         found: dict[Requirement, None] = {}
         try:
-            for start in self._openings(words):
+            for start in starts:
                 for requirement in reading.sentences(start):
                     found[requirement] = None
                     if len(found) > MOST_READINGS:
@@ -61,29 +68,40 @@ class Parser:
             return ()
         return tuple(found)
 
+    def statements(self, text: str) -> tuple[Requirement, ...]:
+        """Every requirement that the text without an opening can mean, as `parse` gives them."""
+        return self._readings(tokenize(text), (0,))
+
     @_opening.default
-    def _read_opening(self) -> tuple[tuple[str, ...] | Reader, ...]:
+    def _read_openings(self) -> tuple[tuple[tuple[str, ...] | Reader, ...], ...]:
         return tuple(
-            self._group_reader(part.slot) if isinstance(part, SlotRef) else tokens(part)
-            for part in self.domain.schema.request
+            tuple(
+                self._group_reader(part.slot) if isinstance(part, SlotRef) else tokenized(part)
+                for part in parts
+            )
+            for parts in openings(self.domain)
         )
 
     def _group_reader(self, slot: str) -> Reader:
         """Reads what the opening shows of a slot: of numbers, whatever stands there."""
-        words = self.domain.schema.slot(slot).kind.name in ("category", "set")
+        words = isinstance(self.domain.schema.slot(slot).kind, VocabularyKind)
         return reader_of(self.domain, slot, None) if words else _anything
 
-    def _openings(self, words: tuple[str, ...]) -> list[int]:
-        """Places where the first sentence after the opening can start."""
-        noun = self.domain.schema.noun
-        starts = _after(words, 0, tokens(f"I'm looking for {article(noun)} {noun}."))
-        places = [0] if self._opening else []
-        for part in self._opening:
-            if isinstance(part, tuple):
-                places = [end for place in places for end in _after(words, place, part)]
-            else:
-                places = [end for place in places for end, _ in part(words, place)]
-        return starts + [end for place in places for end in _after(words, place, (".",))]
+    def _starts(self, words: tuple[str, ...]) -> list[int]:
+        """Places where the first statement after an opening can start."""
+        found: dict[int, None] = {}
+        for parts in self._opening:
+            first = parts[0]
+            if isinstance(first, tuple) and words[: len(first)] != first:
+                continue
+            places = [0]
+            for part in parts:
+                if isinstance(part, tuple):
+                    places = [end for place in places for end in _after(words, place, part)]
+                else:
+                    places = [end for place in places for end, _ in part(words, place)]
+            found.update(dict.fromkeys(places))
+        return list(found)
 
 
 def _anything(words: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
@@ -101,19 +119,60 @@ def _after(words: tuple[str, ...], place: int, expected: tuple[str, ...]) -> lis
     return [end] if words[place:end] == expected else []
 
 
+@frozen(eq=False)
+class _Inert:
+    """What says nothing, folded: closings, and reasons with what joins them to a demand, by first token."""
+
+    closings: frozenset[tuple[str, ...]]
+    openers: dict[str, list[tuple[str, ...]]]
+    reasons: dict[str, list[tuple[str, ...]]]
+
+
+def _inert_of(domain: Domain) -> _Inert:
+    reasons = (one + REASONED for rule in domain.rules for some in rule.reasons.values() for one in some)
+    return _Inert(
+        frozenset(_folded(text) for text in domain.inert.closings),
+        _by_first(CONNECTIVES),
+        _by_first(reasons),
+    )
+
+
+def _by_first(texts: Iterable[str]) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for words in dict.fromkeys(map(_folded, texts)):
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+def _folded(text: str) -> tuple[str, ...]:
+    return tokenized(text.casefold())
+
+
+@frozen
+class _State:
+    """A sentence read so far: its literals by place, and the tails of the demand's head."""
+
+    node: FormNode
+    place: int
+    literals: tuple[tuple[int, GroundedLiteral], ...] = ()
+    tails: SubjectNode | None = None
+
+
 class _Reading:
     """One text being read; what stands at a place is worked out once."""
 
-    def __init__(self, grammar: Grammar, words: tuple[str, ...], folded: tuple[str, ...]) -> None:
-        self.grammar, self.words, self.folded = grammar, words, folded
-        self._clauses: dict[tuple[str, int], list[tuple[int, GroundedLiteral]]] = {}
+    def __init__(
+        self, grammar: Grammar, inert: _Inert, words: tuple[str, ...], folded: tuple[str, ...]
+    ) -> None:
+        self.grammar, self.inert, self.words, self.folded = grammar, inert, words, folded
+        self._clauses: dict[tuple[int, int], list[tuple[int, GroundedLiteral]]] = {}
         self._sentences: dict[int, _Ends] = {}
         self._unreadable: set[int] = set()
         self._steps = 0
 
     def sentences(self, place: int) -> Iterator[Requirement]:
-        """Every way to read from `place` to the end of the text as sentences."""
-        if place == len(self.words):
+        """Every way to read from `place` to the end of the text as statements."""
+        if place == len(self.words) or self.folded[place:] in self.inert.closings:
             yield ()
             return
         if place in self._unreadable:
@@ -139,82 +198,74 @@ class _Reading:
             raise TooManyReadingsError
 
     def _read_sentence(self, place: int) -> _Ends:
-        starts = [place]
-        for opener in _OPENERS.get(self.folded[place], ()) if place < len(self.folded) else ():
-            starts += _after(self.folded, place, opener)
+        found = self._forms(_ALL_FORMS, place)
+        for opener in self.inert.openers.get(self.folded[place], ()):
+            for start in _after(self.folded, place, opener):
+                found += self._forms(_ALL_FORMS, start)
+        for reason in self.inert.reasons.get(self.folded[place], ()):
+            for start in _after(self.folded, place, reason):
+                found += self._forms(_DEMAND_FORMS, start)
+        return found
+
+    def _forms(self, root: FormNode, place: int) -> _Ends:
+        """Every statement of the forms below `root` that starts at `place`."""
         found: _Ends = []
-        for start in starts:
-            found += self._body(start)
-        return found
-
-    def _body(self, place: int) -> _Ends:
-        found: _Ends = [(end, (term,)) for end, term in self._forms(_ALL_FORMS, place)]
-        found += [(end, (term,)) for end, term in self._shared_subject(place)]
-        found += [(end, (term,)) for end, term in self._list(place)]
-        for end, literal in self._clause("must", place):
-            for start in _after(self.folded, end, (",", "and")):
-                found += [(after, ((literal,), term)) for after, term in self._forms(_JOINING_FORMS, start)]
-        return found
-
-    def _forms(self, root: FormNode, place: int) -> list[tuple[int, _Term]]:
-        """Every sentence of the forms below `root` that starts at `place`."""
-        found: list[tuple[int, _Term]] = []
         folded = self.folded
-        states: list[tuple[FormNode, int, _Term]] = [(root, place, ())]
+        states = [_State(root, place)]
         while states:
             self._step()
-            node, place, term = states.pop()
-            if node.complete:
-                found.append((place, term))
-            if place < len(folded):
-                following = node.words.get(folded[place])
-                if following is not None:
-                    states.append((following, place + 1, term))
+            state = states.pop()
+            node, place = state.node, state.place
+            for form in node.forms:
+                said = dict(state.literals)
+                terms = tuple([tuple([said[one] for one in places]) for places in form.terms])
+                found.append((place, terms))
+            if place >= len(folded):
+                continue
+            following = node.words.get(folded[place])
+            if following is not None:
+                states.append(_State(following, place + 1, state.literals, state.tails))
             for role, after in node.roles.items():
-                for end, literal in self._clause(role.role, place):
-                    states.append((after, end, (*term, literal if role.positive else literal.negated())))
+                states += self._played(role, after, state)
         return found
 
-    def _clause(self, role: str, place: int) -> list[tuple[int, GroundedLiteral]]:
-        known = self._clauses.get((role, place))
+    def _played(self, role: Role, after: FormNode, state: _State) -> list[_State]:
+        """The states after a role, in every way to read it."""
+        place = state.place
+        if role.role == "lift":
+            limit = dict(state.literals)[role.place]
+            ends = [end for end, one in self.grammar.lifted_at(self.folded, place) if one.lifts(limit)]
+            return [_State(after, end, state.literals) for end in dict.fromkeys(ends)]
+        if role.role == "must":
+            read: list[tuple[int, GroundedLiteral, SubjectNode | None]] = [
+                (end, literal, tails)
+                for start, tails in self.grammar.heads_at(self.folded, place)
+                for end, literal in self._clause(tails, start)
+            ]
+        else:
+            node = {
+                "also": state.tails if state.tails and state.tails.shared else None,
+                "cond": self.grammar.conditions,
+                "can": self.grammar.allowed,
+            }[role.role]
+            read = [(end, literal, state.tails) for end, literal in self._clause(node, place)]
+        return [
+            _State(
+                after,
+                end,
+                (*state.literals, (role.place, literal if role.positive else literal.negated().canonical())),
+                tails,
+            )
+            for end, literal, tails in read
+        ]
+
+    def _clause(self, node: SubjectNode | None, place: int) -> list[tuple[int, GroundedLiteral]]:
+        key = (id(node), place)
+        known = self._clauses.get(key)
         if known is None:
-            known = self._clauses[role, place] = self.grammar.clauses(role, self.words, self.folded, place)
+            known = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, place)
         return known
 
-    def _shared_subject(self, place: int) -> list[tuple[int, _Term]]:
-        found: list[tuple[int, _Term]] = []
-        if "either" not in self.folded[place + 2 : place + 16]:
-            return found
-        for end in range(place + 2, min(place + 16, len(self.folded))):
-            if self.folded[end] != "either":
-                continue
-            role = f"vp {' '.join(self.folded[place:end])}"
-            for middle, one in self._clause(role, end + 1):
-                for start in _after(self.folded, middle, ("or",)):
-                    for after, two in self._clause(role, start):
-                        ends = (after, *_after(self.folded, after, (",", "or", "both")))
-                        found += [(last, (one, two)) for last in ends]
-        return found
 
-    def _list(self, place: int) -> list[tuple[int, _Term]]:
-        states: list[tuple[int, _Term]] = [(end, ()) for end in _after(self.folded, place, _LIST)]
-        found: list[tuple[int, _Term]] = []
-        while states:
-            self._step()
-            place, term = states.pop()
-            mark = ("(", chr(97 + len(term)), ")")
-            for start in _after(self.folded, place, mark):
-                for end, literal in self._clause("cond", start):
-                    states += [(after, (*term, literal)) for after in _after(self.folded, end, (";",))]
-            for start in _after(self.folded, place, (LIST_CLOSING, *mark)):
-                found += [(end, (*term, literal)) for end, literal in self._clause("cond", start)]
-        return found
-
-
-_ALL_FORMS = form_trie(form for forms in FORMS.values() for form in forms)
-_JOINING_FORMS = form_trie(form for forms in FORMS.values() for form in forms if form.joins)
-_OPENERS: dict[str, list[tuple[str, ...]]] = {}
-"""What may open a sentence, by its first word."""
-for _opener in CONNECTIVES + LAST_CONNECTIVES:
-    _OPENERS.setdefault(tokens(_opener)[0], []).append(tokens(_opener))
-_LIST = tokens(LIST_OPENING)
+_ALL_FORMS = form_trie(FORMS)
+_DEMAND_FORMS = form_trie(form for form in FORMS if form.pattern.startswith("{must+1}"))

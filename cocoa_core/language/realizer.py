@@ -1,195 +1,370 @@
-"""From a requirement to a request in English: a seeded walk through the controlled grammar."""
+"""From a requirement to requests in English: a seeded walk through the controlled grammar, the best first."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Value
-from cocoa_core.domain.schema import SlotRef
-from cocoa_core.language.fitting import fits, is_choice, moods_of
-from cocoa_core.language.forms import form_parts
-from cocoa_core.language.heads import has_to, heads
-from cocoa_core.language.phrases import (
-    CONNECTIVES,
-    FORMS,
-    LAST_CONNECTIVES,
-    LIST_CLOSING,
-    LIST_OPENING,
-    Form,
-)
-from cocoa_core.language.spoken import article
-from cocoa_core.language.wordings import Manner, Wordings
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
+from cocoa_core.language.clauses import Clause, Clauses
+from cocoa_core.language.forms import Role, form_parts
+from cocoa_core.language.openings import openings
+from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
+from cocoa_core.language.wordings import Wordings
+from cocoa_core.lexicon import CONNECTIVES, PRONOUNS, REASONED, REGISTERS, Form
 
-__all__ = ["Allowed", "Realizer", "opening"]
+__all__ = ["Realizer", "Request", "Sentence"]
 
-SumTerm = tuple[GroundedLiteral, ...]
-Allowed = Callable[[SumTerm, Form], bool]
-"""Whether a form may be used for a sum term with its literals in this order."""
-
-_CONNECTED = 0.4
-_JOINED = 0.3
-_CLOSED = 0.3
-
-
-_LONG = 3
-"""Literals of a sum term that is not put after ", and"."""
-_NAMED = ("singular", "plural")
-_STATED = Manner()
+_DRAWN: Final = 8
+"""Texts that are drawn of a requirement, to be offered in the order of how well they read."""
+_CLOSED: Final = 0.1
+"""Share of requests with a closing, where the domain has some."""
+_CONNECTED: Final = 0.05
+"""Share of requests of which one sentence has a connective."""
+_REASONED: Final = 0.05
+"""Share of requests that give a reason where none is owed."""
+_AGAIN: Final = 1.0
+"""What a sentence costs that begins as another one does."""
+_CONDITIONAL: Final = 0.3
+"""What a sentence costs that is a conditional, beyond half of them."""
+_UNNAMED: Final = 1.0
+_WORD: Final = 0.07
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.35, "only if": 0.5, "either": 0.2}
+"""What a sentence of the family costs."""
 
 
 @frozen
-class _Last:
-    """The sentence before: its form, and the mood of its first demand."""
+class Sentence:
+    """A statement in words, one sentence or two, and the sum terms (by number) that it says; none: inert."""
 
-    form: Form | None = None
-    mood: str = ""
+    text: str
+    terms: tuple[int, ...] = ()
 
 
-def _always(_term: SumTerm, _form: Form) -> bool:
+@frozen
+class Request:
+    """sentences: in the order of the text, joined by a space. inert: what says nothing, in that order."""
+
+    sentences: tuple[Sentence, ...]
+    inert: tuple[str, ...] = ()
+    cost: float = 0.0
+
+    @property
+    def text(self) -> str:
+        """The whole request."""
+        return " ".join(sentence.text for sentence in self.sentences)
+
+
+def _always(_literals: tuple[GroundedLiteral, ...], _form: Form) -> bool:
     return True
-
-
-def opening(domain: Domain, group: Mapping[str, Value] | None) -> str:
-    """The sentence that a request begins with, naming the group where the schema says how."""
-    schema = domain.schema
-    if schema.request and group is not None:
-        parts = [
-            schema.slot(part.slot).kind.show(group[part.slot]) if isinstance(part, SlotRef) else part
-            for part in schema.request
-        ]
-        return " ".join(parts) + "."
-    return f"I'm looking for {article(schema.noun)} {schema.noun}."
 
 
 @frozen(eq=False)
 class Realizer:
-    """Words requirements of one domain. Holds no state between calls: text = f(requirement, group, rng)."""
+    """Words requirements of one domain. Holds no state between calls: texts = f(requirement, group, rng)."""
 
     domain: Domain
-    wordings: Wordings = field(init=False, repr=False)
+    clauses: Clauses = field(init=False, repr=False)
+    _rules: dict[str, Rule] = field(init=False, repr=False)
 
-    @wordings.default
-    def _index(self) -> Wordings:
-        return Wordings(self.domain)
+    @clauses.default
+    def _words(self) -> Clauses:
+        return Clauses(self.domain)
+
+    @_rules.default
+    def _by_id(self) -> dict[str, Rule]:
+        return {rule.id: rule for rule in self.domain.rules}
+
+    @property
+    def wordings(self) -> Wordings:
+        """Every wording of the domain's rules."""
+        return self.clauses.wordings
 
     def sayable(self, literal: GroundedLiteral) -> bool:
         """Whether the literal and its negation can both be worded."""
         one = literal.primitive
         return self.wordings.sayable(one.rule, one.slot, one.test)
 
+    def clause(self, literal: GroundedLiteral) -> str:
+        """The literal as a plain statement in its first wording: "it costs under $400"."""
+        return self.clauses.plain(literal)
+
+    def sentence(
+        self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: Form | None = None
+    ) -> str:
+        """One sum term as a text of its own, its last literal demanded.
+
+        form: with the literals in its places; else the one that says any. LookupError without words for it.
+        """
+        statement = Statement(form, term, (0,)) if form else alone(0, term)
+        clause = self._filled(statement, REGISTERS["plain"], rng)
+        if clause is None:
+            raise LookupError(f"no wording for {term}")
+        return _sentences(clause.text)
+
     def realize(
         self,
         requirement: Requirement,
         rng: random.Random,
         group: Mapping[str, Value] | None = None,
+        demands: Sequence[int] | None = None,
         allowed: Allowed = _always,
-    ) -> str:
-        """The request: an opening, then the sum terms in a seeded order, one sentence each.
+        *,
+        inert: bool = True,
+        reasons: bool = True,
+        apart: bool = False,
+    ) -> list[Request]:
+        """Requests that say the requirement, those first that read best; at least one.
 
-        `allowed` refuses forms that a careful reader could take in two ways where that would matter; the
-        form "if ... ," is settled and stays available for any sum term of two or three literals.
+        demands: for each sum term the place of the literal that is demanded, the last ones without.
+        allowed: refuses forms that a careful reader could take in two ways where that would matter.
+        inert: whether openings beyond the domain's first, and closings, may be used. reasons: whether these.
+        apart: each sum term in a statement of its own, none merged.
+        LookupError where a literal has no wording.
         """
-        order = list(requirement)
-        rng.shuffle(order)
-        sentences: list[str] = []
-        units, last = True, _Last()
-        connectives = rng.sample(CONNECTIVES, len(CONNECTIVES))
-        for place, term in enumerate(order):
-            body, last = self._sentence(term, rng, allowed, last)
-            joins = last.form is not None and last.form.joins and len(term) < _LONG
-            if units and joins and sentences and rng.random() < _JOINED:
-                sentences[-1] = f"{sentences[-1]}, and {body}"
-                units = False
-                continue
-            opened = ""
-            if place and rng.random() < _CONNECTED:
-                closing = place == len(order) - 1 and len(order) > 2 and rng.random() < _CLOSED
-                opened = rng.choice(LAST_CONNECTIVES) if closing else connectives[place % len(connectives)]
-            sentences.append(opened + body)
-            units = len(term) == 1 and joins and opened != "and "
-        return " ".join(
-            [opening(self.domain, group), *(f"{body[0].upper()}{body[1:]}." for body in sentences)]
+        if demands is None:
+            demands = [len(term) - 1 for term in requirement]
+        drawn = [
+            self._drawn(
+                requirement,
+                demands,
+                rng,
+                group,
+                allowed,
+                inert,
+                reasons,
+                apart,
+                self._topics(requirement, rng),
+            )
+            for _ in range(_DRAWN)
+        ]
+        return sorted({one.text: one for one in drawn}.values(), key=lambda one: one.cost)
+
+    def _topics(self, requirement: Requirement, rng: random.Random) -> dict[str, tuple[int, int]]:
+        """For each slot when its turn comes: topics in a seeded order, slots of one in an order of theirs."""
+        slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
+        rng.shuffle(slots)
+        topics: dict[str, int] = {}
+        order = {}
+        for place, slot in enumerate(slots):
+            topic = self.domain.schema.slot(slot).topic or slot
+            order[slot] = topics.setdefault(topic, len(topics)), place
+        return order
+
+    def _drawn(
+        self,
+        requirement: Requirement,
+        demands: Sequence[int],
+        rng: random.Random,
+        group: Mapping[str, Value] | None,
+        allowed: Allowed,
+        inert: bool,
+        reasons: bool,
+        apart: bool,
+        topics: Mapping[str, tuple[int, int]],
+    ) -> Request:
+        moods = REGISTERS[rng.choice(list(REGISTERS))]
+        plan = draw_plan(requirement, demands, allowed, rng, merge=not apart)
+        ordered = _ordered(plan, topics)
+        said = [part for statement in ordered for part in self._said(statement, moods, allowed, rng)]
+        if not apart:
+            said = self._joined(said, moods, rng)
+        opening = self._opening(group, rng, inert)
+        sentences, spent = [Sentence(opening)], [opening]
+        owed = self._reasons(said, rng) if inert and reasons else {}
+        linked = rng.randrange(1, len(said)) if len(said) > 1 and rng.random() < _CONNECTED else 0
+        for place, (statement, clause) in enumerate(said):
+            text = clause.text
+            if place in owed:
+                spent.append(owed[place])
+                text = f"{owed[place]}{REASONED}{text}"
+            elif place and place == linked:
+                text = rng.choice(CONNECTIVES) + text
+            sentences.append(Sentence(_sentences(text), statement.terms))
+        closings = self.domain.inert.closings
+        if inert and closings and rng.random() < _CLOSED:
+            spent.append(rng.choice(closings))
+            sentences.append(Sentence(spent[-1]))
+        return Request(tuple(sentences), tuple(spent), _cost(said) + self._unnamed(opening, said))
+
+    def _unnamed(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
+        """What it costs that the first statement says "it" where the opening has named no option yet."""
+        noun, pronoun = self.domain.schema.noun.split()[-1], self.domain.schema.pronoun
+        called = bool(said) and not {pronoun, PRONOUNS[pronoun]}.isdisjoint(said[0][1].text.split())
+        return _UNNAMED if called and noun not in opening.lower() else 0.0
+
+    def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
+        known = openings(self.domain)
+        parts = rng.choice(known) if inert else known[0]
+        return "".join(
+            part
+            if isinstance(part, str)
+            else self.domain.schema.slot(part.slot).kind.show(group[part.slot])
+            if group is not None
+            else f"{{{part.slot}}}"
+            for part in parts
         )
 
-    def clause(self, literal: GroundedLiteral) -> str:
-        """The literal as a plain statement in its first wording: "it costs under $400"."""
-        frame, phrases = self.wordings.choices(literal)[0]
-        return self.wordings.word(frame, phrases[0], literal).after(heads(frame, "cond")[0])
+    def _said(
+        self, statement: Statement, moods: Sequence[str], allowed: Allowed, rng: random.Random
+    ) -> list[tuple[Statement, Clause]]:
+        """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
+        for one in (statement, *statement.otherwise(allowed)):
+            clause = self._filled(one, moods, rng)
+            if clause is not None:
+                return [(one, clause)]
+        found = []
+        for one in statement.apart():
+            clause = self._filled(one, moods, rng)
+            if clause is None:
+                raise LookupError(f"no wording for {one.literals}")
+            found.append((one, clause))
+        return found
 
-    def _sentence(
-        self, term: SumTerm, rng: random.Random, allowed: Allowed, last: _Last
-    ) -> tuple[str, _Last]:
-        if len(term) not in FORMS:
-            literals = list(term)
-            rng.shuffle(literals)
-            return self._list(literals, rng), _Last()
-        shapes = [self.wordings.shape(literal) for literal in term]
-        for fit in fits(shapes, last.form.family if last.form else "", rng):
-            ordered = tuple([term[place] for place in fit.order])
-            if allowed(ordered, fit.form):
-                moods = moods_of(fit.form, last.mood, rng)
-                body = self._fill_form(fit.form, ordered, moods, rng)
-                if body is not None:
-                    return body, _Last(fit.form, moods[0][0])
-        form = FORMS[len(term)][0]
-        body = self._fill_form(form, term, moods_of(form, last.mood, rng), rng)
-        if body is None:
-            raise LookupError(f"no wording for {term}")
-        return body, _Last(form)
+    def _joined(
+        self, said: list[tuple[Statement, Clause]], moods: Sequence[str], rng: random.Random
+    ) -> list[tuple[Statement, Clause]]:
+        """Plain wishes, which come first, three or two in one sentence where they can be said so.
 
-    def _list(self, literals: Sequence[GroundedLiteral], rng: random.Random) -> str:
-        items = []
-        for place, one in enumerate(literals):
-            worded = self.wordings.pick(one, "cond", rng, _STATED)
-            items.append(f"({chr(97 + place)}) {worded[1] if worded else ''}")
-        return f"{LIST_OPENING} {'; '.join(items[:-1])}; {LIST_CLOSING} {items[-1]}"
+        One that goes against what people want stands alone, for its reason.
+        """
+        wishes = [one for one in said if one[0].form.name == "plain" and not self._odd(one[0].literals[0])]
+        joined = joined_wishes(
+            wishes, rng, lambda statement: self._filled(statement, moods, rng), self._alike
+        )
+        taken = {id(one) for one in wishes}
+        return [*joined, *(one for one in said if id(one) not in taken)]
 
-    def _fill_form(
-        self, form: Form, literals: SumTerm, moods: Sequence[tuple[str, ...]], rng: random.Random
-    ) -> str | None:
-        if form.same_subject:
-            return self._shared_subject(form, literals, rng)
-        words: list[str] = []
-        named: tuple[str, ...] = ()
-        demanded = 0
-        simple = is_choice(form)
+    def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
+        """Whether their slots are of one topic, so that one verb can have them all."""
+        topics = {self.domain.schema.slot(one.primitive.slot).topic for one in literals}
+        return len(topics) == 1 and None not in topics and "" not in topics
+
+    def _odd(self, literal: GroundedLiteral) -> bool:
+        rule = self._rules.get(literal.primitive.rule)
+        return rule is not None and rule.direction(literal.effective()) < 0
+
+    def _reasons(self, said: Sequence[tuple[Statement, Clause]], rng: random.Random) -> dict[int, str]:
+        """Reasons by the place of their statement: those owed, for a demand against the usual, or one."""
+        owed: dict[int, str] = {}
+        possible: dict[int, str] = {}
+        for place, (statement, _) in enumerate(said):
+            if statement.form.name != "plain":
+                continue
+            literal = statement.literals[0]
+            rule, what = self._rules.get(literal.primitive.rule), literal.effective()
+            known = rule.reasons.get(side_of(what), ()) if rule else ()
+            if rule and known:
+                chosen = owed if rule.direction(what) < 0 else possible
+                chosen[place] = rng.choice(known)
+        if not owed and possible and rng.random() < _REASONED:
+            place = rng.choice(list(possible))
+            return {place: possible[place]}
+        return owed
+
+    def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
+        """The statement's form with its literals in words; None where some role cannot be filled."""
+        form, cost, words = statement.form, 0.0, []
+        heads = _demand_groups(form)
+        ready: dict[int, Clause] = {}
+        start = rng.randrange(len(moods))
+        ordered = [*moods[start:], *moods[:start]]
+        for places in heads:
+            literals = [statement.literals[place - 1] for place in places]
+            demands = self.clauses.demanded(
+                literals,
+                ordered,
+                rng,
+                affirmative=any(place in form.affirmative for place in places),
+                listed=places[-1] not in form.simple,
+                things=form.family != "either",
+            )
+            if demands is None:
+                return None
+            ready.update(zip(places, demands, strict=True))
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
                 continue
-            literal = literals[part.place - 1]
-            mood = moods[min(demanded, len(moods) - 1)]
-            demanded += part.role == "must"
-            manner = Manner(mood, part.place in form.affirmative, simple, named)
-            worded = self.wordings.pick(
-                literal if part.positive else literal.negated(), part.role, rng, manner
+            clause = (
+                ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
             )
-            if worded is None:
+            if clause is None:
                 return None
-            frame, clause = worded
-            if frame.style in _NAMED:
-                named = (*named, frame.subject)
-            words.append(clause)
-        return "".join(words)
+            cost += clause.cost
+            words.append(clause.text)
+        return Clause("".join(words), cost)
 
-    def _shared_subject(self, form: Form, literals: SumTerm, rng: random.Random) -> str | None:
-        first, second = (self.wordings.choices(literal, "vp") for literal in literals)
-        pairs = [
-            (one, two)
-            for one in first
-            for two in second
-            if (one[0].subject, one[0].style) == (two[0].subject, two[0].style)
-        ]
-        if not pairs:
-            return None
-        chosen = rng.choice(pairs)
-        one, two = (
-            self.wordings.word(frame, rng.choice(phrases), literal).after(frame.verb)
-            for (frame, phrases), literal in zip(chosen, literals, strict=True)
+    def _clause(self, part: Role, statement: Statement, rng: random.Random) -> Clause | None:
+        literal, form = statement.literals[part.place - 1], statement.form
+        if part.role == "lift":
+            return self.clauses.lifted(literal, rng)
+        said = literal if part.positive else literal.negated()
+        if part.role == "can":
+            return self.clauses.allowed(said, rng)
+        return self.clauses.stated(
+            said,
+            rng,
+            after_if=not form.affirmative,
+            affirmative=part.place in form.affirmative,
+            simple=part.place in form.simple,
         )
-        both = ", or both" if form.pattern.endswith("both") else ""
-        return f"{has_to(chosen[0][0])} either {one} or {two}{both}"
+
+
+@lru_cache(maxsize=64)
+def _demand_groups(form: Form) -> list[list[int]]:
+    """The places of demands, those that share a head together, in the order of the pattern."""
+    groups: list[list[int]] = []
+    for part in form_parts(form):
+        if isinstance(part, Role) and part.role == "must":
+            groups.append([part.place])
+        elif isinstance(part, Role) and part.role == "also":
+            groups[-1].append(part.place)
+    return groups
+
+
+def _ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
+    """Plain wishes, exceptions, conditionals; each by the topic of what is demanded, then by slot."""
+
+    def key(statement: Statement) -> tuple[object, ...]:
+        rank = {"plain": 0, "exception": 1}.get(statement.form.family, 2)
+        slots = [one.primitive.slot for one in statement.literals]
+        demanded = slots[0] if rank < 2 else slots[-1]
+        return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
+
+    return sorted(plan, key=key)
+
+
+def _cost(said: Sequence[tuple[Statement, Clause]]) -> float:
+    """How far the sentences are from a good text: stiff ones, long ones, and those that begin alike."""
+    cost, begins = 0.0, Counter[tuple[str, ...]]()
+    conditional = 0
+    for statement, clause in said:
+        words = clause.text.split(" ")
+        begins[tuple(words[:2])] += 1
+        conditional += words[0] in ("if", "unless")
+        cost += clause.cost + _WORD * len(words) + _STIFF.get(statement.form.family, 0.0)
+        cost += _mentions(clause.text)
+    cost += sum(_AGAIN * (times - 1) for times in begins.values())
+    return cost + _CONDITIONAL * max(0.0, conditional - len(said) / 2)
+
+
+def _mentions(text: str) -> float:
+    """What it costs that a noun is said again where "it" would do, or "it" where nothing was named."""
+    words = text.replace(",", "").replace(".", "").split(" ")
+    nouns = [two for one, two in pairwise(words) if one == "the"]
+    cost = _AGAIN * (len(nouns) - len(set(nouns)))
+    return cost + (0.0 if nouns or not {"it", "it's"} & set(words) else _AGAIN)
+
+
+def _sentences(text: str) -> str:
+    """One sentence or two, each with a capital, and a full stop at the end."""
+    first, stop, second = text.partition(". if ")
+    whole = f"{first}. If {second}" if stop else text
+    return f"{whole[0].upper()}{whole[1:]}."

@@ -1,27 +1,25 @@
-"""Reading what `spoken` says: every way in which a value can start at a place in a text."""
+"""Reading what `spoken_values` says: every way in which a value can start at a place in a text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from typing import Any, Final
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.primitives import Scalar
-from cocoa_core.language.phrases import MONTHS, NUMBER_WORDS
-from cocoa_core.language.spoken import family_of, same_year, say, say_amount
-from cocoa_core.language.tokens import tokens
+from cocoa_core.domain import Domain, Scalar
+from cocoa_core.domain.kinds import Date, Kind, Quantity, VocabularyKind
+from cocoa_core.language.spoken_values import family_of, same_year, say, say_amount
+from cocoa_core.language.tokenizer import tokenized
+from cocoa_core.lexicon import MONTHS, NUMBER_WORDS
 
-__all__ = ["ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
+__all__ = ["HEARD", "ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """(tokens, place) -> every (place after, value) that can be read there."""
+
+Candidates = Callable[[tuple[str, ...], int], Iterator[int]]
+"""(tokens, place) -> numbers that may be said there; each is said again and compared."""
 
 ListReader = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
@@ -29,6 +27,11 @@ _TOGETHER = (("both",), ("all", "of"))
 _MOST_LISTS = 1_000
 """Beginnings of one list that are followed: words that hold commas can make them grow without bound."""
 
+_BETWEEN = (("and",), ("through",), ("to",))
+"""What stands between two ends, of which the first may leave its unit to the second."""
+
+_DAYS = {"day": 1440, "days": 1440, "week": 10_080, "weeks": 10_080}
+"""Minutes."""
 _WORDS = {word: number for number, word in enumerate(NUMBER_WORDS)}
 
 
@@ -39,20 +42,21 @@ class TooManyReadingsError(Exception):
 def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
     """The reader for arguments of tests of a slot over `over`."""
     kind = domain.schema.slot(slot).kind
-    if kind.name in ("category", "set") and over is None:
+    if isinstance(kind, VocabularyKind) and over is None:
         return _vocabulary_reader(domain.vocabulary(slot))
     candidates = _candidates_of(kind, over)
 
     def read(text: tuple[str, ...], place: int) -> list[tuple[int, Scalar]]:
         found: list[tuple[int, Scalar]] = []
         for value in candidates(text, place):
-            said = tokens(say(kind, over, value))
+            said = tokenized(say(kind, over, value))
             if text[place : place + len(said)] == said:
                 found.append((place + len(said), value))
                 continue
-            bare = tokens(say_amount(kind, over, value))
-            if bare and tuple(text[place : place + len(bare) + 1]) == (*bare, "and"):
-                found.append((place + len(bare), value))
+            bare = tokenized(say_amount(kind, over, value))
+            end = place + len(bare)
+            if bare and text[place:end] == bare and text[end : end + 1] in _BETWEEN:
+                found.append((end, value))
         return found
 
     return read
@@ -94,7 +98,7 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
     root: dict[str, object] = {}
     for word in words:
         node = root
-        for token in tokens(word):
+        for token in tokenized(word):
             node = node.setdefault(token, {})  # type: ignore[assignment]
         ends = node.setdefault("", [])
         ends.append(word)  # type: ignore[attr-defined]
@@ -114,19 +118,8 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
     return read
 
 
-def _candidates_of(kind: Kind, over: str | None) -> Callable[[tuple[str, ...], int], Iterator[int]]:
-    if family_of(kind, over) == "count":
-        return _counts
-    inner = kind.items if isinstance(kind, NumberList) else kind
-    if isinstance(inner, Duration):
-        return _durations
-    if isinstance(inner, Clock):
-        return _clocks
-    if isinstance(inner, Date):
-        return _dates_of(inner)
-    if isinstance(inner, Quantity):
-        return _quantities_of(inner)
-    return _nothing
+def _candidates_of(kind: Kind, over: str | None) -> Candidates:
+    return _counts if family_of(kind, over) == "count" else HEARD[kind.name](kind)
 
 
 def _nothing(_text: tuple[str, ...], _place: int) -> Iterator[int]:
@@ -148,7 +141,10 @@ def _counts(text: tuple[str, ...], place: int) -> Iterator[int]:
 
 
 def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
-    ahead = [*text[place : place + 4], "", "", "", ""][:4]
+    ahead = [*text[place : place + 6], *[""] * 6][:6]
+    if ahead[0] == "a" and ahead[1] in _DAYS:
+        yield _DAYS[ahead[1]]
+        return
     if ahead[:2] == ["an", "hour"]:
         yield 60
         yield 90
@@ -160,6 +156,13 @@ def _durations(text: tuple[str, ...], place: int) -> Iterator[int]:
         yield number * 60 + 30
     elif ahead[1] in ("minutes", "minute"):
         yield number
+    elif ahead[1] in _DAYS:
+        whole = number * _DAYS[ahead[1]]
+        yield whole
+        hours = _number(ahead[2]) if ahead[3] in ("hours", "hour") else None
+        minutes = _number(ahead[2 if hours is None else 4])
+        yield whole + (hours or 0) * 60
+        yield whole + (hours or 0) * 60 + (minutes or 0)
     elif ahead[1] in ("hours", "hour"):
         yield number * 60
         rest = _number(ahead[2]) if ahead[3] in ("minutes", "minute") else None
@@ -178,7 +181,7 @@ def _clocks(text: tuple[str, ...], place: int) -> Iterator[int]:
         yield int(hour) % 12 * 60 + int(minute or 0) + 720 * (text[place + 1] == "PM")
 
 
-def _dates_of(kind: Date) -> Callable[[tuple[str, ...], int], Iterator[int]]:
+def _dates_of(kind: Date) -> Candidates:
     year = date.fromordinal(kind.minimum).year if same_year(kind) else None
 
     def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
@@ -197,8 +200,8 @@ def _dates_of(kind: Date) -> Callable[[tuple[str, ...], int], Iterator[int]]:
     return candidates
 
 
-def _quantities_of(kind: Quantity) -> Callable[[tuple[str, ...], int], Iterator[int]]:
-    before = len(tokens(kind.symbol))
+def _quantities_of(kind: Quantity) -> Candidates:
+    before = len(tokenized(kind.symbol))
 
     def candidates(text: tuple[str, ...], place: int) -> Iterator[int]:
         sign, start = 1, place
@@ -217,3 +220,16 @@ def _quantities_of(kind: Quantity) -> Callable[[tuple[str, ...], int], Iterator[
                 yield sign * int(scaled)
 
     return candidates
+
+
+HEARD: Final[Mapping[str, Callable[[Any], Candidates]]] = {
+    "category": lambda _: _nothing,
+    "boolean": lambda _: _nothing,
+    "quantity": _quantities_of,
+    "duration": lambda _: _durations,
+    "clock": lambda _: _clocks,
+    "date": _dates_of,
+    "set": lambda _: _nothing,
+    "list": lambda kind: HEARD[kind.items.name](kind.items),
+}
+"""By the name of a slot kind: what reads numbers at a place. Words have a reader of their own."""

@@ -2,61 +2,36 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Scalar, Test
-from cocoa_core.language.fitting import Shape
-from cocoa_core.language.frames import Frame, Phrase, Said, frames_of, said
-from cocoa_core.language.heads import demands, heads
-from cocoa_core.language.spoken import joined, say, say_amount
+from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.domain.kinds import Kind, VocabularyKind
+from cocoa_core.language.frames import Frame, Phrase, frames_of
+from cocoa_core.language.spoken_values import joined, say, say_amount
+from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted
 
-__all__ = ["Manner", "Worded", "Wordings"]
+__all__ = ["Choice", "Wordings"]
 
-_PAIRS: Final = frozenset({"between", "within", "all"})
-"""Tests whose several arguments are said with "and"."""
 _RANGES: Final = frozenset({"between", "within"})
 
 
 @frozen
-class Manner:
-    """How a clause should sound, as far as there is a choice.
+class Choice:
+    """A wording of a literal in a role: how it begins, and the phrases that can follow."""
 
-    moods: of a demand, the best first; the last are "has" or "want", which all have. affirmative: it must not
-    deny. simple: without an "or" of its own. named: noun phrases that its sentence has as a subject already.
-    """
-
-    moods: tuple[str, ...] = ("has",)
-    affirmative: bool = False
-    simple: bool = False
-    named: tuple[str, ...] = ()
-
-
-@frozen
-class Worded:
-    """A frame with one of its phrases filled in."""
-
+    begins: Beginning
     frame: Frame
-    rest: str
-
-    def after(self, head: str) -> str:
-        """Head and rest together."""
-        return f"{head} {self.rest}" if self.rest else head
+    phrases: tuple[Phrase, ...]
 
 
-_Key = tuple[str, str, str | None, bool, str, bool, str]
+_Key = tuple[str, str, str | None, bool, str, bool]
 _Rule = tuple[str, str, str | None]
 _Sayable = tuple[tuple[Phrase, ...], frozenset[Test]]
-_Choice = tuple[Frame, tuple[Phrase, ...]]
-_Table = tuple[tuple[_Choice, ...], bool]
+_Table = tuple[tuple[Choice, ...], bool]
 """Choices, and whether some of them fit only some literals."""
 
 
@@ -65,37 +40,53 @@ class Wordings:
     """All frames of a domain, found by literal and role. Keeps tables, never a choice."""
 
     domain: Domain
-    _frames: dict[tuple[str, Said], list[Frame]] = field(init=False, repr=False)
+    _frames: dict[tuple[str, EffectiveTest], list[Frame]] = field(init=False, repr=False)
     _sayable: dict[_Rule, tuple[_Sayable, ...]] = field(factory=dict, init=False, repr=False)
     _tables: dict[_Key, _Table] = field(factory=dict, init=False, repr=False)
-    _shapes: dict[tuple[str, str, str | None, bool, bool], Shape] = field(
+    _lifting: dict[tuple[str, str, str | None, bool], tuple[str, ...]] = field(
         factory=dict, init=False, repr=False
     )
 
     @_frames.default
-    def _index(self) -> dict[tuple[str, Said], list[Frame]]:
-        index: dict[tuple[str, Said], list[Frame]] = {}
+    def _index(self) -> dict[tuple[str, EffectiveTest], list[Frame]]:
+        index: dict[tuple[str, EffectiveTest], list[Frame]] = {}
         for frame in frames_of(self.domain):
-            index.setdefault((frame.rule, frame.said), []).append(frame)
+            index.setdefault((frame.rule, frame.statement), []).append(frame)
         return index
 
     def choices(
-        self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False, mood: str = ""
-    ) -> Sequence[_Choice]:
-        """Frames with the phrases that fit the literal, in the order of the rules; of a demand by mood."""
+        self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False
+    ) -> Sequence[Choice]:
+        """Wordings with the phrases that fit the literal, in the order of the rules.
+
+        affirmative: only those that do not deny.
+        """
         test = literal.primitive.test
-        table, limited = self._table(literal, role, affirmative, mood)
+        table, limited = self._table(literal, role, affirmative)
         if not limited:
             return table
         found = []
-        for frame, phrases in table:
-            if frame.fixed is None:
+        for one in table:
+            phrases = one.phrases
+            if one.frame.fixed is None:
                 phrases = tuple([phrase for phrase in phrases if phrase.fits(test.args)])
-            elif frame.fixed != test:
+            elif one.frame.fixed.args != test.args:
                 continue
             if phrases:
-                found.append((frame, phrases))
+                found.append(Choice(one.begins, one.frame, phrases))
         return found
+
+    def lifting(self, literal: GroundedLiteral) -> Sequence[str]:
+        """How the literal's limit is said to be lifted ("it can take longer"); none where it cannot be."""
+        one = literal.primitive
+        key = (one.rule, one.test.op, one.test.over, literal.positive)
+        known = self._lifting.get(key)
+        if known is None:
+            kind = self.domain.schema.slot(one.slot).kind
+            frames = self._frames.get((one.rule, literal.effective()), ())
+            said = (lifted(frame, kind) for frame in frames)
+            known = self._lifting[key] = tuple(dict.fromkeys(words for words in said if words))
+        return known
 
     def sayable(self, rule: str, slot: str, test: Test) -> bool:
         """Whether the test and its negation can both be said as plain statements."""
@@ -115,100 +106,60 @@ class Wordings:
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
         """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
         table, _ = self._table(literal, "cond", False)
-        phrases = (phrase for frame, phrases in table if frame.fixed is None for phrase in phrases)
+        phrases = (phrase for one in table if one.frame.fixed is None for phrase in one.phrases)
         distinct = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
         return tuple(distinct.values()), frozenset(
-            frame.fixed for frame, _ in table if frame.fixed is not None
+            one.frame.fixed for one in table if one.frame.fixed is not None
         )
 
-    def pick(
-        self, literal: GroundedLiteral, role: str, rng: random.Random, manner: Manner
-    ) -> tuple[Frame, str] | None:
-        """A seeded choice of frame and phrase as a clause; None where the role cannot be filled."""
-        choices: Sequence[_Choice] = ()
-        for mood in manner.moods if role == "must" else ("",):
-            choices = self.choices(literal, role, manner.affirmative, mood)
-            if choices:
-                break
-        else:
-            return None
-        if manner.named:
-            choices = [one for one in choices if one[0].subject not in manner.named] or choices
-        frame, phrases = rng.choice(choices)
-        if manner.simple or manner.affirmative:
-            phrases = tuple(_easy(phrases, manner))
-        worded = self.word(frame, rng.choice(phrases), literal)
-        return frame, worded.after(demands(frame)[mood] if mood else rng.choice(heads(frame, role)))
+    def words(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:
+        """The whole clause: how it begins, and the rest."""
+        begins, rest = choice.begins.words, self.rest(choice.frame, phrase, literal)
+        return f"{begins} {rest}" if rest else begins
 
-    def shape(self, literal: GroundedLiteral) -> Shape:
-        """What words the literal needs."""
-        one, test = literal.primitive, literal.primitive.test
-        key = (one.rule, test.op, test.over, literal.positive, len(test.args) > 1)
-        known = self._shapes.get(key)
-        if known is None:
-            negated = literal.negated()
-            known = self._shapes[key] = Shape(
-                said(literal).negated, said(negated).negated, self._listed(literal), self._listed(negated)
-            )
-        return known
-
-    def _listed(self, literal: GroundedLiteral) -> bool:
-        """Whether every wording holds an "or": of several values, or of a time or a later day."""
-        test = literal.primitive.test
-        if len(test.args) > 1 and test.op not in _PAIRS:
-            return True
-        table, _ = self._table(literal, "cond", False)
-        return all(phrase.twofold for _, phrases in table for phrase in phrases)
-
-    def word(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> Worded:
-        """The frame with that phrase and the literal's arguments."""
+    def rest(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> str:
+        """What follows the beginning: the phrase with the literal's arguments; may be ""."""
         if frame.asserted:
-            return Worded(frame, phrase.template)
+            return phrase.template
         test = literal.primitive.test
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         values = [say(kind, test.over, arg) for arg in _in_order(kind, test.args)]
         if test.op in _RANGES:
             values[0] = say_amount(kind, test.over, test.args[0]) or values[0]
-        return Worded(frame, _filled(phrase.template, values, frame, test.args))
+        return _filled(phrase.template, values, frame, test.args)
 
-    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool, mood: str = "") -> _Table:
+    def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> _Table:
         one = literal.primitive
-        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative, mood)
+        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative)
         known = self._tables.get(key)
         if known is None:
             table = tuple(
-                (frame, tuple(phrase for phrase in frame.phrases if not (role == "can" and phrase.limiting)))
-                for frame in self._frames.get((one.rule, said(literal)), ())
-                if (mood in demands(frame) if mood else heads(frame, role))
-                and not (affirmative and frame.denies)
+                Choice(begins, frame, phrases)
+                for frame in self._frames.get((one.rule, literal.effective()), ())
+                if not (affirmative and frame.denies)
+                for phrases in (_allowed(frame.phrases) if role == "can" else frame.phrases,)
+                for begins in beginnings(frame, role)
             )
             known = self._tables[key] = (
                 table,
                 any(
-                    frame.fixed is not None or not phrases or any(phrase.limited for phrase in phrases)
-                    for frame, phrases in table
+                    choice.frame.fixed is not None
+                    or not choice.phrases
+                    or any(phrase.limited for phrase in choice.phrases)
+                    for choice in table
                 ),
             )
         return known
 
 
-def _easy(phrases: tuple[Phrase, ...], manner: Manner) -> Sequence[Phrase]:
-    """The phrases that are easy to read in such a clause, or all."""
-    return [
-        one
-        for one in phrases
-        if not (manner.simple and one.twofold) and not (manner.affirmative and one.turned)
-    ] or phrases
+def _allowed(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
+    """Those that state a case which could be allowed: "I can pay no more than $400" states a limit."""
+    return tuple(phrase for phrase in phrases if not phrase.limiting)
 
 
 def _in_order(kind: Kind, args: tuple[Scalar, ...]) -> Sequence[Scalar]:
     """Words of a closed vocabulary in its own order ("economy or business"), others as they are."""
-    if (
-        len(args) > 1
-        and isinstance(args[0], str)
-        and isinstance(kind, Category | CategorySet)
-        and kind.closed
-    ):
+    if len(args) > 1 and isinstance(args[0], str) and isinstance(kind, VocabularyKind) and kind.closed:
         return [value for value in kind.values if value in args]
     return args
 

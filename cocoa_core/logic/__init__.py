@@ -1,1 +1,31 @@
 """The symbolic core: minterm tables, products of sums, minimization, SAT. Knows no domain."""
+
+from cocoa_core.logic.complexity import Complexity, DependencyGraph, complexity_of, entropy
+from cocoa_core.logic.minimization import EXACT_SLOTS, Minimality, Minimized, equal_to_table, forget, minimize
+from cocoa_core.logic.minterms import MintermTable, draw_table
+from cocoa_core.logic.primes import prime_implicates
+from cocoa_core.logic.product import Literal, Product, SumTerm
+from cocoa_core.logic.solver import Solver
+from cocoa_core.logic.sympy_conversion import from_sympy, to_sympy
+
+__all__ = [
+    "EXACT_SLOTS",
+    "Complexity",
+    "DependencyGraph",
+    "Literal",
+    "Minimality",
+    "Minimized",
+    "MintermTable",
+    "Product",
+    "Solver",
+    "SumTerm",
+    "complexity_of",
+    "draw_table",
+    "entropy",
+    "equal_to_table",
+    "forget",
+    "from_sympy",
+    "minimize",
+    "prime_implicates",
+    "to_sympy",
+]

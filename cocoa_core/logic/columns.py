@@ -45,9 +45,9 @@ class Columns:
         return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
 
 
-def separates_alone(columns: Sequence[int], minterms: int, place: int) -> bool:
+def separates_alone(columns: Sequence[int], minterms: int, chosen: int) -> bool:
     """Whether two minterms differ in this column only."""
-    others = (*columns[:place], *columns[place + 1 :])
+    others = (*columns[:chosen], *columns[chosen + 1 :])
     for distance in range(1, minterms):
         together = (1 << minterms - distance) - 1
         for column in others:
@@ -80,15 +80,15 @@ def written_out(
     positive: list[tuple[int, ...]] = []
     negative: list[tuple[int, ...]] = []
     ties: list[tuple[int, ...]] = [(unit,) for unit in columns.units]
-    for place, copies in enumerate(columns.copies):
+    for column, copies in enumerate(columns.copies):
         if len(copies) == 1:
             positive.append(copies)
             negative.append((copies[0] ^ 1,))
             continue
         order = list(copies)
         rng.shuffle(order)
-        ties += [(one ^ 1, next_one) for one, next_one in pairwise(order)]
-        if separates_alone(columns.masks, columns.minterms, place):
+        ties += [(code ^ 1, next_code) for code, next_code in pairwise(order)]
+        if separates_alone(columns.masks, columns.minterms, column):
             ties.append((order[-1] ^ 1, order[0]))
             positive.append(tuple(order))
             negative.append(tuple([code ^ 1 for code in order]))

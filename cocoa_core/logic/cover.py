@@ -20,9 +20,9 @@ def broken_by(terms: Sequence[Sequence[int]], variables: int) -> list[int]:
     terms: literal codes (`Literal.code`). Works on all terms at once, by halving the table once a variable.
     """
     without = [(1 << len(terms)) - 1] * (2 * variables)
-    for place, term in enumerate(terms):
+    for number, term in enumerate(terms):
         for code in term:
-            without[code] ^= 1 << place
+            without[code] ^= 1 << number
     rows = [(1 << len(terms)) - 1]
     for variable in range(variables):
         true, false = without[2 * variable], without[2 * variable + 1]
@@ -123,7 +123,7 @@ class _Search:
         ranked = []
         for place in _places(rows[0]):
             bit = 1 << place
-            covers = sum([1 << at for at, row in enumerate(rows) if row & bit])
+            covers = sum([1 << number for number, row in enumerate(rows) if row & bit])
             ranked.append((-covers.bit_count(), self.costs[place], place, covers))
         ranked.sort()
         kept: list[tuple[int, int, int, int]] = []

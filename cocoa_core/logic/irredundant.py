@@ -24,8 +24,8 @@ def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random)
     walked: dict[tuple[int, ...], None] = {}
     for _ in range(_WALKS):
         walked.update(dict.fromkeys(_Walk(columns, minterms, rng).terms))
-    found = [irredundant(list(walked), len(columns), rng) for _ in range(_ORDERS)]
-    return min(found, key=lambda terms: (len(terms), sum(map(len, terms))))
+    thinned = [irredundant(list(walked), len(columns), rng) for _ in range(_ORDERS)]
+    return min(thinned, key=lambda terms: (len(terms), sum(map(len, terms))))
 
 
 def irredundant(
@@ -34,19 +34,19 @@ def irredundant(
     """The terms without those that the others imply; long ones are tried first, equally long ones by seed."""
     order = list(range(len(terms)))
     rng.shuffle(order)
-    order.sort(key=lambda place: -len(terms[place]))
+    order.sort(key=lambda number: -len(terms[number]))
     switches = dict.fromkeys(range(len(terms)), 0)
     with Solver() as solver:
         for _ in range(variables):
             solver.new_variable()
-        for place, term in enumerate(terms):
-            switches[place] = solver.new_variable()
-            solver.add([-switches[place], *map(signed, term)])
-        for place in order:
-            switch = switches.pop(place)
-            if solver.solve([*switches.values(), *[-signed(code) for code in terms[place]]]):
-                switches[place] = switch
-    return [terms[place] for place in sorted(switches)]
+        for number, term in enumerate(terms):
+            switches[number] = solver.new_variable()
+            solver.add([-switches[number], *map(signed, term)])
+        for number in order:
+            switch = switches.pop(number)
+            if solver.solve([*switches.values(), *[-signed(code) for code in terms[number]]]):
+                switches[number] = switch
+    return [terms[number] for number in sorted(switches)]
 
 
 def signed(code: int) -> int:
@@ -109,17 +109,17 @@ class _Walk:
         for code in choice:
             if not missing & ~masks[code]:
                 return [code]
-        for place, code in enumerate(choice):
+        for number, code in enumerate(choice):
             rest = missing & ~masks[code]
-            for other in choice[:place]:
+            for other in choice[:number]:
                 if not rest & ~masks[other]:
                     return [other, code]
-        found = []
+        chosen = []
         while missing:
             gains = [(missing & masks[code]).bit_count() for code in choice]
-            found.append(choice[gains.index(max(gains))])
-            missing &= ~masks[found[-1]]
-        return found
+            chosen.append(choice[gains.index(max(gains))])
+            missing &= ~masks[chosen[-1]]
+        return chosen
 
     def _prime(self, term: list[int]) -> list[int]:
         """The term without literals that it does not need to hold in every minterm."""

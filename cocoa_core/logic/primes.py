@@ -31,15 +31,15 @@ def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm
     Their number grows quickly: tens at 8 slots and 4 minterms, thousands at 16 slots and 8 minterms.
     Raises SettingsError where there are more than `limit`.
     """
-    found = prime_terms(table.columns, table.minterms, limit + 1)
-    if len(found) > limit:
+    terms = prime_terms(table.columns, table.minterms, limit + 1)
+    if len(terms) > limit:
         raise SettingsError(
             "This minterm table has too many prime implicates to list.",
             got=f"more than {limit}, of {table.variables} slots and {table.minterms} minterms",
             expected=f"at most {limit}",
             fix="Use fewer slots or fewer minterms.",
         )
-    return Product.of_codes(found).terms
+    return Product.of_codes(terms).terms
 
 
 def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None) -> list[tuple[int, ...]]:
@@ -61,7 +61,7 @@ def _written_out(literals: dict[int, list[int]], every: int, minterms: int) -> I
     for cover in _covers(literals, every, minterms):
         choices = product(*[literals[mask] for mask in cover])
         if len(cover) == 2 and cover[0] ^ cover[1] == every:
-            yield from ((one, other) for one, other in choices if one ^ other != 1)
+            yield from ((first, second) for first, second in choices if first ^ second != 1)
         else:
             yield from choices
 

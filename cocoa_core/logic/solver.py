@@ -51,7 +51,9 @@ class Solver:
         """The same for several clauses, written over variables that are counted from the one `before`."""
         add = self._native.add_clause
         for clause in clauses:
-            add([one + before if one > 0 else one - before for one in clause] if before else clause)
+            if before:
+                clause = [name + before if name > 0 else name - before for name in clause]
+            add(clause)
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool:
         """Whether all clauses can hold together with the assumed literals (assumed for this call only).
@@ -71,7 +73,7 @@ class Solver:
         Which model it is depends on the PySAT that is installed: use it to know that there is one.
         Raises RuntimeError where the last `solve` found none.
         """
-        found: list[int] | None = self._native.get_model()
-        if found is None:
+        model: list[int] | None = self._native.get_model()
+        if model is None:
             raise RuntimeError("no model: the last call of solve did not answer True")
-        return frozenset([*found, *(-variable for variable in range(len(found) + 1, self._variables + 1))])
+        return frozenset([*model, *(-variable for variable in range(len(model) + 1, self._variables + 1))])

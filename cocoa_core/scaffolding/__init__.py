@@ -1,1 +1,23 @@
-"""Writes new domains: drafts from an author's answers or a table, simulated rows, and the files."""
+"""New domains: a small one to start from, or drafted from a table; simulated rows."""
+
+from __future__ import annotations
+
+from cocoa_core.scaffolding.drafts import NewDomain
+from cocoa_core.scaffolding.from_table import domain_from_table
+from cocoa_core.scaffolding.refreshing import Refreshed, refresh, write_refreshed
+from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
+from cocoa_core.scaffolding.starter import starter_domain
+from cocoa_core.scaffolding.writing import Written, refuse_existing, write_domain
+
+__all__ = [
+    "NewDomain",
+    "Refreshed",
+    "Written",
+    "domain_from_table",
+    "refresh",
+    "refuse_existing",
+    "simulate_catalogue",
+    "starter_domain",
+    "write_domain",
+    "write_refreshed",
+]

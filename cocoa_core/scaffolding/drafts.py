@@ -1,12 +1,24 @@
-"""A domain that is not written yet, as plain data: what a table or an author's answers come to."""
+"""A domain that is not written yet: as plain data, as the texts of its files, as what they load to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from attrs import field, frozen
 
-__all__ = ["Draft", "DraftRule", "DraftSlot"]
+from cocoa_core.domain import Domain
+from cocoa_core.importing import IMPORT, ColumnReport
+from cocoa_core.loading import digest_of_all, digests_of, read_catalogue, read_definition
+
+__all__ = ["ORDERED", "Draft", "DraftRule", "DraftSlot", "NewDomain", "Say", "loaded", "say"]
+
+ORDERED = ("less", "at_most", "more", "at_least")
+"""The tests of what has an order."""
+
+Say = Mapping[str, Any]
+"""One wording, as the key `say` of rules.yaml lists it."""
 
 
 @frozen
@@ -24,16 +36,16 @@ class DraftRule:
 
     slot: str
     settings: Mapping[str, object]
-    comment: str = ""
 
 
 @frozen
 class Draft:
-    """What `write_domain` writes.
+    """A domain as plain data.
 
-    `rows` hold canonical cell text under `header`, whose first column is "id". `request` may be empty (no
-    opening of its own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed
-    and what could not be, one sentence each.
+    `rows` hold the id and the canonical cell text of each slot. `request` may be empty (no opening of its
+    own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed and what
+    could not be, one sentence each. `openings` are first sentences of requests, `axioms` hold of every
+    row. `columns` say what became of each column of a table, `imported` is the text of its import.yaml.
     """
 
     name: str
@@ -43,8 +55,62 @@ class Draft:
     request: tuple[object, ...]
     slots: tuple[DraftSlot, ...]
     rules: tuple[DraftRule, ...]
-    axioms: tuple[Mapping[str, object], ...]
-    header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...] = field(repr=False)
     origin: str
     notes: tuple[str, ...] = ()
+    openings: tuple[str, ...] = ()
+    axioms: tuple[Mapping[str, Any], ...] = ()
+    columns: tuple[ColumnReport, ...] = ()
+    imported: str = ""
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The columns of `rows`."""
+        return ("id", *(slot.name for slot in self.slots))
+
+
+@frozen
+class NewDomain:
+    """What `write_domain` writes.
+
+    texts: schema.yaml, rules.yaml and catalogue.csv, by name; import.yaml of a table
+    origin, notes, columns: as of a draft
+    """
+
+    name: str
+    noun: str
+    origin: str
+    texts: Mapping[str, str] = field(repr=False)
+    notes: tuple[str, ...] = ()
+    columns: tuple[ColumnReport, ...] = ()
+
+
+def loaded(texts: Mapping[str, str]) -> Domain:
+    """The domain of these files, every cell checked; DomainError for what is wrong in it."""
+    data = {name: text.encode("utf-8") for name, text in texts.items() if name != IMPORT}
+    schema, rules, inert = read_definition(data, Path())
+    catalogue = read_catalogue("catalogue.csv", data["catalogue.csv"], "catalogue.csv", schema)
+    digests = digests_of(data)
+    return Domain(schema, rules, catalogue, digest_of_all(digests), digests, Path(), data, inert=inert)
+
+
+def say(*wordings: str | Mapping[str, Any]) -> tuple[Say, ...]:
+    """Wordings; a text is short for its parts by place: "subject | verb | before | after".
+
+    An empty part is left out; a text without "|" is a verb. "they" before the subject makes it plural.
+    """
+    return tuple(_wording(one.split("|")) if isinstance(one, str) else dict(one) for one in wordings)
+
+
+def _wording(parts: list[str]) -> Say:
+    if len(parts) == 1:
+        return {"verb": parts[0].strip()}
+    subject, verb, before, after = (part.strip() for part in (*parts, *[""] * (4 - len(parts))))
+    named = {
+        "subject": subject.removeprefix("they "),
+        "plural": subject.startswith("they "),
+        "verb": verb,
+        "before": before,
+        "after": after,
+    }
+    return {key: value for key, value in named.items() if value}

@@ -2,36 +2,106 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain.reading.folder_files import shown_path
-from cocoa_core.domain.suggestions import quoted
+from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.scaffolding.columns.cells import TOLERATED
-from cocoa_core.scaffolding.columns.roles import Column, Columns, read_columns
-from cocoa_core.scaffolding.drafts import Draft, DraftSlot
-from cocoa_core.scaffolding.english import is_plural
-from cocoa_core.scaffolding.naming import fitting_phrase, noun_of
+from cocoa_core.importing import (
+    FEWEST_ROWS,
+    Choices,
+    Column,
+    Columns,
+    RawTable,
+    TwoWaysError,
+    checked_phrase,
+    fitting_phrase,
+    noun_of,
+    read_columns,
+    read_table,
+    related_columns,
+    repeated_rows,
+    without_total,
+)
+from cocoa_core.loading import shown_path
+from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
+from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
-from cocoa_core.scaffolding.proposals.groups import FEWEST_IN_GROUP, Grouping, proposed_grouping
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
-from cocoa_core.scaffolding.tables.files import FEWEST_ROWS, read_table
-from cocoa_core.scaffolding.tables.rows import RawTable
+from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
+from cocoa_core.scaffolding.proposals.words import unsaid
+from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
+from cocoa_core.scaffolding.yaml_text import as_written
+from cocoa_core.suggestions import quoted
 
-__all__ = ["draft_from_table"]
+__all__ = ["domain_from_table", "draft_from_table"]
 
-_MOST_LOST: Final = 0.2
-_EXAMPLES: Final = 3
+_MOST_ROWS: Final = 2000
 _FEWEST_RULED: Final = 2
+_Rows = list[tuple[str, tuple[str, ...]]]
+"""Ids, each with canonical cells in the order of the columns; those that cannot be read are empty."""
+
+_FEWEST_IN_GROUP: Final = 12
+_USUAL: Final = 20
+_KEPT: Final = 0.8
+_FEWEST_OTHERS: Final = 3
+_PLACES: Final = (
+    "origin=from destination=to city=in town=in location=in resort=in region=in island=on state=in"
+    " province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at"
+    " airport=at"
+)
+_WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
+"""Names of columns by which people narrow a search before they ask, and the word that goes with each."""
+
+
+_NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b", re.IGNORECASE)
+"""How a value begins that a request cannot name: "a car from non-USA"."""
+
+
+@frozen
+class _Grouping:
+    """The column that groups the rows ("" for none), the words of the request, and what is to be said.
+
+    where: how openings name the group: "in {city}"
+    """
+
+    slot: str = ""
+    request: tuple[object, ...] = ()
+    where: str = ""
+    note: str = "All rows are one group: no column groups them naturally."
+
+
+def domain_from_table(
+    path: Path,
+    name: str,
+    noun: str | None = None,
+    *,
+    at: str = "",
+    choices: Choices | None = None,
+    rows: int = _MOST_ROWS,
+    seed: int = 0,
+) -> NewDomain:
+    """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
+    choices = choices or Choices()
+    if choices.currency:
+        choices = evolve(choices, currency=checked_currency(choices.currency))
+    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices))
 
 
 def draft_from_table(
-    path: Path, name: str, noun: str | None = None, seed: int = 0, most_rows: int = 2000
+    path: Path,
+    name: str,
+    noun: str | None = None,
+    seed: int = 0,
+    most_rows: int = _MOST_ROWS,
+    at: str = "",
+    choices: Choices | None = None,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
@@ -39,62 +109,55 @@ def draft_from_table(
     `most_rows` a sample is taken that depends on the seed only. UsageError where there is no such file,
     DomainError with the line for a file without a table, or a table of which no question can be asked.
     """
-    table = read_table(path, seed, most_rows)
-    columns = read_columns(table, TOLERATED)
-    kept = _readable(table, columns)
-    if len(kept.ids) < (1 - _MOST_LOST) * len(table.rows):
-        columns = read_columns(table, 0)
-        kept = _readable(table, columns)
-    _check_columns(path, columns, kept)
-    called = noun or _noun(name)
-    grouping = proposed_grouping(columns.columns, kept.cells, called)
-    kept = _in_groups(columns, kept, grouping)
-    return checked_draft(_draft(path, name, called, table, columns, kept, grouping))
-
-
-@frozen
-class _Kept:
-    """Rows that become options: ids, canonical cells in the order of the columns, notes on the others."""
-
-    ids: tuple[str, ...]
-    cells: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...]
-
-
-def _readable(table: RawTable, columns: Columns) -> _Kept:
-    """The rows all of whose cells can be read."""
-    lost: dict[int, Column] = {}
-    for column in columns.columns:
-        for place, cell in enumerate(column.reading.cells):
-            if cell is None:
-                lost.setdefault(place, column)
-    places = [place for place in range(len(table.rows)) if place not in lost]
-    return _Kept(
-        tuple(_id(columns, table, place) for place in places),
-        tuple(tuple(column.reading.cells[place] or "" for column in columns.columns) for place in places),
-        _unreadable(table, lost),
+    choices = choices or Choices()
+    table = without_total(read_table(path, seed, most_rows, at))
+    columns = _columns(path, table, choices)
+    texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
+    cells = [tuple([cell or "" for cell in row]) for row in texts]
+    _check_columns(path, columns, len(cells))
+    called = checked_phrase(noun, "what an option is called", LONGEST_NOUN) if noun else _noun(name)
+    grouping = _proposed_grouping(columns.columns, cells, called)
+    ids = columns.ids or [f"r{line}" for line, _ in table.rows]
+    rows = _in_groups(columns, list(zip(ids, cells, strict=True)), grouping)
+    imported = import_text(
+        table,
+        columns,
+        choices,
+        at=at,
+        rows=most_rows,
+        seed=seed,
+        least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
     )
+    draft = _draft(path, name, called, table, columns, rows, grouping)
+    return _marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported)))
 
 
-def _unreadable(table: RawTable, lost: Mapping[int, Column]) -> tuple[str, ...]:
-    """A note on the rows that are lost, each with the first column that it is lost by."""
-    if not lost:
-        return ()
-    examples = [
-        f"{column.header.label} in line {table.rows[place][0]} ({quoted(table.rows[place][1][column.place])})"
-        for place, column in list(lost.items())[:_EXAMPLES]
-    ]
-    rows = "1 row" if len(lost) == 1 else f"{len(lost)} rows"
-    return (f"{rows} left out, with a cell that cannot be read: {', '.join(examples)}.",)
+def _marked(draft: Draft) -> Draft:
+    """The draft, each rule of which says that nobody has read its words yet."""
+    rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
+    return evolve(draft, rules=tuple(rules))
 
 
-def _check_columns(path: Path, columns: Columns, kept: _Kept) -> None:
+def _columns(path: Path, table: RawTable, choices: Choices) -> Columns:
+    try:
+        return read_columns(table, choices)
+    except TwoWaysError as error:
+        line = next((line for line, row in table.rows if error.text in map(str.strip, row)), 0)
+        raise DomainError(
+            f"the column {error.label} could be read in two ways",
+            got=f"{error.text}: {error.reason}; nothing else in the table shows which",
+            fix=error.fix,
+            place=Place(shown_path(path), line),
+        ) from None
+
+
+def _check_columns(path: Path, columns: Columns, rows: int) -> None:
     ruled = [column for column in columns.columns if column.ruled]
-    if len(ruled) < _FEWEST_RULED or len(kept.ids) < FEWEST_ROWS:
+    if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
         what = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
         raise DomainError(
             "no question can be asked about this table",
-            got=f"{what}, {len(kept.ids)} readable rows. " + " ".join(columns.notes[:8]),
+            got=f"{what}, {rows} readable rows. " + " ".join(one.sentence() for one in columns.reports[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
         )
@@ -102,50 +165,80 @@ def _check_columns(path: Path, columns: Columns, kept: _Kept) -> None:
 
 def _noun(name: str) -> str:
     """The singular of the name, where it is a plural: a table `iris` holds entries."""
-    words = fitting_phrase(name.replace("-", " ").replace("_", " "))
-    return noun_of(name) if words and _counts(words.split()[-1]) else "entry"
+    words = fitting_phrase(name.replace("-", " ").replace("_", " ")).split()
+    several = bool(words) and is_plural(words[-1]) and not words[-1].casefold().endswith(("ics", "ings"))
+    return noun_of(name) if several else "entry"
 
 
-def _counts(word: str) -> bool:
-    return is_plural(word) and not word.casefold().endswith(("ics", "ings"))
-
-
-def _in_groups(columns: Columns, kept: _Kept, grouping: Grouping) -> _Kept:
+def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
     """Those of the rows that are in groups which are large enough."""
     if not grouping.slot:
-        return evolve(kept, notes=(*kept.notes, grouping.note))
-    place = next(place for place, column in enumerate(columns.columns) if column.name == grouping.slot)
-    sizes = Counter(row[place] for row in kept.cells)
-    large = [number for number, row in enumerate(kept.cells) if sizes[row[place]] >= FEWEST_IN_GROUP]
-    return _Kept(
-        tuple(kept.ids[number] for number in large),
-        tuple(kept.cells[number] for number in large),
-        (*kept.notes, grouping.note, *_small_groups(len(kept.ids) - len(large))),
-    )
+        return rows
+    place = [column.name for column in columns.columns].index(grouping.slot)
+    sizes = Counter(cells[place] for _, cells in rows)
+    return [(name, cells) for name, cells in rows if sizes[cells[place]] >= _FEWEST_IN_GROUP]
 
 
 def _draft(
-    path: Path, name: str, noun: str, table: RawTable, columns: Columns, kept: _Kept, grouping: Grouping
+    path: Path, name: str, noun: str, table: RawTable, columns: Columns, rows: _Rows, grouping: _Grouping
 ) -> Draft:
     ruled = [one if one.name != grouping.slot else evolve(one, ruled=False) for one in columns.columns]
+    ruled, hardly_said = _sayable(ruled)
+    related = related_columns(ruled)
+    if sum(one.ruled and one.name not in related.repeat for one in ruled) >= _FEWEST_RULED:
+        ruled = [evolve(one, ruled=one.ruled and one.name not in related.repeat) for one in ruled]
+    cells = [row for _, row in rows]
+    sampled, read, lost = len(table.rows) < table.count, len(table.rows), len(table.rows) - len(rows)
+    notes = (
+        f"A sample of {read:,} of the table's {table.count:,} rows, by the seed." if sampled else "",
+        *table.notes,
+        *columns.notes,
+        *repeated_rows(table, columns.columns, columns.id),
+        *related.notes,
+        *hardly_said,
+        grouping.note,
+        f"{'1 row' if lost == 1 else f'{lost} rows'} left out, in groups of fewer than {_FEWEST_IN_GROUP}."
+        if lost
+        else "",
+    )
     return Draft(
         name=name,
         noun=noun,
         description=f"Made from the table {path.name}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
-        slots=tuple(_slot(one, kept.cells, at) for at, one in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, kept.cells),
-        axioms=(),
-        header=("id", *(one.name for one in columns.columns)),
-        rows=tuple((one, *row) for one, row in zip(kept.ids, kept.cells, strict=True)),
-        origin=_origin(path, table, columns, len(kept.ids)),
-        notes=(*_sample_note(table), *table.notes, *columns.notes, *kept.notes),
+        slots=tuple(_slot(one, cells, at) for at, one in enumerate(columns.columns)),
+        rules=proposed_rules(ruled, cells),
+        rows=tuple((one, *row) for one, row in rows),
+        origin=_origin(path, table, columns, len(rows)),
+        notes=tuple(filter(None, notes)),
+        axioms=related.axioms,
+        openings=proposed_openings(noun, grouping.where, _words(columns)),
     )
 
 
-def _id(columns: Columns, table: RawTable, place: int) -> str:
-    return columns.ids[place] if columns.ids else f"r{table.rows[place][0]}"
+def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
+    """The columns, without rules where their names cannot be said well, and sentences about those.
+
+    Of a table with hardly another name all keep their rules: nothing could be asked without.
+    """
+    reasons = {one.name: unsaid(one) for one in columns if one.ruled}
+    fitting = sum(not reason for reason in reasons.values())
+    told = tuple(
+        f"{one.header.label} is shown and has no rules: {reasons[one.name]}."
+        for one in columns
+        if reasons.get(one.name)
+    )
+    if fitting >= _FEWEST_RULED:
+        return [evolve(one, ruled=one.ruled and not reasons.get(one.name)) for one in columns], told
+    hardly = tuple(one.replace("is shown and has no rules", "is hardly said well") for one in told)
+    return list(columns), hardly
+
+
+def _words(columns: Columns) -> set[str]:
+    """The texts of all cells that hold words."""
+    worded = (column for column in columns.columns if column.reading.kind in ("category", "set"))
+    return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
 
 
 def _slot(column: Column, rows: Sequence[Sequence[str]], place: int) -> DraftSlot:
@@ -153,6 +246,9 @@ def _slot(column: Column, rows: Sequence[Sequence[str]], place: int) -> DraftSlo
     settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
     if missing or column.missing:
         settings["missing"] = True
+    topic = topic_of(column) if column.ruled else ""
+    if topic:
+        settings["topic"] = topic
     return DraftSlot(column.name, settings, f"Guessed: {column.reading.why}.")
 
 
@@ -162,14 +258,25 @@ def _origin(path: Path, table: RawTable, columns: Columns, kept: int) -> str:
     return f"{rows} of the table {quoted(path.name)}, as `cocoa new-domain --from` read them. {named}"
 
 
-def _sample_note(table: RawTable) -> tuple[str, ...]:
-    if len(table.rows) == table.count:
-        return ()
-    return (f"A sample of {len(table.rows):,} of the table's {table.count:,} rows, by the seed.",)
+def _proposed_grouping(columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
+    """A category that many rows share and that a person would name first; none where there is none."""
+    ruled = sum(column.ruled for column in columns)
+    for word, preposition in _WORDS.items():
+        for place, column in enumerate(columns):
+            if not column.ruled or column.reading.kind != "category" or column.missing:
+                continue
+            if any(_NO_PLACE.match(cell) for cell in column.reading.cells if cell):
+                continue
+            if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
+                continue
+            if ruled - 1 >= _FEWEST_OTHERS and _healthy([row[place] for row in rows]):
+                request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
+                note = f"Options of one question share their {column.header.phrase}: it groups the rows."
+                return _Grouping(column.name, request, f"{preposition} {{{column.name}}}", note)
+    return _Grouping()
 
 
-def _small_groups(lost: int) -> tuple[str, ...]:
-    if not lost:
-        return ()
-    rows = "1 row" if lost == 1 else f"{lost} rows"
-    return (f"{rows} left out, in groups of fewer than {FEWEST_IN_GROUP}.",)
+def _healthy(cells: Sequence[str]) -> bool:
+    """Whether the values make several groups, nearly all of them large enough for many questions."""
+    sizes = [size for size in Counter(cells).values() if size >= _FEWEST_IN_GROUP]
+    return len(sizes) > 1 and sum(sizes) >= _KEPT * len(cells) and median(sizes) >= _USUAL

@@ -1,1 +1,44 @@
-"""Re-derives every label of a data set, sharing no reading or semantics with what wrote it."""
+"""Derives a data set again from its folder alone, every label, count and digest, without the engine.
+
+`selection/` and `parsing/` check the items of cocoa's own families, `selection/asks/` holds a file for each
+ask; what stands beside them knows no family.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from cocoa_core.verification.checker import Checker, Entry, Run
+    from cocoa_core.verification.dataset import verify
+    from cocoa_core.verification.manifest import Manifest, read_manifest
+    from cocoa_core.verification.report import Finding, Flaw, Report
+
+__all__ = [
+    "Checker",
+    "Entry",
+    "Finding",
+    "Flaw",
+    "Manifest",
+    "Report",
+    "Run",
+    "read_manifest",
+    "verify",
+]
+
+_HOMES: Final = {
+    **dict.fromkeys(("Checker", "Entry", "Run"), "checker"),
+    **dict.fromkeys(("Finding", "Flaw", "Report"), "report"),
+    **dict.fromkeys(("verify",), "dataset"),
+    **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """A public name, imported when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return value

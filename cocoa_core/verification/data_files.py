@@ -10,10 +10,10 @@ from typing import BinaryIO, Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.line_checks import Batch
-from cocoa_core.verification.manifest_reading import DataFile
-from cocoa_core.verification.provenance_checks import Run
-from cocoa_core.verification.regular_files import is_there, open_regular
+from cocoa_core.independent import is_there, open_regular
+from cocoa_core.verification.checker import Run
+from cocoa_core.verification.lines import Batch
+from cocoa_core.verification.manifest import DataFile
 from cocoa_core.verification.report import Finding, Flaw
 
 __all__ = ["LINES", "LONGEST_LINE", "FileReading"]
@@ -41,7 +41,7 @@ class FileReading:
         """The file in batches of lines, in order; none where it is missing."""
         path = self.folder / self.state.name
         try:
-            with open_regular(path) as file:
+            with open_regular(path, self.folder) as file:
                 while lines := self._lines(file):
                     yield Batch(self.state.name, self.lines + 1, lines, self.run)
                     self.lines += len(lines)
@@ -80,9 +80,9 @@ class FileReading:
         if not is_there(self.folder / self.state.name):
             yield self._finding("file-missing", "the file is missing")
             return
-        if self.state.questions != self.lines:
+        if self.state.items != self.lines:
             yield self._finding(
-                "lines", "the file has another number of lines", str(self.lines), str(self.state.questions)
+                "lines", "the file has another number of lines", str(self.lines), str(self.state.items)
             )
         found = self._digest.hexdigest()
         if self.state.sha256 != found:

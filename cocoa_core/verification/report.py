@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.errors import Place
-from cocoa_core.verification.fixes import FIX_OF_A_RECORD, FIXES
+from cocoa_core.errors import Place, one_line
+from cocoa_core.independent import RESTORE
 
-__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report", "one_line"]
+__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report"]
 
 MOST_FINDINGS: Final = 100
 """Findings kept in a report; further ones are counted."""
-_LONGEST: Final = 300
+
+_RESTORE_LINE: Final = "restore the line from a copy of the data set, or generate the data set again"
+_RESTORE_MANIFEST: Final = "restore manifest.json and the files it names from one copy of the data set"
+_FIXES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("card", "digest", "file-missing", "lines", "long-line", "not-a-file", "sha256"), RESTORE
+    ),
+    **dict.fromkeys(("counts", "letters", "manifest", "missing", "split"), _RESTORE_MANIFEST),
+    "incomplete": "repeat the call of `cocoa generate` that began it: it goes on where it was stopped",
+    "unknown-file": "move the file out of the folder",
+}
+"""What to do, by the short name of a finding that is not about one line."""
 
 
 @frozen
@@ -61,7 +72,7 @@ class Finding:
     @property
     def fix(self) -> str:
         """What to do about it."""
-        return FIXES.get(self.what, FIX_OF_A_RECORD)
+        return _FIXES.get(self.what, _RESTORE_LINE)
 
     def __str__(self) -> str:
         name = f" {self.question}" if self.question else ""
@@ -70,15 +81,18 @@ class Finding:
 
 @frozen
 class Report:
-    """checked: questions read and checked. findings: the first of them, in the order of the files.
+    """checker: who checked each line, in words; plugged: whether that is a plug-in. checked: items read.
 
-    found: how many there are in all. notes: what is no fault but should be known.
+    findings: the first of them, in the order of the files. found: how many there are in all.
+    notes: what is no fault but should be known.
     """
 
+    checker: str
     checked: int
     findings: tuple[Finding, ...]
     found: int
     notes: tuple[str, ...] = ()
+    plugged: bool = False
 
     @property
     def clean(self) -> bool:
@@ -109,13 +123,3 @@ class Findings:
         """Take several."""
         for finding in findings:
             self.add(finding)
-
-
-def one_line(text: object) -> str:
-    """A text as a message shows it: in one line of at most 300 characters, each of which can be printed."""
-    said = str(text)
-    cut = said if len(said) <= _LONGEST else f"{said[: _LONGEST - 3]}..."
-    if cut.isprintable():
-        return cut
-    signs = (sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in cut)
-    return "".join(signs)

@@ -11,38 +11,33 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from cocoa_core.errors import CocoaError
-from cocoa_core.verification.domain_reading import read_domain
-from cocoa_core.verification.line_checks import Batch, Checked, check_batch
-from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.verification.checker import Checker
+from cocoa_core.verification.lines import Batch, Checked, check_batch
 
-__all__ = ["DomainFiles", "checked_batches"]
-
-DomainFiles: TypeAlias = tuple[bytes, bytes, dict[str, bytes]]
-"""The bytes of schema.yaml, of rules.yaml, and of each table by its path in the domain's folder."""
+__all__ = ["checked_batches"]
 
 _AHEAD: Final = 4
 """Batches under way for each process: enough to keep it busy, few enough to keep memory flat."""
 
-_checkers: list[QuestionChecker] = []
+_checkers: list[Checker] = []
 """In a worker process: its one checker."""
 
 
 def checked_batches(
-    checker: QuestionChecker, domain: DomainFiles, batches: Iterable[Batch], workers: int
+    checker: Checker, batches: Iterable[Batch], workers: int
 ) -> Generator[Checked, None, None]:
     """The outcome of every batch, in the order of the batches, whatever the number of workers.
 
-    checker: of the domain, used where there is one worker; other processes build their own.
     Processes are spawned, so a script that asks for more than one calls this under `if __name__ ==
     "__main__":`. CocoaError where one of them dies.
     """
     if workers <= 1:
         yield from (check_batch(checker, batch) for batch in batches)
         return
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, domain)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _begin, (checker,))
     waiting: deque[Future[Checked]] = deque()
     try:
         for batch in batches:
@@ -61,9 +56,9 @@ def checked_batches(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(*domain: Any) -> None:
+def _begin(checker: Checker) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends the pool
-    _checkers.append(QuestionChecker(read_domain(*domain)))
+    _checkers.append(checker)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

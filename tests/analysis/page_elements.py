@@ -1,10 +1,20 @@
-"""The elements of a page."""
+"""The elements of a page, and its templates."""
 
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from typing import Any
 
-__all__ = ["Elements"]
+from cocoa_core.analysis.report.page import environment
+
+__all__ = ["Elements", "rendered"]
+
+
+def rendered(template: str, **values: Any) -> str:
+    """A template of the page, or one that a test writes, without the lines between elements."""
+    made = environment()
+    found = made.get_template(template) if template.endswith(".html") else made.from_string(template)
+    return "".join(line.strip() for line in found.render(**values).splitlines())
 
 
 class Elements(HTMLParser):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from statistics import fmean, median
 from typing import Any
 
 import numpy as np
 import statsmodels.api as sm
 from attrs import frozen
-from scipy import stats
 from scipy.sparse.csgraph import connected_components
 from statsmodels.stats.proportion import proportion_confint
 
-__all__ = ["Given", "Row", "complexity", "counts", "error_of", "recounted"]
+__all__ = ["Given", "Row", "complexity", "counts", "error_of", "recounted", "setting"]
 
 Row = dict[str, Any]
 
@@ -65,7 +64,7 @@ def counts(answers: Sequence[Given]) -> Row:
         "accuracy": right / number if number else None,
         "low": low,
         "high": high,
-        "requirements": len(clusters),
+        "clusters": len(clusters),
         "effective": size,
         "parse_failures": sum(one.letter == "" for one in answers),
     }
@@ -87,11 +86,11 @@ def recounted(answers: Sequence[Given]) -> dict[str, list[Row]]:
         "summary": [{**whole, **counts(answers), "parse_failure_share": failed / len(answers)}],
         "typicality": [{"questions": name, **counts(own)} for name, own in parts.items()],
         **{f"by_{name}": _parted(answers, measure, names) for name, (names, measure) in PARTS.items()},
-        "knowledge": _parted(answers, lambda one: ("yes" if one["knowledge"] else "no",), ("needed",)),
+        "by_knowledge": _parted(answers, lambda one: ("yes" if one["knowledge"] else "no",), ("knowledge",)),
         "entropy": [_mean("right", right), _mean("wrong", wrong)],
-        "entropy_density": [*_density("right", right), *_density("wrong", wrong)],
         "by_position": [_position(answers, letter) for letter in "ABCDE"],
         "broken_terms": _broken(named, failed),
+        "groups": _groups(answers),
         "parse_failures": [
             {"reason": reason, "parse_failures": many, "share": many / len(answers)}
             for reason, many in sorted(Counter(one.reason for one in wrong if not one.letter).items())
@@ -124,6 +123,13 @@ def _one_measure(name: str) -> tuple[tuple[str, ...], Callable[[Mapping[str, Any
     return (name,), lambda record: (complexity(record)[name],)
 
 
+def setting(record: Mapping[str, Any]) -> tuple[int, int]:
+    """The slots that the requirement speaks of, those of wishes too, and the minterms of its table."""
+    slots = {literal["slot"] for term in record["requirement"]["terms"] for literal in term}
+    _, minterms, *_ = record["provenance"]["setting"]
+    return len(slots), int(minterms)
+
+
 def _band(record: Mapping[str, Any]) -> tuple[float, float]:
     entropy = record["complexity"]["entropy"][record["answer"]]
     low = next(tenth for tenth in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0) if entropy >= tenth / 10)
@@ -131,7 +137,7 @@ def _band(record: Mapping[str, Any]) -> tuple[float, float]:
 
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], tuple[Any, ...]]]] = {
-    "setting": (("slots", "minterms"), lambda record: tuple(record["provenance"]["setting"])),
+    "setting": (("slots", "minterms"), setting),
     "entropy": (("from", "below"), _band),
     **{
         name: _one_measure(name) for name in ("sum_terms", "width", "component", "longest_path", "max_degree")
@@ -154,18 +160,29 @@ def _mean(outcome: str, answers: Sequence[Given]) -> Row:
     return {"outcome": outcome, "answers": len(answers), "mean": mean, "parse_failures": failed}
 
 
-def _density(outcome: str, answers: Iterable[Given]) -> list[Row]:
-    """Normal curves over every answer and over its images in the mirrors at 0 and 1."""
-    values = [one.entropy for one in answers]
-    if not values:
+def _groups(answers: Sequence[Given]) -> list[Row]:
+    """Requirements of which several questions were asked, and those of them that are all right."""
+    found: dict[str, list[Given]] = defaultdict(list)
+    for one in answers:
+        found[one.requirement].append(one)
+    several = [own for own in found.values() if len({one.record["id"] for one in own}) > 1]
+    if not several:
         return []
-    width = max(0.02, np.std(values, ddof=1) * len(values) ** -0.2 if len(values) > 1 else 0.0)
-    images = np.array([sign * value + shift for value in values for sign in (1, -1) for shift in (-2, 0, 2)])
-    grid = np.linspace(0, 1, 101)
-    heights = stats.norm.pdf(grid[:, None], images[None, :], width).sum(axis=1) / len(values)
+    inside = [one for own in several for one in own]
+    right = sum(all(one.right for one in own) for own in several)
+    low, high = proportion_confint(right, len(several), method="wilson")
     return [
-        {"outcome": outcome, "entropy": float(x), "density": float(y)}
-        for x, y in zip(grid, heights, strict=True)
+        {
+            "kind": "cluster",
+            "groups": len(several),
+            "all_right": right,
+            "group_share": right / len(several),
+            "low": low,
+            "high": high,
+            "answers": len(inside),
+            "accuracy": fmean(one.right for one in inside),
+            "parse_failures": sum(one.letter == "" for one in inside),
+        }
     ]
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from analysis.recounting import setting
 from analysis_logs import made_log, right, write_log
 
-from cocoa_core.analysis.analysis import Analysis, analyze
-from cocoa_core.analysis.results import read_results
+from cocoa_core.analysis import Analysis, analyze, read_results
 
 Records = list[dict[str, Any]]
 Row = Mapping[str, Any]
@@ -66,7 +66,7 @@ def test_the_summary_counts_answers_and_gives_chance(analysis: Analysis, records
     (row,) = rows(analysis, "summary")
     hits = sum(record["answer"] == "A" for record in records)
     assert (row["questions"], row["answers"], row["right"]) == (len(records), len(records), hits)
-    assert row["requirements"] == len({record["requirement"]["id"] for record in records})
+    assert row["clusters"] == len({record["requirement"]["id"] for record in records})
     (row,) = rows(analysis, "summary", "m/silent")
     failed = 2 * sum(record["answer"] == "C" for record in records)
     assert (row["epochs"], row["answers"], row["parse_failures"]) == (2, 2 * len(records), failed)
@@ -77,14 +77,14 @@ def test_the_summary_counts_answers_and_gives_chance(analysis: Analysis, records
 @pytest.mark.parametrize(
     ("table", "columns", "key"),
     [
-        ("by_setting", ("slots", "minterms"), lambda r: tuple(r["provenance"]["setting"])),
+        ("by_setting", ("slots", "minterms"), setting),
         ("by_sum_terms", ("sum_terms",), lambda r: (len(r["requirement"]["terms"]),)),
         ("by_width", ("width",), lambda r: (r["complexity"]["width"],)),
         ("by_component", ("component",), lambda r: (r["complexity"]["component"],)),
         ("by_longest_path", ("longest_path",), lambda r: (r["complexity"]["longest_path"],)),
         ("by_max_degree", ("max_degree",), lambda r: (r["complexity"]["max_degree"],)),
         ("by_position", ("letter",), lambda r: (r["answer"],)),
-        ("knowledge", ("needed",), lambda r: ("yes" if r["knowledge"] else "no",)),
+        ("by_knowledge", ("knowledge",), lambda r: ("yes" if r["knowledge"] else "no",)),
     ],
 )
 def test_a_breakdown_parts_the_answers(
@@ -223,10 +223,29 @@ def test_every_table_has_its_counts_and_its_parse_failures(analysis: Analysis) -
         columns = [column.name for column in table.columns]
         assert len(columns) == len(set(columns)), name
         assert all(len(row) == len(columns) for row in table.rows), name
-        if name not in ("entropy_density", "comparisons", "runs", "left_out"):
+        if name not in ("corpus", "comparisons", "power", "questions", "runs", "left_out"):
             assert "parse_failures" in columns, name
         if table.by:
             assert set(table.by) <= set(columns)
+
+
+def test_letters_and_settings_are_counted_again_elsewhere(analysis: Analysis) -> None:
+    named = {
+        (row["dataset"], row["model"], row["strategy"], letter): 0
+        for row in analysis.tables["confusion"].dicts()
+        for letter in "ABCDE"
+    }
+    for row in analysis.tables["confusion"].dicts():
+        for letter in "ABCDE":
+            named[row["dataset"], row["model"], row["strategy"], letter] += int(
+                row[f"named_{letter.lower()}"] or 0
+            )
+    for row in analysis.tables["by_position"].dicts():
+        assert named[row["dataset"], row["model"], row["strategy"], str(row["letter"])] == row["chosen"]
+    for run in analysis.runs:
+        *parts, total = (row for row in analysis.tables["questions"].dicts() if row["dataset"] == run.dataset)
+        assert total["questions"] == sum(int(row["questions"] or 0) for row in parts)
+        assert len({one.sample for one in run.results}) <= int(total["questions"] or 0)
 
 
 def test_csv_and_json_hold_the_numbers_of_the_table(analysis: Analysis) -> None:

@@ -7,26 +7,93 @@ import math
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from cocoa_core.analysis.comparison import Paired, compare, difference_interval, holm, mcnemar
+from cocoa_core.analysis.paired import (
+    Paired,
+    compare,
+    difference_interval,
+    holm,
+    mcnemar,
+    sign_test,
+    tango_interval,
+)
+from cocoa_core.intervals import clustered
 
 
 @settings(deadline=None)
 @given(st.integers(0, 300), st.integers(0, 300))
-def test_mcnemar_is_the_exact_one_of_statsmodels(only_first: int, only_second: int) -> None:
-    expected = their_mcnemar([[7, only_first], [only_second, 9]], exact=True).pvalue
+def test_mcnemar_is_the_asymptotic_one_of_statsmodels(only_first: int, only_second: int) -> None:
+    expected = 1.0
+    if only_first + only_second:
+        table = [[7, only_first], [only_second, 9]]
+        expected = their_mcnemar(table, exact=False, correction=False).pvalue
     assert mcnemar(only_first, only_second) == pytest.approx(expected, rel=1e-9)
 
 
-def test_mcnemar_takes_thousands_of_questions() -> None:
-    expected = stats.binomtest(9_000, 20_000).pvalue
-    assert mcnemar(9_000, 11_000) == pytest.approx(expected, rel=1e-6)
+@given(st.integers(0, 300), st.integers(0, 300))
+def test_the_sign_test_is_the_exact_one_of_scipy(ahead: int, behind: int) -> None:
+    expected = stats.binomtest(ahead, ahead + behind).pvalue if ahead + behind else 1.0
+    assert sign_test(ahead, behind) == pytest.approx(expected, rel=1e-6)
+
+
+def their_score(only_first: int, only_second: int, number: int, difference: float) -> float:
+    """Tango's score, its nuisance share by maximizing the likelihood on a grid, again and again finer."""
+    least, most = max(0.0, -difference), (1 - difference) / 2
+    alike = number - only_first - only_second
+    for _ in range(6):
+        shares = np.linspace(least, most, 2001)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            likely = sum(
+                np.where(count > 0, count * np.log(part), 0.0)
+                for count, part in (
+                    (only_first, shares + difference),
+                    (only_second, shares),
+                    (alike, 1 - difference - 2 * shares),
+                )
+            )
+        best = int(np.nanargmax(np.where(np.isnan(likely), -np.inf, likely)))
+        least, most = shares[max(0, best - 1)], shares[min(2000, best + 1)]
+    variance = number * (2 * shares[best] + difference - difference**2)
+    return float((only_first - only_second - number * difference) / math.sqrt(variance))
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(1, 60), st.sampled_from([0.9, 0.95, 0.995]))
+def test_the_ends_of_tangos_interval_are_where_the_score_reaches_the_quantile(
+    only_first: int, only_second: int, alike: int, level: float
+) -> None:
+    number = only_first + only_second + alike
+    low, high = tango_interval(only_first, only_second, number, level)
+    reach = stats.norm.ppf((1 + level) / 2)
+    assert their_score(only_first, only_second, number, low) == pytest.approx(reach, abs=2e-3)
+    assert their_score(only_first, only_second, number, high) == pytest.approx(-reach, abs=2e-3)
+
+
+PAIRED = st.lists(
+    st.tuples(st.integers(0, 30), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0])), min_size=4
+)
+
+
+@settings(deadline=None)
+@given(PAIRED, st.booleans(), st.integers(1, 30))
+def test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small(
+    answers: list[tuple[int, float, float]], plain: bool, among: int
+) -> None:
+    pairs = [Paired(place if plain else one[0], *one[1:]) for place, one in enumerate(answers)]
+    if plain:
+        pairs = [Paired(one.cluster, float(one.first == 1), one.second) for one in pairs]
+    found = compare(pairs)
+    adjusted = min(1.0, among * found.p)
+    low, high = found.interval(adjusted)
+    assume(not math.isnan(low) and abs(adjusted - 0.05) > 1e-9)
+    assert (low > 0 or high < 0) == (adjusted < 0.05)
+    assert low <= found.difference <= high
 
 
 @settings(max_examples=25, deadline=None)
@@ -97,18 +164,22 @@ def test_the_cluster_robust_test_errs_as_often_as_it_says() -> None:
 
 def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows() -> None:
     clear = compare([Paired(number, 1.0, float(number % 3 == 0)) for number in range(60)])
-    ahead = "it answers 100.0% of the same 60 questions right, against 33.3% (+66.7 points, "
-    assert clear.sentence("a", "b").startswith(f"a is better than b: {ahead}95 % interval +54.")
+    ahead = "it answers 100.0% (94.0 to 100.0) of the same 60 questions right, against 33.3% (22.7 to 45.9) "
+    assert clear.sentence("a", "b").startswith(
+        f"a is better than b: {ahead}(+66.7 points, 95 % interval +54."
+    )
     turned = compare([Paired(number, float(number % 3 == 0), 1.0) for number in range(60)])
     assert turned.sentence("a", "b") == clear.sentence("b", "a")
     assert clear.sentence("a", "b", 0.2, 7).startswith("No difference between a and b can be told")
-    assert "adjusted for 7 comparisons" in clear.sentence("a", "b", 0.2, 7)
+    assert "both adjusted for 7 comparisons" in clear.sentence("a", "b", 0.2, 7)
     assert compare([]).sentence("a", "b") == "a and b answered no question in common."
     single = compare([Paired("x", 1.0, 0.0), Paired("x", 1.0, 0.0)]).sentence("a", "b")
-    both = "they answer 100.0% and 0.0% of the same 2 questions right"
+    both = "they answer 100.0% (20.7 to 100.0) and 0.0% (0.0 to 79.3) of the same 2 questions right"
     assert single == f"One requirement is too little to compare a with b: {both}."
     alike = compare([Paired(number, 1.0, 1.0) for number in range(9)]).sentence("a", "b")
-    assert alike.startswith("No difference between a and b can be told: they answer 100.0% and 100.0% of")
+    assert alike.startswith(
+        "No difference between a and b can be told: they answer 100.0% (70.1 to 100.0) and 100.0%"
+    )
     assert "nan" not in alike
 
 
@@ -123,7 +194,7 @@ def test_the_interval_of_the_difference_of_two_groups_is_newcombes(
 ) -> None:
     sides = [[(1, int(number < right)) for number in range(size)] for right, size in (first, second)]
     expected = confint_proportions_2indep(*first, *second, method="newcomb")
-    difference, low, high = difference_interval(*sides)
+    difference, low, high = difference_interval(*map(clustered, sides))
     assert difference == pytest.approx(first[0] / first[1] - second[0] / second[1], abs=1e-12)
     assert (low, high) == pytest.approx(expected, abs=1e-9)
     assert -1 <= low <= difference + 1e-12
@@ -136,7 +207,7 @@ def test_few_answers_that_are_all_right_are_not_taken_for_certain() -> None:
     for _ in range(rounds):
         few, many = int(random.binomial(4, 0.8)), int(random.binomial(96, 0.7))
         sides = [[(1, int(number < right)) for number in range(of)] for right, of in ((few, 4), (many, 96))]
-        _, low, high = difference_interval(*sides)
+        _, low, high = difference_interval(*map(clustered, sides))
         held += low <= 0.8 - 0.7 <= high
     assert held / rounds > 0.93
 
@@ -145,10 +216,10 @@ def test_answers_to_one_requirement_widen_the_interval_of_the_difference() -> No
     alone = [(1, number % 2) for number in range(40)]
     shared = [(4, 4 * (number % 2)) for number in range(10)]
     others = [(1, int(number % 3 == 0)) for number in range(60)]
-    wide, narrow = (difference_interval(one, others) for one in (shared, alone))
+    wide, narrow = (difference_interval(clustered(one), clustered(others)) for one in (shared, alone))
     assert wide[0] == narrow[0]
     assert wide[2] - wide[1] > 1.5 * (narrow[2] - narrow[1])
 
 
 def test_a_side_without_answers_has_no_difference() -> None:
-    assert all(map(math.isnan, difference_interval([], [(3, 1), (4, 2)])))
+    assert all(map(math.isnan, difference_interval(clustered([]), clustered([(3, 1), (4, 2)]))))

@@ -9,7 +9,7 @@ import pytest
 from cabins import write_cabins
 
 import cocoa_core
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand, read_exams
+from cocoa_core.analysis import DomainsAtHand, read_exams
 from cocoa_core.errors import CocoaError, UsageError
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.analysis.facts import Constraint, StoredRecord, facts_of
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.primitives import Test as Comparison
+from cocoa_core.analysis.samples import StoredRecord
+from cocoa_core.analysis.selection_facts import facets_of, facts_of
+from cocoa_core.domain import Test as Comparison
+from cocoa_core.domain.kinds import Duration, Kind, NumberList
+from cocoa_core.families.selection import Constraint
 
 Records = list[dict[str, Any]]
 
@@ -76,7 +77,7 @@ def test_what_is_no_whole_record_has_no_facts(records: Records, spoil: Callable[
     record = copy.deepcopy(records[0])
     spoil(record)
     with pytest.raises(ValueError, match="expected"):
-        facts_of(record)
+        facets_of(record, facts_of(record))
 
 
 @pytest.mark.parametrize("found", [None, "text", 3, [], {}])
@@ -93,3 +94,18 @@ def test_a_record_is_held_as_it_was(records: Records) -> None:
         assert len(held) == len(record)
         with pytest.raises(KeyError):
             held["nothing"]
+
+
+@pytest.mark.parametrize("entropy", [-0.001, 1.001, math.inf, -math.inf, math.nan, 1e308])
+def test_a_record_with_such_an_entropy_has_no_facts(records: list[dict[str, Any]], entropy: float) -> None:
+    record = copy.deepcopy(records[0])
+    record["complexity"]["entropy"][record["answer"]] = entropy
+    with pytest.raises(ValueError, match="expected an entropy from 0 to 1"):
+        facts_of(record)
+
+
+@pytest.mark.parametrize("entropy", [0.0, 0.8113, 1.0])
+def test_the_ends_belong_to_the_range(records: list[dict[str, Any]], entropy: float) -> None:
+    record = copy.deepcopy(records[0])
+    record["complexity"]["entropy"][record["answer"]] = entropy
+    assert facts_of(record).entropy == entropy

@@ -16,7 +16,7 @@ from analysis_reports import analysis_of, mixed_logs, questions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure, Skipped
 from cocoa_core.analysis.figures.palette import ACCENTS, GROUND, INK, PAIRS, QUIET, REFERENCE, painted
@@ -106,19 +106,19 @@ def test_no_two_pairs_share_a_light_colour() -> None:
 
 
 def test_every_figure_of_the_paper_is_drawn(gallery: Gallery) -> None:
-    assert [one for one in gallery.drawn if isinstance(one, Skipped)] == []
+    assert [one.name for one in gallery.drawn if isinstance(one, Skipped)] == ["by_knowledge"]
     assert {one.name for one in gallery.figures} == {
         *("accuracy", "typicality", "differences", "by_setting", "by_sum_terms", "by_width", "by_component"),
-        *("by_longest_path", "by_max_degree", "entropy", "by_slot", "by_rule", "by_test", "by_position"),
+        *("by_longest_path", "by_max_degree", "by_entropy", "by_slot", "by_rule", "by_test", "by_position"),
         *("broken_terms", "accuracy_tokens", "accuracy_dollars"),
     }
 
 
 def test_figures_of_one_height_stand_in_one_row_of_three(gallery: Gallery) -> None:
-    names = [one.name for one in gallery.drawn]
+    names = [one.name for one in gallery.figures]
     rows = [set(names[at : at + 3]) for at in range(0, len(names), 3)]
     assert {"by_slot", "by_rule", "by_test"} in rows
-    assert {"entropy", "by_position", "broken_terms"} in rows
+    assert {"by_entropy", "by_position", "broken_terms"} in rows
 
 
 def datasets(spec: Any) -> list[dict[str, Any]]:
@@ -128,8 +128,8 @@ def datasets(spec: Any) -> list[dict[str, Any]]:
 def test_figures_hold_the_numbers_of_their_tables(analysis: Analysis, gallery: Gallery) -> None:
     for figure in gallery.figures:
         known = {
-            (row.get("model"), row.get("strategy"), name, value)
-            for table in ("entropy_density", *figure.tables)
+            (row.get("model"), row.get("strategy"), name.removesuffix("_holm"), value)
+            for table in figure.tables
             for row in analysis.tables[table].dicts()
             for name, value in row.items()
         }

@@ -10,8 +10,7 @@ import pytest
 from analysis_logs import made_log, write_log
 from inspect_ai.model import GenerateConfig
 
-from cocoa_core.analysis.analysis import Analysis, analyze
-from cocoa_core.analysis.results import read_results
+from cocoa_core.analysis import Analysis, analyze, read_results
 
 Records = list[dict[str, Any]]
 

@@ -4,28 +4,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import pytest
 from analysis.varied_runs import varied
-from analysis_reports import questions
+from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_reports import analysis_of, questions, sometimes
 from attrs import evolve
 
-from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.comparison import Comparison
+from cocoa_core.analysis import Analysis
+from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.data_checks import DataCheck
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.scene import scene_of
-from cocoa_core.analysis.pairs import Pair
-from cocoa_core.analysis.remarks import Remark
+from cocoa_core.analysis.paired import Comparison
+from cocoa_core.analysis.report.grids import models_grid
 from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.report.standing import best_first, best_of, certainty
-from cocoa_core.analysis.report.summary import summary
+from cocoa_core.analysis.report.summary import best_first, best_of, certainty, summary
+from cocoa_core.intervals import accuracy, wilson
 
 
 @pytest.fixture(scope="module")
 def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     return varied(tmp_path_factory.mktemp("logs"))
+
+
+def ends(share: float, answers: Sequence[tuple[Any, str]]) -> str:
+    """A share in percent with its interval. answers: scores and clusters."""
+    found = accuracy([float(score) for score, _ in answers], [cluster for _, cluster in answers])
+    assert found.share == pytest.approx(share)
+    return f"{share:.1%} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def together(analysis: Analysis, keep: Any, runs: Any = None) -> list[tuple[Any, str]]:
+    """Scores and requirements of all answers of some runs to some questions."""
+    return [
+        (one.correct, one.item.record["requirement"]["id"])
+        for run in analysis.runs
+        if run.dataset == "exam" and (run.model, run.strategy) in (runs or MODELS)
+        for one in run.results
+        if keep(one.item.record)
+    ]
 
 
 def the_one(sentences: Sequence[str], part: str) -> str:
@@ -37,7 +58,7 @@ def rate(analysis: Analysis, model: str, strategy: str, keep: Any = lambda recor
     (run,) = [
         one for one in analysis.runs if (one.dataset, one.model, one.strategy) == ("exam", model, strategy)
     ]
-    return fmean(one.correct for one in run.results if keep(one.record))
+    return fmean(one.correct for one in run.results if keep(one.item.record))
 
 
 MODELS = [
@@ -59,7 +80,8 @@ def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(
     assert re.fullmatch(
         r"The best run is m/good by l2m: 100\.0% right, 95 % interval \d\d\.\d to 100\.0\.", said[0]
     )
-    assert the_one(said, "worth") == f"Guessing is worth 20%, the shortcut cocoa/literals {shortcut:.1%}."
+    told = ends(shortcut, together(analysis, lambda record: True, [("cocoa/literals", "direct")]))
+    assert the_one(said, "worth") == f"Guessing is worth 20%, the shortcut cocoa/literals {told}."
     lows = {(row["model"], row["strategy"]): row["low"] for row in analysis.tables["summary"].dicts()}
     near = [f"{model} by {by}" for model, by in MODELS if float(lows[model, by] or 0) <= 0.2]
     assert the_one(said, "Not told apart") == f"Not told apart from guessing: {', '.join(near)}."
@@ -129,10 +151,6 @@ def test_the_best_comes_first_with_its_strategies_in_their_order() -> None:
     assert best_of(made[4:])["model"] == "cocoa/random"
 
 
-def _of_size(analysis: Analysis, run: tuple[str, str], size: int) -> float:
-    return rate(analysis, *run, lambda record: len(record["requirement"]["terms"]) == size)
-
-
 def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -> None:
     said = summary(analysis, "exam")
     gaps = [
@@ -140,16 +158,25 @@ def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -
         - rate(analysis, *run, lambda record: bool(record["complexity"]["atypical"]))
         for run in MODELS
     ]
-    assert the_one(said, "atypical") == (
+    kinds = [
+        together(analysis, lambda record, kind=kind: bool(record["complexity"]["atypical"]) is kind)
+        for kind in (False, True)
+    ]
+    regular, atypical = (fmean(score for score, _ in kind) for kind in kinds)
+    assert the_one(said, "atypical").startswith(
         f"On atypical questions accuracy is lower than on regular ones in {sum(gap > 0 for gap in gaps)} of "
-        f"5 runs; the mean difference is {100 * fmean(gaps):.1f} points."
+        f"5 runs; of all these answers {ends(atypical, kinds[1])} are right there, against "
+        f"{ends(regular, kinds[0])}: a difference of {100 * (regular - atypical):.1f} points ("
     )
     terms = [len(record["requirement"]["terms"]) for record in questions()]
     sizes = sorted(one for one in set(terms) if terms.count(one) >= 10)
-    low, high = (fmean(_of_size(analysis, run, size) for run in MODELS) for size in (sizes[0], sizes[-1]))
+    low, high = (
+        together(analysis, lambda record, size=size: len(record["requirement"]["terms"]) == size)
+        for size in (sizes[0], sizes[-1])
+    )
     assert the_one(said, "sum terms") == (
-        f"With {sizes[0]} sum terms the mean accuracy of these runs is {low:.1%}, with {sizes[-1]} it is "
-        f"{high:.1%}."
+        f"With {sizes[0]} sum terms {ends(fmean(score for score, _ in low), low)} of the answers of these "
+        f"runs are right, with {sizes[-1]} {ends(fmean(score for score, _ in high), high)}."
     )
     assert set(terms) - set(sizes)
 
@@ -159,11 +186,14 @@ def test_the_summary_counts_what_could_not_be_read(analysis: Analysis) -> None:
     failed = {(run.model, run.strategy): sum(one.parse_failure for one in run.results) for run in runs}
     worst = max(failed, key=lambda one: failed[one])
     many = 5 * len(questions())
-    assert the_one(summary(analysis, "exam"), "no option") == (
-        f"{sum(failed.values())} of {many} answers name no option that can be read; they count as wrong. The "
-        f"highest share, {5 * failed[worst] / many:.1%}, is that of {worst[0]} by {worst[1]}."
+    clusters = {one["requirement"]["id"] for one in questions()}
+    low, high = (100 * end for end in wilson(5 * failed[worst] / many, len(clusters)))
+    assert the_one(summary(analysis, "exam"), "could not be read") == (
+        f"{sum(failed.values())} of {many} answers could not be read; they count as wrong. The "
+        f"highest share, {5 * failed[worst] / many:.1%} ({low:.1f} to {high:.1f}), is that of {worst[0]} by "
+        f"{worst[1]}."
     )
-    assert "An option could be read out of every answer." in summary(analysis, "other")
+    assert "Every answer could be read." in summary(analysis, "other")
 
 
 def test_of_reference_models_alone_nothing_is_said_of_guessing(analysis: Analysis) -> None:
@@ -179,14 +209,29 @@ def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_
 ) -> None:
     scenes = [scene_of(analysis.runs, "exam", analysis.tables)]
     for defects in ([], ["It <leaks>."]):
-        remarks = tuple(Remark("exam", text, True) for text in defects)
-        page = report_html(evolve(analysis, remarks=remarks), [Gallery(one, ()) for one in scenes], {}, 0)
+        remarks = tuple(DataCheck("exam", text, True) for text in defects)
+        page = report_html(evolve(analysis, checks=remarks), [Gallery(one, ()) for one in scenes], {}, 0)
         panel = page[page.index('id="summary') :]
         first, *rest = re.findall(r'<p class="(?:defect|lead)">.*?</p>|<li>', panel)[: len(defects) + 2]
         assert (first == '<p class="defect">It &lt;leaks&gt;.</p>') == bool(defects)
         lead = rest[0] if defects else first
         assert lead.startswith(
-            '<p class="lead">The best run is m/good by l2m: 100.0% right, 95&nbsp;% interval'
+            '<p class="lead">The best run is m/good by l2m: 100.0% right, 95\xa0% interval'
         )
         assert rest[-1] == "<li>"
         assert panel[: panel.index("</section>")].count("The best run is") == 1
+
+
+def test_a_run_over_other_questions_is_not_ranked_with_the_others(tmp_path: Path) -> None:
+    asked = questions()
+    write_log(tmp_path / "1.eval", made_log(asked[:40], wrong_by_one, model="m/most"))
+    write_log(tmp_path / "2.eval", made_log(asked[1:40], sometimes(0.5, "x"), model="m/nearly"))
+    write_log(tmp_path / "3.eval", made_log(asked[30:40], right, model="m/few"))
+    analysis = analysis_of(tmp_path)
+    said = summary(analysis, "exam")
+    assert said[0].startswith("The best run is m/nearly by direct")
+    assert the_one(said, "Not ranked") == (
+        "Not ranked with the others, as other questions were asked: m/few by direct (10 questions)."
+    )
+    names = [row.cells[0].text for row in models_grid(analysis, "exam").rows]
+    assert names[:3] == ["m/nearly", "m/most", "m/few"]

@@ -9,21 +9,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from analysis.page_elements import rendered
 from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions
 from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
 
 import cocoa_core
-from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis import Analysis, Column, Table, shown
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.scene import scene_of
-from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
-from cocoa_core.analysis.report.cells import shown, table_html
-from cocoa_core.analysis.report.models_table import models_table
+from cocoa_core.analysis.logs import conversations
+from cocoa_core.analysis.report.grids import grid_of, models_grid
 from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.report.standing import best_first
-from cocoa_core.analysis.tables import Column, Table
+from cocoa_core.analysis.report.summary import best_first
+from cocoa_core.analysis.report.wrong_answers import shortened
+
+GRID = '{% from "parts.html" import grid %}{{ grid(table) }}'
 
 
 class Tables(HTMLParser):
@@ -121,7 +123,7 @@ def test_a_table_has_its_rows_its_heads_and_only_columns_that_say_something() ->
         ("b", "y", "model", 1.0, 1),
         ("a", "z", "reference", None, None),
     )
-    html = table_html(Table("t", "A & B", columns, rows, "a <note>"), "a")
+    html = rendered(GRID, table=grid_of(Table("t", "A & B", columns, rows, "a <note>"), "a"))
     found = Tables(html)
     assert found.captions == ["A & B"]
     assert found.rows == [[["model <b>", "low"], ["<i>x", "25.0%"], ["z", ""]]]
@@ -140,12 +142,12 @@ def test_every_table_of_the_analysis_comes_out_cell_by_cell(analysis: Analysis) 
             for name in kinds
             if name not in ("dataset", "role") and any(row[name] is not None for row in rows)
         ]
-        (found,) = Tables(table_html(table, "exam")).rows
+        (found,) = Tables(rendered(GRID, table=grid_of(table, "exam"))).rows
         assert found[1:] == [[shown(row[name], kinds[name]) for name in names] for row in rows], table.name
 
 
 def test_the_models_stand_with_their_numbers(analysis: Analysis) -> None:
-    (found,) = Tables(models_table(analysis, "exam")).rows
+    (found,) = Tables(rendered(GRID, table=models_grid(analysis, "exam"))).rows
     rows = best_first([row for row in analysis.tables["summary"].dicts() if row["dataset"] == "exam"])
     assert len(found) == len(rows) + 1
     assert found[1][0] == "m/good"
@@ -161,17 +163,27 @@ def test_the_contents_lead_to_the_sections_in_their_order(analysis: Analysis, tm
     write_log(tmp_path / "1.eval", made_log(questions()[:4], wrong_by_one, model="m/a"))
     write_log(tmp_path / "2.eval", made_log(questions()[:4], right, model="m/b"))
     page = page_of(analysis_of(tmp_path))
-    assert page.heads == ["Summary", "Models", "Comparisons", "Figures", "Left out", "Wrong answers"]
+    assert page.heads == [
+        "Summary",
+        "Models",
+        "Comparisons",
+        "Figures",
+        "Tables",
+        "Runs",
+        "Left out",
+        "Wrong answers",
+    ]
     within = [(link[1:], text) for link, text in page.links if link.startswith("#")]
     assert [text for name, text in within if text in page.heads] == page.heads
     assert {name for name, _ in within} <= set(page.ids)
     assert [name for name, text in within if text in page.heads] == [
-        *("summary", "models", "comparisons", "figures", "left-out", "wrong")
+        *("summary", "models", "comparisons", "figures", "tables", "runs", "left-out", "wrong")
     ]
     several = page_of(analysis)
     assert several.heads == [
         *("Summary: exam", "Models: exam", "Comparisons: exam", "Figures: exam"),
-        *("Summary: other", "Models: other", "Figures: other", "Left out", "Wrong answers"),
+        *("Tables: exam", "Runs: exam", "Summary: other", "Models: other", "Figures: other"),
+        *("Tables: other", "Runs: other", "Left out", "Wrong answers"),
     ]
     assert len(several.ids) == len(set(several.ids))
 
@@ -218,9 +230,11 @@ def test_thoughts_and_words_of_a_message_both_come_back(tmp_path: Path) -> None:
     sample.messages = [ChatMessageAssistant(content=parts)]
     write_log(tmp_path / "1.eval", log)
     reading = analysis_of(tmp_path).reading
-    assert answer_texts(reading.logs, reading.results) == {
-        key_of(reading.results[0]): ("I think\n\nI say\n\nagain",)
-    }
+    (result,) = reading.results
+    key = (result.log, result.sample, result.epoch)
+    said = conversations(reading.logs, reading.results)[key]
+    assert said.turns == ("I think\n\nI say\n\nagain",)
+    assert (said.asked, said.target) == ("Request: ...", questions()[0]["answer"])
 
 
 def test_texts_of_six_thousand_characters_are_whole() -> None:

@@ -11,14 +11,9 @@ import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 
 import cocoa_core
-from cocoa_core.analysis.analysis import Analysis, analyze
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.reference_lines import References
-from cocoa_core.analysis.references import FEWEST, references_of
-from cocoa_core.analysis.results import read_results
-from cocoa_core.records.question import Question
-from cocoa_core.reference.blind import query_blind
-from cocoa_core.reference.request_reader import reader_of
+from cocoa_core.analysis import Analysis, DomainsAtHand, References, analyze, read_results, references_of
+from cocoa_core.analysis.references import FEWEST
+from cocoa_core.families.selection import Question, query_blind, reader_of
 
 Record = dict[str, Any]
 ALL = ("cocoa/oracle", "cocoa/literals", "cocoa/first-term", "cocoa/random", "query-blind")
@@ -39,7 +34,7 @@ def analysis_of(folder: Path) -> Analysis:
 
 def outcomes(references: References) -> dict[str, list[tuple[str, bool, bool]]]:
     return {
-        line.model: [(one.facts.id, one.correct, one.parse_failure) for one in line.results]
+        line.model: [(one.item.record["id"], one.correct, one.parse_failure) for one in line.results]
         for line in references.lines
     }
 
@@ -53,7 +48,10 @@ def with_key(record: Record, answer: str) -> Record:
     changed: Record = json.loads(json.dumps(record))
     broken = changed["certificate"]["broken"]
     if answer != changed["answer"]:
+        satisfied = changed["certificate"]["satisfied"]
         broken[changed["answer"]] = broken.pop(answer)
+        satisfied[answer] = satisfied.pop(changed["answer"])
+        changed["key"] = [answer]
         changed["answer"] = answer
     return changed
 
@@ -144,7 +142,7 @@ def test_without_the_domain_chance_remains_and_the_reason_is_told(many: list[Rec
         "--exam",
     ):
         assert said in told.reason
-    assert analysis.remarks == ()
+    assert analysis.checks == ()
 
 
 def test_few_questions_have_no_query_blind_and_the_reason_is_told(many: list[Record], tmp_path: Path) -> None:
@@ -170,7 +168,7 @@ def test_a_wrong_key_and_a_request_that_cannot_be_read_are_defects(
     records[3] = with_key(records[3], next(one for one in "ABCDE" if one != many[3]["answer"]))
     records[5]["request"] = "I'm looking for a flight. Surprise me."
     write_log(tmp_path / "1.eval", made_log(records, right))
-    (remark,) = analysis_of(tmp_path).remarks
+    (remark,) = analysis_of(tmp_path).checks
     assert remark.defect
     assert "is so in 8 of 10 answers: 1 could not be read and 1 differs from the key" in remark.text
 
@@ -184,13 +182,13 @@ def test_an_answer_that_hangs_on_a_price_is_a_defect(many: list[Record], tmp_pat
         return with_key(record, max(prices, key=prices.__getitem__))
 
     write_log(tmp_path / "1.eval", made_log([dearest(one) for one in many], right))
-    texts = [one.text for one in analysis_of(tmp_path).remarks if one.defect]
+    texts = [one.text for one in analysis_of(tmp_path).checks if one.defect]
     assert any(text.startswith("The options give the answer away: query-blind") for text in texts)
 
 
 def test_sound_data_is_no_defect(many: list[Record], tmp_path: Path) -> None:
     write_log(tmp_path / "1.eval", made_log(many, wrong_by_one))
-    (remark,) = analysis_of(tmp_path).remarks
+    (remark,) = analysis_of(tmp_path).checks
     assert not remark.defect
     assert "right everywhere, and query-blind, which sees no request, is at " in remark.text
 

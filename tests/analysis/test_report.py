@@ -12,23 +12,19 @@ import pytest
 from analysis.page_elements import Elements
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import HOSTILE, HOSTILE_NAME, analysis_of, mixed_logs, questions, sometimes, spoken_log
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cocoa_core
-from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
+from cocoa_core.analysis import Analysis, DomainsAtHand, report_files
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.scene import scene_of
-from cocoa_core.analysis.report.answer_texts import answer_texts, key_of, shortened
-from cocoa_core.analysis.report.escaping import attribute, safe
-from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.report.proofs import proof_of
-from cocoa_core.analysis.report.report_files import report_files
-from cocoa_core.analysis.report.wrong import choose_wrong
+from cocoa_core.analysis.logs import conversations
+from cocoa_core.analysis.report.options import proof_of
+from cocoa_core.analysis.report.page import environment, report_html
+from cocoa_core.analysis.report.wrong_answers import choose_wrong, shortened
 from cocoa_core.analysis.visible_text import visible
-from cocoa_core.records.explain import explain
-from cocoa_core.records.question import Question
+from cocoa_core.families.selection import Question, explain
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
@@ -50,18 +46,18 @@ def plain_page(analysis: Analysis, most: int) -> str:
     return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
 
 
+PARAGRAPH = environment().from_string('<p title="{{ text|line }}">{{ text }}</p>')
+
+
 @given(ANY_TEXT)
-def test_any_text_stays_text(text: str) -> None:
-    parsed = Elements(f"<p>{safe(text)}</p>")
-    assert [tag for tag, _ in parsed.elements] == ["p"]
+@example("</script><script>alert(1)</script>")
+@example("\"'><p onclick=alert(1)>")
+def test_any_text_stays_text_and_one_attribute(text: str) -> None:
+    html = PARAGRAPH.render(text=text)
+    parsed = Elements(html)
+    assert parsed.elements == [("p", {"title": " ".join(visible(text).split())})]
     assert "".join(parsed.text) == visible(text)
-    safe(text).encode()
-
-
-@given(ANY_TEXT)
-def test_any_text_stays_one_attribute(text: str) -> None:
-    ((_, attributes),) = Elements(f'<p title="{attribute(text)}">').elements
-    assert attributes == {"title": " ".join(visible(text).split())}
+    html.encode()
 
 
 @given(ANY_TEXT)
@@ -143,14 +139,14 @@ def test_so_many_questions_are_shown_and_the_others_counted(analysis: Analysis, 
 @given(st.lists(st.floats(0.05, 1), min_size=1, max_size=4), st.integers(0, 30))
 def test_every_run_has_its_turn(shares: Sequence[float], most: int) -> None:
     analysis = analysis_with(tuple(round(share, 1) for share in shares))
-    chosen = choose_wrong(analysis.runs, most)
-    assert len(chosen.questions) == min(most, chosen.total)
-    taken = {question.id for question in chosen.questions}
+    chosen, total = choose_wrong(analysis.runs, most)
+    assert len(chosen) == min(most, total)
+    taken = {question.id for question in chosen}
     each = most // len(analysis.runs)
     for run in analysis.runs:
         wrong = {one.sample for one in run.results if not one.correct}
         assert len(wrong & taken) >= min(each, len(wrong))
-    counts = [len(question.answers) for question in chosen.questions]
+    counts = [len(question.answers) for question in chosen]
     assert counts == sorted(counts, reverse=True)
 
 
@@ -159,9 +155,10 @@ _MADE: dict[tuple[float, ...], Analysis] = {}
 
 def analysis_with(shares: tuple[float, ...]) -> Analysis:
     """Runs of such accuracy, without a file."""
-    from cocoa_core.analysis.facts import StoredRecord, facts_of
-    from cocoa_core.analysis.results import Reading, Result
+    from cocoa_core.analysis import Reading
+    from cocoa_core.analysis.results import Result
     from cocoa_core.analysis.runs import runs_of
+    from cocoa_core.analysis.samples import item_of
 
     if shares not in _MADE:
         results = []
@@ -169,11 +166,11 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
             answers = sometimes(share, str(place))
             for record in questions()[:20]:
                 answer = answers(record, 1)
+                score, failure = float(answer == record["answer"]), "" if answer else "empty"
                 results.append(
                     Result(
                         *(f"p/m{place}", "direct", "exam", "log", record["id"], 1),
-                        *(StoredRecord.of(record), facts_of(record), answer or None),
-                        *(answer == record["answer"], not answer, "", None, None, None, None),
+                        *(item_of({"metadata": {"cocoa": record}}), answer or None, score, {}, failure),
                     )
                 )
         _MADE[shares] = Analysis(Reading(tuple(results), ()), runs_of(results), (), {})
@@ -186,11 +183,11 @@ def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -
     write_log(tmp_path / f"2026-1.{ending}", spoken_log(records, wrong_by_one))
     analysis = analysis_of(tmp_path)
     results = analysis.reading.results
-    texts = answer_texts(analysis.reading.logs, results)
-    assert set(texts) == {key_of(one) for one in results}
+    texts = conversations(analysis.reading.logs, results)
+    assert set(texts) == {(one.log, one.sample, one.epoch) for one in results}
     for place, record in enumerate(records):
         (one,) = (one for one in results if one.sample == record["id"])
-        first, last = texts[key_of(one)]
+        first, last = texts[(one.log, one.sample, one.epoch)].turns
         assert first == "Met by: B, C"
         assert HOSTILE[place] in last
         assert ("thinking" in last) == (place % 2 == 1)
@@ -254,7 +251,9 @@ def test_all_right_leaves_nothing_to_show(tmp_path: Path) -> None:
 def test_without_the_extra_there_are_the_tables(analysis: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(
-        "cocoa_core.analysis.report.report_files.find_spec",
+        "cocoa_core.analysis.report.folder.find_spec",
         lambda name: None if name == "altair" else real(name),
     )
-    assert set(report_files(analysis, 5)) == {f"tables/{name}.csv" for name in analysis.tables}
+    latex = {f"tables/{name}.tex" for name in analysis.tables}
+    expected = {f"tables/{name}.csv" for name in (*analysis.tables, "answers")} | latex
+    assert set(report_files(analysis, 5)) == expected

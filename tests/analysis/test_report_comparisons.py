@@ -5,9 +5,15 @@ from __future__ import annotations
 import math
 import re
 
-from cocoa_core.analysis.comparison import Comparison
-from cocoa_core.analysis.pairs import Pair
-from cocoa_core.analysis.report.comparisons import comparisons_html
+from analysis.page_elements import rendered
+
+from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.paired import Comparison
+from cocoa_core.analysis.report.grids import comparisons_of
+
+
+def comparisons_html(pairs: list[Pair], strategy: str | None) -> str:
+    return rendered("comparisons.html", dataset={"comparisons": comparisons_of(pairs, strategy)})
 
 
 def pairs(*sizes: int) -> list[Pair]:

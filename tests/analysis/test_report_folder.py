@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.analysis.report_folder import LISTING, write_report
+from cocoa_core.analysis import write_report
+from cocoa_core.analysis.report.folder import LISTING
 from cocoa_core.errors import UsageError
 
 FILES = {"tables/a.csv": b"a\n1\n", "b.html": b"<p>"}

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
-from inspect_ai.model import GenerateConfig, ModelOutput
+from inspect_ai.model import GenerateConfig
 
-from cocoa_core.analysis.results import Reading, Result, read_results
+from cocoa_core.analysis import Reading, read_results
+from cocoa_core.analysis.results import Result
 from cocoa_core.errors import UsageError
 
 Records = list[dict[str, Any]]
@@ -29,10 +30,11 @@ def test_every_answer_comes_back_with_what_it_took(records: Records, tmp_path: P
     assert {one.sample for one in reading.results} == {record["id"] for record in records}
     for one in reading.results:
         record = next(record for record in records if record["id"] == one.sample)
-        assert dict(one.record) == record
+        assert dict(one.item.record) == record
         assert (one.answer, one.correct, one.parse_failure) == (record["answer"], True, False)
         assert (one.input_tokens, one.output_tokens, one.seconds, one.cost) == (120, 10, 1.5, 0.25)
-        assert one.facts.entropy == record["complexity"]["entropy"][record["answer"]]
+        assert one.item.options is not None
+        assert one.item.options.entropy == record["complexity"]["entropy"][record["answer"]]
         assert (one.model, one.strategy, one.dataset, one.epoch) == ("openai/gpt-4o", "direct", "exam", 1)
     assert reading.logs == {path.name: path}
 
@@ -44,7 +46,7 @@ def test_both_formats_of_a_log_read_the_same(records: Records, tmp_path: Path) -
     ]
 
     def said(one: Result) -> tuple[object, ...]:
-        return one.sample, one.epoch, one.answer, one.correct, one.facts, one.seconds
+        return one.sample, one.epoch, one.answer, one.correct, one.item, one.seconds
 
     first, second = (sorted(map(said, reading.results), key=str) for reading in readings)
     assert first == second
@@ -55,27 +57,6 @@ def test_what_cannot_be_read_is_a_parse_failure_and_wrong(records: Records, tmp_
     path = write_log(tmp_path / "one.eval", made_log(records, lambda record, epoch: ""))
     for one in read_results([path]).results:
         assert (one.answer, one.correct, one.parse_failure, one.failure) == (None, False, True, "refusal")
-
-
-@pytest.mark.parametrize(
-    ("stop", "reason"),
-    [
-        ("max_tokens", "cut_off"),
-        ("model_length", "cut_off"),
-        ("content_filter", "refusal"),
-        ("stop", "empty"),
-    ],
-)
-def test_an_answer_that_was_stopped_before_it_named_an_option_says_so(
-    records: Records, tmp_path: Path, stop: Any, reason: str
-) -> None:
-    log = made_log(records[:2], lambda record, _: "" if record == records[0] else str(record["answer"]))
-    for sample in log.samples or ():
-        sample.output = ModelOutput.from_content("m", "...", stop_reason=stop)
-        assert sample.scores is not None
-        sample.scores["named_option"].metadata = {"reason": "empty"}
-    found = read_results([write_log(tmp_path / "1.eval", log)])
-    assert [(one.parse_failure, one.failure) for one in found.results] == [(True, reason), (False, "")]
 
 
 def test_finished_answers_of_an_interrupted_run_count_and_it_says_so(
@@ -209,7 +190,7 @@ def test_samples_that_are_no_questions_of_ours_are_left_out(records: Records, tm
     reading = read_results([write_log(tmp_path / "one.eval", log)])
     assert len(reading.results) == 1
     assert reasons(reading) == {
-        "no record of a cocoa question in the sample": 3,
+        "no record of a cocoa item in the sample": 3,
         "its score contradicts its answer": 1,
         "without a score": 1,
     }

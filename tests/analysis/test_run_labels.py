@@ -11,11 +11,11 @@ from analysis.varied_runs import varied
 from analysis_logs import made_log, write_log
 from analysis_reports import analysis_of, questions, sometimes
 
-from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import draw
 from cocoa_core.analysis.figures.rendering import svg
-from cocoa_core.analysis.figures.run_labels import HEAD, SHOWN, run_labels
-from cocoa_core.analysis.figures.scene import Row, Scene, scene_of
+from cocoa_core.analysis.figures.scene import HEAD, SHOWN, Scene, run_labels, scene_of
+from cocoa_core.analysis.tables import Row
 
 
 @pytest.fixture(scope="module")

@@ -10,17 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from analysis.page_elements import rendered
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inspect_ai.model import GenerateConfig
 from inspect_ai.scorer import Score
 
-from cocoa_core.analysis.analysis import analyze
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
-from cocoa_core.analysis.report.wrong_section import wrong_section
-from cocoa_core.analysis.report_folder import table_files
-from cocoa_core.analysis.results import Reading, read_results
+from cocoa_core.analysis import DomainsAtHand, Reading, analyze, read_results
+from cocoa_core.analysis.report.folder import table_files
+from cocoa_core.analysis.report.wrong_answers import wrong_answers
 
 Records = list[dict[str, Any]]
 Members = dict[str, bytes]
@@ -94,7 +93,7 @@ def test_whatever_stands_in_a_log_nothing_is_raised_and_no_other_answer_is_lost(
         analysis = analyze(reading, domains=DOMAINS)
         assert all(data.decode() for data in table_files(analysis.tables).values())
         json.dumps([table.to_json() for table in analysis.tables.values()], allow_nan=False)
-        wrong_section(analysis, 9).encode()
+        rendered("wrong.html", wrong=wrong_answers(analysis, 9)).encode()
 
 
 @pytest.mark.parametrize("value", ["many", {"a": 1}, float("nan"), float("inf"), 10**400, -5, None])
@@ -214,7 +213,7 @@ def test_our_score_is_found_under_either_name_among_others_and_in_every_spelling
         del sample.scores[scorer]
         sample.scores["other"] = Score(value="C", answer="A")
     reading = read_results([write_log(tmp_path / "one.eval", log)])
-    assert told(reading) == [("without a score of named_option", 3)]
+    assert told(reading) == [("none of its scores is cocoa's", 3)]
 
 
 @pytest.mark.parametrize("value", [0, "I", "P", "N", 0.5, [1], None])

@@ -7,7 +7,7 @@ from pathlib import Path
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions, sometimes
 
-from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis import Analysis
 
 __all__ = ["varied"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError, DomainError, UsageError
+from cocoa_core.loading import load_domain
 
 from .broken_data import break_data
 from .broken_folders import break_folder, clear

@@ -7,6 +7,7 @@ import io
 import json
 import random
 from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from attrs import field, frozen
 
 from .axioms import made_axioms
 from .derived import made_knowledge
-from .odd_words import LABELS, NAMES, NOUNS, distinct
+from .odd_words import CLOSINGS, LABELS, NAMES, NOUNS, OPENINGS, distinct
 from .rules import made_rules
 from .slots import KINDS, Cell, MadeSlot, made_slot
 from .yaml_writing import written
@@ -105,7 +106,7 @@ def authored(seed: int, slots: tuple[int, int] = (1, 9), rows: tuple[int, int] =
     for slot in known.slots:
         made.insert(rng.randrange(len(made) + 1), slot)
     schema = _schema(seed, made, groups, axioms, rng)
-    rules = {"rules": _rules(made, groups, rng)}
+    rules = {"rules": _rules(made, groups, rng), **_inert(groups, rng)}
     whole, broken = named[: len(kept)], named[len(kept) :]
     return Authored(seed, schema, rules, tuple(made), tuple(columns), whole, broken, dict(known.tables))
 
@@ -124,6 +125,8 @@ def _settle(slot: MadeSlot, rng: random.Random, *, grouping: bool, shown: bool) 
         slot.settings["missing"] = False
     if rng.random() < 0.15:
         slot.settings["shown"] = shown or rng.random() < 0.4
+    if rng.random() < 0.2:
+        slot.settings["topic"] = rng.choice(("money", "getting-there", "x"))
     if rng.random() < 0.1:
         slot.settings["description"] = rng.choice(("One line.", "Several\n\nlines: of 'text'.\n", "- x # y"))
 
@@ -166,6 +169,8 @@ def _schema(
         "noun": rng.choice(NOUNS),
         "slots": {slot.name: _shuffled(slot.settings, rng) for slot in made},
     }
+    if seed % 3 == 0:
+        schema["pronoun"] = ("it", "they", "she", "he")[seed // 3 % 4]
     if rng.random() < 0.3:
         schema["description"] = rng.choice(("Rooms.", "Two\nlines, “quoted”.\n\nAnd: more\n", "x" * 4000))
     if groups or rng.random() < 0.1:
@@ -177,7 +182,22 @@ def _schema(
         schema["request"] = ["Dear Sir. I want (really) a room"]
     if axioms or rng.random() < 0.1:
         schema["axioms"] = axioms
+    pairs = [list(pair) for pair in combinations([slot.name for slot in made], 2)]
+    if pairs and rng.random() < 0.3:
+        schema["trade"] = rng.sample(pairs, rng.randint(1, min(3, len(pairs))))
     return _shuffled(schema, rng)
+
+
+def _inert(groups: list[str], rng: random.Random) -> dict[str, Any]:
+    """Openings and closings."""
+    found: dict[str, Any] = {}
+    values = ", ".join(f"{{{name}}}" for name in groups)
+    openings = [one.format(values) for one in OPENINGS if bool(groups) == ("{}" in one)]
+    if rng.random() < 0.5:
+        found["openings"] = rng.sample(openings, rng.randint(1, len(openings)))
+    if rng.random() < 0.4:
+        found["closings"] = rng.sample(CLOSINGS, rng.randint(1, len(CLOSINGS)))
+    return found
 
 
 def _shuffled(mapping: dict[str, Any], rng: random.Random) -> dict[str, Any]:

@@ -6,7 +6,18 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["LABELS", "NAMES", "NOUNS", "PHRASES", "VALUES", "distinct"]
+__all__ = ["CLOSINGS", "LABELS", "NAMES", "NOUNS", "OPENINGS", "PHRASES", "REASONS", "VALUES", "distinct"]
+
+OPENINGS: Final = (
+    "Could you help me?",
+    "Zoë’s birthday is coming up, and we're off to {}.",
+    "I'd love an offer in {}. My friends & I love it!",
+    "Hi! What do you have, say in {}?",
+    "We're on our way to {}.",
+)
+"""First sentences, with one place where all values stand."""
+CLOSINGS: Final = ("Thanks a lot!", "What do you have?", "I'll decide soon. See you.", "Merci!")
+REASONS: Final = ("I get carsick", "my mother-in-law is coming, and she's picky", "über matters", "it's hot")
 
 _PLAIN: Final = ("Aldgate", "Bergen", "Cusco", "Dakar", "Essen", "Faro", "Genoa", "Hull", "Izmir", "Jena")
 

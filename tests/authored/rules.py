@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from .odd_words import NOUNS, PHRASES
+from .odd_words import NOUNS, PHRASES, REASONS
 from .slots import MadeSlot
 
 __all__ = ["made_rules", "some_test"]
@@ -48,6 +48,7 @@ def made_rules(slot: MadeSlot, rng: random.Random) -> list[dict[str, Any]]:
         if rng.random() < 0.3:
             effective = _effective(tests)
             rule["atypical"] = rng.sample(effective, rng.randint(0, len(effective)))
+        rule |= _wanted(slot, over, tests, rng)
         if rng.random() < 0.2:
             rule["weight"] = rng.choice((1, 3, 1000))
         keys = list(rule)
@@ -55,6 +56,32 @@ def made_rules(slot: MadeSlot, rng: random.Random) -> list[dict[str, Any]]:
             {key: rule[key] for key in (rng.sample(keys, len(keys)) if rng.random() < 0.3 else keys)}
         )
     return rules
+
+
+def _wanted(slot: MadeSlot, over: str | None, tests: list[str], rng: random.Random) -> dict[str, Any]:
+    """Which side is wanted, why, and as what."""
+    ordered, others = set(tests) & {*_THRESHOLDS}, set(tests) - {*_THRESHOLDS}
+    sides = [*(("less", "more") if ordered else ()), *(("yes", "no") if others else ())]
+    found: dict[str, Any] = {}
+    if rng.random() < 0.5:
+        found["wanted"] = rng.choice((*sides, "neither"))
+    if rng.random() < 0.5 and tests != ["only"] and over not in ("each", "any"):
+        found["want"] = [_thing(slot, over, rng) for _ in range(rng.randint(1, 2))]
+    if rng.random() < 0.5:
+        found["reasons"] = {
+            side: rng.sample(REASONS, rng.randint(1, 2))
+            for side in rng.sample(sides, rng.randint(1, len(sides)))
+        }
+    return found
+
+
+def _thing(slot: MadeSlot, over: str | None, rng: random.Random) -> dict[str, Any]:
+    thing: dict[str, Any] = {}
+    if rng.random() < 0.5 or slot.kind == "boolean":
+        thing["before"] = rng.choice(PHRASES)
+    if rng.random() < 0.3:
+        thing["after"] = rng.choice(PHRASES)
+    return thing | _noun(slot, over, rng)
 
 
 def some_test(slot: MadeSlot, rng: random.Random) -> dict[str, Any]:
@@ -180,10 +207,14 @@ def _wording(slot: MadeSlot, over: str | None, tests: list[str], rng: random.Ran
         wording["after"] = rng.choice(PHRASES)
     if rng.random() < 0.1:
         wording["third"] = rng.choice(("flies", "goes", "costs"))
+    return wording | _noun(slot, over, rng)
+
+
+def _noun(slot: MadeSlot, over: str | None, rng: random.Random) -> dict[str, Any]:
     inner = slot.settings.get("items", slot.settings)
     if over == "count" or (inner.get("kind") == "quantity" and inner.get("unit", "count") == "count"):
-        wording["noun"] = {"one": rng.choice(NOUNS), "many": rng.choice(NOUNS) + "s"}
-    return wording
+        return {"noun": {"one": rng.choice(NOUNS), "many": rng.choice(NOUNS) + "s"}}
+    return {}
 
 
 def _free(slot: MadeSlot, over: str | None, rng: random.Random) -> dict[str, Any]:

@@ -220,7 +220,7 @@ def _set(name: str, rng: random.Random) -> MadeSlot:
 
     def draw(draws: random.Random) -> Cell:
         chosen = draws.sample(words, draws.randint(least, min(most, len(words))))
-        return draws.choice(("; ", ";", " ; ")).join(chosen), tuple(sorted(chosen))
+        return draws.choice(("; ", ";", " ; ")).join(chosen), tuple(chosen)
 
     return MadeSlot(name, "set", settings, draw, words=words, counted=most)
 

@@ -16,10 +16,7 @@ from attrs import frozen
 from rich.console import Console
 from rich.table import Table
 
-from cocoa_core.logic.minimize import forget, minimize
-from cocoa_core.logic.minterms import MintermTable, draw_table
-from cocoa_core.logic.product import Product
-from cocoa_core.logic.proof import equal_to_table
+from cocoa_core.logic import MintermTable, Product, draw_table, equal_to_table, forget, minimize
 
 SIDE_BY_SIDE = ((4, 20, None), (6, 20, 50), (8, 5, 1000))
 """Slots, tables for each of 2, 3 and 4 minterms, and how many times faster we are to be."""

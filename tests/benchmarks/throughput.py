@@ -14,12 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 import cocoa_core
-from cocoa_core.generation import engine as engine_module
-from cocoa_core.generation import ring as ring_module
-from cocoa_core.generation.collector import collecting_rarely
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.settings import Settings
-from cocoa_core.generation.wording import Wording
+from cocoa_core.families.selection import Engine, Settings, Wording, drafting
+from cocoa_core.families.selection import engine as engine_module
+from cocoa_core.running import collecting_rarely
 
 STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "JSON")
 
@@ -45,10 +42,10 @@ class Stopwatch:
 def by_stage(count: int, watch: Stopwatch) -> float:
     """Seconds for `count` questions with the stages timed."""
     places: list[tuple[Any, str, str]] = [
-        (ring_module, "draw_structure", "structure"),
-        (ring_module, "ground", "grounding"),
-        (ring_module, "_proved", "proofs"),
-        (ring_module, "_labels_right", "labels"),
+        (drafting, "draw_structure", "structure"),
+        (drafting, "ground", "grounding"),
+        (drafting, "_proved", "proofs"),
+        (drafting, "labels_right", "labels"),
         (Wording, "request", "wording"),
         (engine_module, "assemble", "assembly"),
     ]
@@ -68,7 +65,7 @@ def overall(count: int, line: Callable[[Any], str]) -> tuple[float, Counter[str]
     reasons: Counter[str] = Counter()
     start = time.perf_counter()
     for index in range(count):
-        for question in engine.questions(index):
+        for question in engine.items(index):
             line(question)
             reasons.update(question.provenance.rejections)
     return time.perf_counter() - start, reasons, engine
@@ -89,7 +86,7 @@ def measure(console: Console, count: int) -> None:
     plain, reasons, engine = overall(count, lambda question: question.line())
     start = time.perf_counter()
     for index in range(count, 2 * count):
-        for question in engine.questions(index):
+        for question in engine.items(index):
             question.line()
     warm = time.perf_counter() - start
     table = Table(

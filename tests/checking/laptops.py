@@ -34,6 +34,7 @@ rules:
         - {verb: come, before: from}
   price:
     - id: price
+      wanted: less
       tests: [less, at_most, more, at_least]
       draw: {grid: 100}
       atypical: [more, at_least]
@@ -42,12 +43,14 @@ rules:
         - {subject: the price, verb: be}
   weight:
     - id: weight
+      wanted: less
       tests: [less, more]
       say:
         - {verb: weigh}
         - {subject: the weight, verb: be}
   battery:
     - id: battery
+      wanted: more
       tests: [at_least, more]
       draw: {quantiles: 5}
       say:
@@ -61,6 +64,7 @@ rules:
         - {verb: come, before: with a touch screen}
   screen:
     - id: screen
+      wanted: neither
       tests: [less, at_least]
       say:
         - {subject: the screen, verb: measure}

@@ -9,18 +9,13 @@ import pytest
 import strategies
 from checking.laptops import RULES, edited, write_laptops
 
-from cocoa_core.checking.acceptance import RARE, SETTINGS, Acceptance, acceptance_findings, measured
-from cocoa_core.checking.check import check_domain
+from cocoa_core.checking import Acceptance, check_domain
+from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, measured
 from cocoa_core.checking.places import places_of
 from cocoa_core.checking.survey import Survey
-from cocoa_core.domain.loading import load_domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.five import OPTIONS
-from cocoa_core.generation.ring import Groups
-from cocoa_core.generation.settings import Setting, Settings
-from cocoa_core.generation.tally import REASONS
-from cocoa_core.generation.wording import Wording
+from cocoa_core.families.selection import OPTIONS, REASONS, Engine, Groups, Setting, Settings, Wording
+from cocoa_core.loading import load_domain
 
 FEW = edited(
     RULES[: RULES.index("  weight:")],
@@ -53,7 +48,7 @@ def test_a_setting_that_works_here_works_for_the_engine() -> None:
     for one in table:
         settings = Settings.of(slots=one.setting.slots, minterms=one.setting.minterms)
         if one.worked > RARE * one.tried:
-            assert Engine(domain, settings, 0).questions(0)
+            assert Engine(domain, settings, 0).items(0)
 
 
 def test_a_setting_that_cannot_be_met_is_found_and_the_engine_agrees(tmp_path: Path) -> None:
@@ -69,7 +64,7 @@ def test_a_setting_that_cannot_be_met_is_found_and_the_engine_agrees(tmp_path: P
     }
     for slots, minterms in unmet:
         with pytest.raises(SettingsError):
-            Engine(load_domain(folder), Settings.of(slots=slots, minterms=minterms), 0).questions(0)
+            Engine(load_domain(folder), Settings.of(slots=slots, minterms=minterms), 0).items(0)
     (few,) = (one for one in report.findings if one.code == "too-few-slots")
     assert "2 slots" in few.problem
 

@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cocoa_core
+from cocoa_core.checking import check_domain, parts
 from cocoa_core.checking.acceptance import SETTINGS
-from cocoa_core.checking.check import check_domain, parts
 from cocoa_core.checking.findings import CODES, SEVERITIES
 from cocoa_core.errors import UsageError
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, rows, table, write_laptops
 
-from cocoa_core.checking.check import check_domain
+from cocoa_core.checking import check_domain
 from cocoa_core.checking.findings import CODES
 
 Files = dict[str, str | None]
@@ -43,6 +43,13 @@ def twins(count: int) -> Files:
     return more(*(cells(number, id=f"T{number}", price=str(2500 + number)) for number in range(count)))
 
 
+def opened(key: str, *texts: str) -> Files:
+    """The rules with inert texts."""
+    return {"rules": RULES + f"{key}:\n" + "".join(f"  - {text}\n" for text in texts)}
+
+
+WANT_UNDER = ("      draw: {grid: 100}\n", "      draw: {grid: 100}\n      want: [{before: a price under}]\n")
+REASON = "      reasons: {less: [I want it to have a touch screen]}\n"
 WIDE = ("max: 3000}", "max: 90000}")
 NOTHING: Files = {}
 SHOWN_NOT = """\
@@ -91,6 +98,23 @@ def delivered(*stages: str) -> Files:
     }
 
 
+def served(verb: str) -> Files:
+    """Laptops with two times of day, one of which names its day."""
+    header, *lines = CATALOGUE.splitlines()
+    slots = "  served: {kind: clock}\n  sent: {kind: clock, day_offset: true}\n"
+    cells = (f"{line},{8 + number % 9:02}:00,{9 + number % 7:02}:30" for number, line in enumerate(lines))
+    say = "say: [{subject: I, verb: %s}, {subject: it, verb: %s}]"
+    rules = "".join(
+        f"  {name}:\n    - id: {name}\n      wanted: neither\n      tests: [less]\n      {say % (one, one)}\n"
+        for name, one in (("served", "arrive"), ("sent", verb))
+    )
+    return {
+        "schema": SCHEMA + slots,
+        "rules": RULES + rules,
+        "catalogue": "\n".join((f"{header},served,sent", *cells)) + "\n",
+    }
+
+
 def untouched(shop: str) -> list[str]:
     """Rows of a shop in which no laptop has a touch screen."""
     return [row.replace(",yes,", ",no,").replace(shop[0], shop, 1) for row in rows(shop, 14)]
@@ -106,6 +130,50 @@ CASES: list[tuple[str, Files, set[str]]] = [
     ("a price that costs", rules(("verb: cost}", "verb: costs}")), {"verb-not-base"}),
     ("a price that must pass", rules(("verb: cost}", "verb: pass}")), set()),
     ("a wording that says under", rules(("verb: cost}", "verb: cost, before: under}")), {"wording-compares"}),
+    ("a wish that says under", rules(WANT_UNDER), {"wording-compares"}),
+    (
+        "words as proposed",
+        rules(("- id: touch\n", "- id: touch\n      proposed: true\n")),
+        {"words-proposed"},
+    ),
+    ("words that were read", rules(("- id: touch\n", "- id: touch\n      proposed: false\n")), set()),
+    (
+        "a rule that does not say which side is wanted",
+        rules(("      wanted: neither\n", "")),
+        {"wanted-missing"},
+    ),
+    ("a wording that stands twice", rules(("{verb: offer}", "{verb: have}")), {"wording-twice"}),
+    ("an opening that says nothing", opened("openings", "I need a laptop in {shop}."), set()),
+    ("an opening with a brand", opened("openings", "I need an Ardent in {shop}."), {"inert-value"}),
+    ("an opening that wishes", opened("openings", "I need {shop}. It costs a lot."), set()),
+    (
+        "a closing that wishes",
+        opened("closings", "I want it to come from Cobalt."),
+        {"inert-value", "inert-wish"},
+    ),
+    (
+        "a closing that wishes for a feature",
+        opened("closings", "I want it to have a touch screen."),
+        {"inert-wish"},
+    ),
+    (
+        "a reason that wishes",
+        rules(
+            (
+                "      wanted: less\n      tests: [less, at",
+                "      wanted: less\n" + REASON + "      tests: [less, at",
+            )
+        ),
+        {"inert-wish"},
+    ),
+    (
+        "what goes with a slot that no rule is about",
+        {"schema": SCHEMA + "trade: [[price, shop]]\n"},
+        {"trade-without-rule"},
+    ),
+    ("two times of day that both arrive", served("arrive"), {"verb-shared"}),
+    ("two times of day with a verb each", served("ship"), set()),
+    ("what goes with what", {"schema": SCHEMA + "trade: [[price, weight]]\n"}, set()),
     ("a brand of more than price", rules(("verb: offer}", "verb: offer, after: under warranty}")), set()),
     ("a group of four", shop("East", 4), {"group-too-small"}),
     ("a group of five", shop("East", 5), {"group-thin"}),
@@ -251,8 +319,17 @@ CASES: list[tuple[str, Files, set[str]]] = [
         {"no-group-of-five"},
     ),
     (
-        "five slots with rules",
+        "five slots with rules, as many as questions ask for",
         {"rules": RULES.split("  screen:")[0], "schema": SCHEMA.split("  screen:")[0] + SHOWN_NOT},
+        set(),
+    ),
+    (
+        "four slots with rules",
+        {
+            "rules": RULES.split("  touch:")[0],
+            "schema": SCHEMA.split("  screen:")[0].replace("  touch: {", "  touch: {shown: false, ")
+            + SHOWN_NOT,
+        },
         {"too-few-slots"},
     ),
     ("a derived slot without a rule", {**schema(LANDS), "lands": LAND_TABLE}, {"derived-without-rule"}),
@@ -290,7 +367,7 @@ def test_words_that_read_two_ways_are_named_once_however_many_sentences_hold_the
         RULES, ("{subject: the weight, verb: be}", "{verb: weigh, after: and it has a touch screen}")
     )
     (one,) = check_domain(write_laptops(tmp_path / "laptops", rules=text), quick=True).findings
-    assert (one.code, one.place.line) == ("wording-two-ways", 19)
+    assert (one.code, one.place.line) == ("wording-two-ways", 21)
     assert "and it has a touch screen" in one.problem
 
 

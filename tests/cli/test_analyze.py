@@ -32,7 +32,7 @@ def test_the_essentials_are_on_the_terminal(cocoa: Cocoa, logs: Path) -> None:
     assert result.exit_code == 0, result.output
     for said in ("30 answers to 10 questions in 3 runs", "lab/[bold]big[/bold]", "chance", "20.0%"):
         assert said in result.stdout
-    better = "lab/[bold]big[/bold] is better than lab/small: it answers 100.0% of the same 10 questions right"
+    better = "lab/[bold]big[/bold] is better than lab/small: it answers 100.0% (72.2 to 100.0) of the same 10"
     assert better in " ".join(result.stdout.split())
     for title in ("Accuracy", "Regular and atypical", "By setting", "Comparisons", "Tokens, time and cost"):
         assert f"\n{title}\n" in result.stdout
@@ -78,8 +78,8 @@ def test_many_comparisons_are_a_table(cocoa: Cocoa, exam: Path, tmp_path: Path) 
     said = cocoa("analyze", tmp_path).stdout
     assert "is better than" not in said
     lines = [" ".join(line.split()) for line in said.splitlines()]
-    assert "direct a b -100.0 0.018" in lines
-    assert "c direct cot-full +0.0 1.000" in lines
+    assert "direct a b -100.0 -100.0 to -13.1 0.014" in lines
+    assert "c direct cot-full +0.0 -27.8 to +27.8 1.000" in lines
 
 
 def test_the_report_holds_every_table(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
@@ -156,4 +156,39 @@ def test_without_inspect_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "inspect_ai.log", None)
     result = cocoa("analyze", logs)
     assert result.exit_code == 2
-    assert "pip install 'cocoa-exams[eval]'" in result.stderr
+    assert "pip install -e '.[eval]'" in result.stderr
+
+
+def test_models_are_called_as_wished(cocoa: Cocoa, logs: Path) -> None:
+    result = cocoa("analyze", logs, "--name", "lab/small=</script> Small", "--json")
+    tables = json.loads(result.stdout)["tables"]
+    named = {row[1] for row in tables["summary"]["rows"]}
+    assert {"</script> Small", "lab/[bold]big[/bold]"} <= named
+    assert "lab/small" not in named
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("lab/nobody=x", "no log has a model of this name"),
+        ("lab/small=lab/[bold]big[/bold]", "two models would have one name"),
+        ("cocoa/random=x", "reference models keep their names"),
+        ("lab/small=cocoa/x", "reference models keep their names"),
+        ("lab/small", "expected MODEL=NAME"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(cocoa: Cocoa, logs: Path, name: str, said: str) -> None:
+    result = cocoa("analyze", logs, "--name", name)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_a_line_an_answer(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
+    assert cocoa("analyze", logs, "--out", tmp_path / "r").exit_code == 0
+    with (tmp_path / "r" / "tables" / "answers.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 30
+    for row in rows:
+        assert (row["answer"] == row["key"]) == (row["score"] == "1.0")
+    assert len({(row["model"], row["question"], row["epoch"]) for row in rows}) == 30
+    assert not (tmp_path / "r" / "tables" / "answers.tex").exists()

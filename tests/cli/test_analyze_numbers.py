@@ -10,28 +10,27 @@ from typing import Any
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from calling import Cocoa, call_cocoa
-from cocoa.analysis_cells import difference, ends, interval, shown
-from cocoa.analysis_grid import style_of
+from cocoa.analysis_grid import difference, ends, interval, shown, style_of
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
 
 import cocoa_core
-from cocoa_core.analysis.intervals import accuracy
 from cocoa_core.evaluation.standings import Standing
+from cocoa_core.intervals import accuracy
 
 TITLES = {
     "sum-terms": ["By sum terms"],
     "width": ["By width"],
     "component": ["By component"],
     "longest-path": ["By longest path"],
-    "max-degree": ["By maximum degree"],
+    "max-degree": ["By max degree"],
     "entropy": ["By entropy of the right option", "Entropy of the right option"],
     "position": ["By answer position"],
     "broken": ["How wrong the wrong answers are"],
     "slot": ["By slot"],
     "rule": ["By rule"],
-    "test": ["By kind of test"],
-    "knowledge": ["World knowledge"],
+    "test": ["By test"],
+    "knowledge": ["By knowledge"],
     "failures": ["Parse failures"],
 }
 
@@ -227,4 +226,4 @@ def test_data_of_a_standing_are_its_numbers() -> None:
         assert data[name] == getattr(found.accuracy, name)
     for name in ("model", "strategy", "parse_failures", "errors", "input_tokens", "output_tokens", "seconds"):
         assert data[name] == getattr(found, name)
-    assert (data["accuracy"], data["requirements"], data["complete"]) == (0.75, 4, True)
+    assert (data["accuracy"], data["clusters"], data["complete"]) == (0.75, 4, True)

@@ -37,14 +37,12 @@ def test_without_the_extra_the_tables_are_written_and_a_note_says_so(
 ) -> None:
     real = importlib.util.find_spec
     monkeypatch.setattr(
-        "cocoa_core.analysis.report.report_files.find_spec",
+        "cocoa_core.analysis.report.folder.find_spec",
         lambda name: None if name in ("altair", "vl_convert") else real(name),
     )
     result = cocoa("analyze", logs, "--out", tmp_path / "report")
     assert result.exit_code == 0, result.output
-    assert "altair and vl-convert-python; pip install 'cocoa-exams[report]'" in " ".join(
-        result.stderr.split()
-    )
+    assert "altair and vl-convert-python; pip install -e '.[report]'" in " ".join(result.stderr.split())
     assert (tmp_path / "report" / "tables" / "summary.csv").exists()
     assert not (tmp_path / "report" / "report.html").exists()
     assert "open " not in result.stderr

@@ -12,7 +12,7 @@ import pytest
 from calling import Cocoa
 from checking.laptops import README, RULES, SCHEMA, edited, write_laptops
 
-from cocoa_core.checking.check import check_domain
+from cocoa_core.checking import check_domain
 
 ANSI = re.compile("\x1b\\[")
 ONE_WORDING = edited(RULES, ("        - {verb: offer}\n", ""))
@@ -55,7 +55,7 @@ def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_p
     folder = write_laptops(tmp_path / "laptops", schema, MISTAKE)
     found = cocoa("check-domain", folder)
     assert found.exit_code == 1
-    assert f"{folder / 'rules.yaml'}:11:20  error  rules-refused\n" in found.stdout
+    assert f"{folder / 'rules.yaml'}:12:20  error  rules-refused\n" in found.stdout
     assert f"{folder / 'schema.yaml'}:9:34  error  schema-refused\n" in found.stdout
     assert "  fix: " in found.stdout
     assert "Traceback" not in found.output
@@ -105,7 +105,7 @@ def test_progress_is_on_standard_error_and_only_on_a_terminal(
 ) -> None:
     from cocoa.progress import Checking
 
-    from cocoa_core.checking.check import parts
+    from cocoa_core.checking import parts
 
     err = io.StringIO()
     err.isatty = lambda: True  # type: ignore[method-assign]

@@ -65,7 +65,7 @@ def test_reference_lines_stand_beside_a_model_on_another_domain(
     assert oracle["answers"] > 30
     lines = {one["model"]: one for one in data["references"]}
     assert list(lines) == ["cocoa/random", "cocoa/first-term", "cocoa/literals", "query-blind"]
-    assert lines["cocoa/random"]["low"] < 0.2 < lines["cocoa/random"]["high"]
+    assert lines["cocoa/random"]["accuracy"] < 0.5  # of some forty answers: 20 %, and seldom half
     assert all(one["answers"] == oracle["answers"] and one["accuracy"] < 0.7 for one in lines.values())
     assert all(one["parse_failures"] == 0 for one in lines.values())
 
@@ -166,7 +166,7 @@ def test_without_the_extra_the_message_is_how_to_install_it(
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     found = cocoa("evaluate", flights, "-m", "cocoa/random")
     assert found.exit_code == 2
-    assert 'pip install "cocoa-exams[eval]"' in found.stderr
+    assert 'pip install -e ".[eval]"' in found.stderr
 
 
 def test_the_reference_models_count_words_and_need_no_encoding() -> None:

@@ -34,8 +34,8 @@ def test_both_say_the_same_of_a_run(cocoa: Cocoa, tmp_path: Path) -> None:
     for one, row, used in zip(models, summary, table(data, "usage"), strict=True):
         assert row["dataset"] == "exam"
         assert (row["epochs"], row["questions"]) == (2, row["answers"] // 2)
-        assert row["requirements"] < row["questions"]
-        for name in ("answers", "right", "accuracy", "low", "high", "requirements", "parse_failures"):
+        assert row["clusters"] < row["questions"]
+        for name in ("answers", "right", "accuracy", "low", "high", "clusters", "parse_failures"):
             assert one[name] == row[name], name
         assert (one["input_tokens"], one["output_tokens"]) == (used["input_tokens"], used["output_tokens"])
         assert one["seconds"] == pytest.approx(used["seconds_mean"])

@@ -67,7 +67,7 @@ def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_orde
 ) -> None:
     asked = ("-m", "cocoa/random", "-m", "cocoa/oracle", "-s", "l2m", "-s", "direct", "--epochs", 2, "-n", 3)
     found = models(cocoa, exam, *asked, "--log-dir", tmp_path)
-    assert [(one["model"], one["strategy"], one["answers"], one["requirements"]) for one in found] == [
+    assert [(one["model"], one["strategy"], one["answers"], one["clusters"]) for one in found] == [
         (model, strategy, 6, 3)
         for model in ("cocoa/random", "cocoa/oracle")
         for strategy in ("l2m", "direct")
@@ -100,7 +100,7 @@ def test_a_setting_that_cannot_be_is_told_before_anything_is_asked(
 
 def test_the_help_keeps_its_brackets(cocoa: Cocoa) -> None:
     found = cocoa("evaluate", "--help")
-    assert 'pip install "cocoa-exams[eval]"' in " ".join(found.stdout.split())
+    assert 'pip install -e ".[eval]"' in " ".join(found.stdout.split())
 
 
 def test_answers_that_were_cut_off_are_told_apart_at_the_end_and_by_the_analysis(

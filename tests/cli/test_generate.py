@@ -16,7 +16,7 @@ from calling import Cocoa
 from heeding import heed_interrupts
 
 import cocoa_core
-from cocoa_core.records.dataset import read_dataset
+from cocoa_core.items import read_dataset
 
 COCOA = (sys.executable, "-m", "cocoa")
 ENDLESS = "100000"

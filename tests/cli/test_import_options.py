@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from calling import Cocoa
-from domain.printed.tours import PRINTED, tour, write_tours
+from importing.printed.tours import PRINTED, tour, write_tours
 
-from cocoa_core.domain.loading import load_domain
-from cocoa_core.domain.printed.definition_files import read_printed_definition
+from cocoa_core.importing.printed.importing import read_printed_definition
+from cocoa_core.loading import load_domain
 
 ITINERARY = {
     "Airline": "[Emirates, Thai Airways]",
@@ -98,7 +98,7 @@ def test_itineraries_in_the_printed_form_of_groundcocoa_become_flights(cocoa: Co
         "arrival": "00:30+2",
         "travel_time": "26h 5m",
         "stops": "2",
-        "layover_cities": "Bangkok; Dubai",
+        "layover_cities": "Dubai; Bangkok",
         "layover_times": "1h 45m; 50m",
         "emissions": "12",
         "price": "1204",
@@ -116,7 +116,7 @@ def test_itineraries_in_the_printed_form_of_groundcocoa_become_flights(cocoa: Co
 
 
 def test_the_printed_yaml_of_every_shipped_domain_can_be_read() -> None:
-    from cocoa_core.domain.discovery import list_domains
+    from cocoa_core.loading import list_domains
 
     folders = [found.folder for found in list_domains() if (found.folder / "printed.yaml").exists()]
     assert "flights" in [folder.name for folder in folders]
@@ -207,7 +207,7 @@ def test_a_mistake_in_printed_yaml_is_told_with_its_place(cocoa: Cocoa, tours: P
     (tours / "printed.yaml").write_text(PRINTED.replace("key: Price", "kee: Price"), encoding="utf-8")
     done = cocoa("import-options", "-d", tours, options(tmp_path))
     assert done.exit_code == 1
-    assert "printed.yaml:6:11: there is no key in the slot 'price' in printed.yaml 'kee'" in done.stderr
+    assert "printed.yaml:6:11: the slot 'price' in printed.yaml has no key 'kee'" in done.stderr
     assert "did you mean 'key'?" in done.stderr
 
 

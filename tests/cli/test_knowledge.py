@@ -9,8 +9,8 @@ import pytest
 from calling import Cocoa
 
 import cocoa_core
-from cocoa_core.records.counting import statistics_of
-from cocoa_core.records.dataset import read_dataset
+from cocoa_core.families.selection import statistics_of
+from cocoa_core.items import read_dataset
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from calling import Cocoa
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.records.explain import explain
+from cocoa_core.families.selection import explain
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +63,21 @@ def test_request_options_and_answer_are_whole_in_any_width(
     shown = squeezed(found.stdout)
     assert squeezed(question.request) in shown
     assert f"Answer:{question.answer}" in shown
-    fact = explain(question, flights.domain).answer.reasons[0].facts[0]
+    (right,) = explain(question, flights.domain).right
+    fact = right.reasons[0].facts[0]
     assert squeezed(fact[1:]) in shown
     for option in question.options:
         for words in [word for text in (*option.shown, *option.shown.values()) for word in text.split()]:
             assert words in shown
+
+
+@pytest.mark.parametrize(
+    ("minterms", "wishes", "words"),
+    [(2, 0, "2 minterms ·"), (3, 1, "3 minterms and 1 wish ·"), (3, 2, "3 minterms and 2 wishes ·")],
+)
+def test_the_first_line_says_how_hard_it_is(cocoa: Cocoa, minterms: int, wishes: int, words: str) -> None:
+    found = cocoa("sample", "-d", "flights", "--slots", 2, "--minterms", minterms, "--wishes", wishes).stdout
+    assert f" · 2 slots, {words}" in found.splitlines()[0]
 
 
 @pytest.mark.parametrize("columns", [100, 30])
@@ -89,7 +99,7 @@ def test_proof_is_the_whole_explanation_and_comes_only_when_asked(
             assert squeezed(sentence) in long
             assert squeezed(sentence) not in short
     assert all(squeezed(condition) in long for condition in explanation.conditions)
-    assert long.endswith(f"Sotheansweris{explanation.answer.label}.")
+    assert long.endswith(f"Sotheansweris{explanation.answer}.")
 
 
 def test_a_domain_that_hides_another_says_so_on_stderr(
@@ -102,3 +112,14 @@ def test_a_domain_that_hides_another_says_so_on_stderr(
     assert found.exit_code == 0
     assert json.loads(found.stdout)["domain"]["name"] == "cabins"
     assert re.search(r"^note: .*comes before .*flights", found.stderr, re.MULTILINE)
+
+
+@pytest.mark.parametrize("option_sets", [1, 2])
+def test_several_are_those_of_their_indices_one_after_the_other(cocoa: Cocoa, option_sets: int) -> None:
+    call = ("sample", "-d", "hotels", "--seed", 5, "--slots", 3, "--option-sets", option_sets, "--json")
+    alone = [cocoa(*call, "--index", index).stdout for index in (2, 3, 4)]
+    assert cocoa(*call, "--index", 2, "--count", 3).stdout == "".join(alone)
+    shown = cocoa(*call[:-1], "--index", 2, "--count", 3).stdout
+    requests = [line for text in alone for line in [text.splitlines()[0]]]
+    assert len(requests) == 3
+    assert shown.count("Answer: ") == sum(len(text.splitlines()) for text in alone)

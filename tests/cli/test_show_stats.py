@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from calling import Cocoa
 
-from cocoa_core.records.counting import statistics_of
-from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
-from cocoa_core.records.explain import explain
+from cocoa_core.families.selection import domain_of, explain, statistics_of
+from cocoa_core.items import read_dataset
 
 
 def squeezed(text: str) -> str:
@@ -117,3 +115,12 @@ def test_a_broken_line_is_a_finding_with_its_place(cocoa: Cocoa, exam: Path, tmp
             assert f"{folder / 'questions.jsonl'}:4" in found.stderr
         else:
             assert found.exit_code == 0
+
+
+def test_the_dependency_graph_is_drawn_into_a_new_file(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
+    drawn = tmp_path / "graph.svg"
+    assert cocoa("show", exam, "0", "--graph", drawn).exit_code == 0
+    assert drawn.read_text(encoding="utf-8").startswith("<svg ")
+    for path in (drawn, tmp_path / "graph.txt"):
+        result = cocoa("show", exam, "0", "--graph", path)
+        assert (result.exit_code, "needs a new file" in result.stderr) == (2, True)

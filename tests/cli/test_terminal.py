@@ -74,10 +74,8 @@ def test_a_terminal_without_utf_8_gets_plain_signs(exam: Path, monkeypatch: pyte
     from cocoa.proof_view import print_proof
     from cocoa.stats_view import print_statistics
 
-    from cocoa_core.records.counting import statistics_of
-    from cocoa_core.records.dataset import read_dataset
-    from cocoa_core.records.definition import domain_of
-    from cocoa_core.records.explain import explain
+    from cocoa_core.families.selection import domain_of, explain, statistics_of
+    from cocoa_core.items import read_dataset
 
     raw = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", errors="replace"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from calling import Cocoa
 
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import verify
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_the_domain_here_is_compared_with_the_one_they_were_written_from(
     cocoa: Cocoa, exam: Path, cabins: Path, tmp_path: Path
 ) -> None:
     other = cocoa("verify", exam, "--domain", cabins, columns=400)
-    assert other.exit_code == 0
-    assert "note: the installed domain flights is in another state" in other.stderr
+    assert other.exit_code == 2
+    assert "error: the domain to compare with has another name" in other.stderr
     cocoa("generate", "-d", cabins, "-n", 3, "--slots", 3, "-o", tmp_path / "set", "--quiet")
     assert "not compared" in cocoa("verify", tmp_path / "set", columns=400).stderr
     assert cocoa("verify", tmp_path / "set", "-d", cabins).stderr == ""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 
 import cocoa_core
-from cocoa_core.domain.domain import Domain
-from cocoa_core.records.explain import explain
-from cocoa_core.records.question import Question
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection import Question, explain
 
 from .tables import table
 
@@ -26,8 +25,8 @@ def text(name: str, count: str, knowledge: str = "") -> str:
 
 def _section(question: Question, domain: Domain) -> str:
     made = question.provenance
-    slots, minterms = made.setting
-    answer = explain(question, domain).answer
+    slots, minterms = made.setting[:2]
+    (answer,) = explain(question, domain).right
     reasons = ", and ".join(dict.fromkeys(fact for reason in answer.reasons for fact in reason.facts))
     return "\n\n".join(
         (

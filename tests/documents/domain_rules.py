@@ -6,11 +6,9 @@ import sys
 from typing import Final
 
 import cocoa_core
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.requirement import literal_text
-from cocoa_core.domain.rules import Rule
-from cocoa_core.generation.pool import Candidate, Pool
-from cocoa_core.language.realizer import Realizer
+from cocoa_core.domain import Domain, Rule, literal_text
+from cocoa_core.families.selection import Candidate, Pool
+from cocoa_core.language import Realizer
 
 from .tables import code, table
 

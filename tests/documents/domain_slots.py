@@ -6,8 +6,7 @@ import sys
 from typing import Final
 
 import cocoa_core
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.schema import Slot
+from cocoa_core.domain import Domain, Slot
 
 from .tables import code, table
 

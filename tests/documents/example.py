@@ -9,18 +9,14 @@ from typing import Final
 from attrs import frozen
 
 import cocoa_core
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.primes import prime_implicates
-from cocoa_core.logic.product import Literal, Product, SumTerm
-from cocoa_core.records.explain import grounded
-from cocoa_core.records.question import Question
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement
+from cocoa_core.families.selection import Question, grounded
+from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_implicates
 
 __all__ = ["MINTERMS", "SLOTS", "Example", "example", "question_of"]
 
 SLOTS: Final = 3
-MINTERMS: Final = 2
+MINTERMS: Final = 4
 _SEARCHED: Final = 200
 
 
@@ -48,7 +44,7 @@ def question_of(index: int) -> Question:
 
 @cache
 def example() -> Example:
-    """The first question that speaks of one slot twice, chose among primes, and leaves axioms aside."""
+    """The first question with two tests of one slot, chosen among primes, that leaves axioms aside."""
     for index in range(_SEARCHED):
         found = _example(question_of(index))
         if _instructive(found):
@@ -88,7 +84,7 @@ def _instructive(found: Example) -> bool:
     tests: dict[str, set[GroundedLiteral]] = {}
     for term in found.requirement:
         for literal in term:
-            tests.setdefault(literal.primitive.slot, set()).add(literal.canonical())
+            tests.setdefault(literal.primitive.slot, set()).add(GroundedLiteral(literal.primitive))
     return (
         len(found.primes) > len(found.product.terms)
         and not tied & set(found.slots)

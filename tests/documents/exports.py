@@ -9,10 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import cocoa_core
-from cocoa_core.export.columns import COLUMNS
-from cocoa_core.export.export import export
-from cocoa_core.export.groundcocoa import FILE
-from cocoa_core.export.job import Asked
+from cocoa_core.export import Asked, export
+from cocoa_core.families.selection.exports.columns import question_columns
+from cocoa_core.families.selection.exports.groundcocoa import FILE
 
 from .compact_json import compact
 from .tables import table
@@ -26,7 +25,8 @@ _ENDS = 160
 def text(to: str) -> str:
     """What the format makes of the first of two questions about flights."""
     if to == "parquet":
-        return table(("column", "what it holds"), [(f"`{name}`", held) for name, held in COLUMNS.items()])
+        about = question_columns(()).about
+        return table(("column", "what it holds"), [(f"`{name}`", held) for name, held in about.items()])
     asked = Asked(strategy="l2m", explain=True) if to == "messages" else Asked()
     with TemporaryDirectory() as folder:
         exam, out = Path(folder) / "exam", Path(folder) / "out"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 import cocoa_core
-from cocoa_core.domain.domain import Domain
-from cocoa_core.records.explain import Verdict, explain
-from cocoa_core.records.question import Question
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection import Question, Verdict, explain
 
 from .tables import table
 
@@ -37,7 +36,7 @@ def text() -> str:
 
 def _section(question: Question, domain: Domain) -> str:
     made = question.provenance
-    slots, minterms = made.setting
+    slots, minterms = made.setting[:2]
     found = explain(question, domain)
     conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(found.conditions, 1)]
     parts = [

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +26,7 @@ _CODES: Final = {
 }
 _STEPS: Final = {
     "written": ("new-domain", "cars", "--from", "mpg.csv"),
+    "said": ("say", "./cars", "--rule", "cty"),
     "checked": ("check-domain", "./cars", "--quick"),
     "sampled": ("sample", "--domain", "./cars", "--seed", "1"),
     "verified": ("verify", "cars-exam"),
@@ -47,6 +49,7 @@ def followed(folder: Path) -> dict[str, str]:
     shutil.copy(_TABLE, folder / "mpg.csv")
     outputs = {"written": _called(folder, *_STEPS["written"])}
     _edit(folder / "cars")
+    outputs["said"] = _called(folder, *_STEPS["said"])
     outputs["checked"] = _called(folder, *_STEPS["checked"])
     outputs["sampled"] = _called(folder, *_STEPS["sampled"])
     _called(folder, "generate", "--domain", "./cars", "--count", "100", "--out", "cars-exam", "--quiet")
@@ -66,9 +69,10 @@ def edited_blocks(page: str) -> dict[str, str]:
 def _edit(folder: Path) -> None:
     """What the page asks for, in the order in which it does."""
     edits = edited_blocks(PAGE.read_text(encoding="utf-8"))
+    slots = (folder / "catalogue.csv").read_text(encoding="utf-8").partition("\n")[0].split(",")
     for name, key in (("schema.yaml", "slots"), ("rules.yaml", "rules")):
         path = folder / name
-        path.write_text(_replaced(path.read_text(encoding="utf-8"), edits[key]), encoding="utf-8")
+        path.write_text(_replaced(path.read_text(encoding="utf-8"), edits[key], slots), encoding="utf-8")
     rules = folder / "rules.yaml"
     rules.write_text(_without(rules.read_text(encoding="utf-8"), "transmission"), encoding="utf-8")
     with (folder / "catalogue.csv").open(encoding="utf-8", newline="") as file:
@@ -81,10 +85,14 @@ def _edit(folder: Path) -> None:
         writer.writerows(rows)
 
 
-def _replaced(text: str, block: str) -> str:
-    """The file with the entries of a block in the place of those of their names."""
+def _replaced(text: str, block: str, slots: Sequence[str]) -> str:
+    """The file with the entries of a block in place of their namesakes, new ones where their slots are."""
     for name, lines in _entries(block).items():
-        first, last = _span(text, name)
+        if f"\n  {name}:\n" in text:
+            first, last = _span(text, name)
+        else:
+            before = [one for one in slots[: slots.index(name)] if f"\n  {one}:\n" in text]
+            first = last = _span(text, before[-1])[1]
         kept = text.split("\n")
         text = "\n".join([*kept[:first], *lines, *kept[last:]])
     return text

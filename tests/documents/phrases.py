@@ -5,7 +5,7 @@ Run with `python -m tests.documents.phrases`.
 
 from __future__ import annotations
 
-from cocoa_core.language.phrases import BE_COMPARISONS, COMPARISONS, NO_NOUN
+from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN
 
 __all__ = ["text"]
 

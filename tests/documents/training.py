@@ -1,4 +1,4 @@
-"""The tables of docs/training.md: what earns the reward, and how hard each setting is."""
+"""The tables of docs/training.md: what earns the reward, what guesses earn, how hard each setting is."""
 
 from __future__ import annotations
 
@@ -6,51 +6,58 @@ from statistics import mean
 from typing import Final
 
 import cocoa_core
-from cocoa_core.records.answers.reader import LABELS
 
 __all__ = ["ANSWERS", "text"]
 
 ANSWERS: Final = (
+    "Answer: B",
     "**Option B**",
+    "The answer is (B), since it lands before noon.",
     "Final answer: $\\boxed{\\text{B}}$",
     '{"reason": "A and C cost too much", "answer": "B"}',
     "<think>So it is A. No: A leaves too late.</think> (b)",
-    "I first thought A. Wait, A has two stops. The answer is B.",
-    "The answer is the Delta flight.",
-    "Die Antwort ist B.",
-    "答案是B。",
+    "The answer is A. Wait, A has two stops. The answer is B.",
     "The answer is D.",
-    "The answer is A. The answer is B.",
-    "A or B",
-    "A, B, C, D, E",
-    "I cannot determine which one it is.",
+    "Answer: B, but maybe D",
+    "Answer: A, B",
+    "It is not true that the answer is B.",
     "The answer is F.",
-    "Let me go through the options. A costs too much, B",
-    "",
+    "The answer is the Delta flight.",
+    "A: no. B: yes. C: no. D: no. E: no.",
+    "I'd go with B.",
+    "<think>The answer is B.",
 )
-"""Answers to a question whose answer is B, an option that alone is with Delta."""
+"""Answers to a question whose answer is B."""
 
-_AIRLINES: Final = ("United", "Delta", "KLM", "SWISS", "ANA")
-_STEPS: Final = ((2, 2), (3, 2), (4, 2), (4, 3), (5, 2), (6, 2), (6, 4), (8, 4))
-_COUNT: Final = 40
+_STEPS: Final = ((2, 3), (3, 3), (3, 4), (4, 3), (5, 3))
+_COUNT: Final = 20
+_GUESSES: Final = {"choose": ("A", "C"), "every": ("none", "A, C", "A, B, C, D, E")}
+_GUESSED: Final = 100
 
 
 def text(what: str) -> str:
-    """The table as markdown: `answers` or `settings`."""
-    return {"answers": _answers, "settings": _settings}[what]()
+    """The table as markdown: `answers`, `guesses` or `settings`."""
+    return {"answers": _answers, "guesses": _guesses, "settings": _settings}[what]()
 
 
 def _answers() -> str:
-    options = [
-        {"label": label, "shown": {"Airline": airline}}
-        for label, airline in zip(LABELS, _AIRLINES, strict=True)
-    ]
     lines = ["| completion | reward | outcome |", "|---|---|---|"]
     for completion in ANSWERS:
-        score = cocoa_core.score({"answer": "B", "options": options}, completion)
+        score = cocoa_core.score({"answer": "B"}, completion)
         outcome = score.outcome if score.failure is None else f"{score.outcome}: {score.failure}"
-        shown = f"`{completion}`" if completion else "nothing"
-        lines.append(f"| {shown} | {score.value} | {outcome} |")
+        lines.append(f"| `{completion}` | {score.value} | {outcome} |")
+    return "\n".join(lines)
+
+
+def _guesses() -> str:
+    lines = ["| ask | a guess | exact | partial |", "|---|---|---|---|"]
+    rewards = (cocoa_core.reward, cocoa_core.Reward(partial=True))
+    for ask, guesses in _GUESSES.items():
+        records = [one.line() for one in cocoa_core.generate("hotels", _GUESSED, seed=1, ask=ask)]
+        for guess in guesses:
+            said = [f"Answer: {guess}"] * len(records)
+            exact, partial = (mean(reward(completions=said, record=records)) for reward in rewards)
+            lines.append(f"| `{ask}` | `{guess}` | {exact:.2f} | {partial:.2f} |")
     return "\n".join(lines)
 
 

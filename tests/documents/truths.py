@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product as combinations
 
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.primitives import GroundedLiteral, Requirement, Test, Value
-from cocoa_core.generation.vectors import vectors
+from cocoa_core.domain import GroundedLiteral, Requirement, Test, Value
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.proof import witnessed_assignments
 
 from .example import Example
 
@@ -41,7 +41,7 @@ def _assignments(found: Example) -> Iterator[Mapping[str, Value]]:
     witnesses = []
     for slot in found.slots:
         kind = found.domain.schema.slot(slot).kind
-        possible = vectors(kind, tests_of(found, slot))
+        possible = witnessed_assignments(kind, tests_of(found, slot))
         witnesses.append([possible[vector] for vector in sorted(possible, key=lambda vector: None in vector)])
     for values in combinations(*witnesses):
         yield dict(zip(found.slots, values, strict=True))

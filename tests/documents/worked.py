@@ -10,13 +10,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from cocoa_core.domain.primitives import GroundedLiteral
-from cocoa_core.domain.requirement import literal_text, requirement_text
-from cocoa_core.generation.proofs import Proofs
-from cocoa_core.generation.schedule import RINGS
-from cocoa_core.generation.vectors import vectors
-from cocoa_core.language.parser import Parser
-from cocoa_core.logic.product import Literal, SumTerm
+from cocoa_core.domain import GroundedLiteral, literal_text, requirement_text
+from cocoa_core.families.selection.asks.every import shifted
+from cocoa_core.families.selection.schedule import RINGS
+from cocoa_core.language import Parser
+from cocoa_core.logic import Literal, SumTerm
+from cocoa_core.proof import Proofs, witnessed_assignments
 
 from .compact_json import compact
 from .example import MINTERMS, SLOTS, Example, example, question_of
@@ -69,8 +68,9 @@ def _product(found: Example) -> str:
 def _grounded(found: Example) -> str:
     schema = found.domain.schema
     rows = []
+    demands = found.question.requirement.demands
     for number, (shape, term) in enumerate(zip(found.product.terms, found.requirement, strict=True), 1):
-        for one, literal in zip(shape, term, strict=True):
+        for place, (one, literal) in enumerate(zip(shape, term, strict=True)):
             primitive = GroundedLiteral(literal.primitive)
             rows.append(
                 (
@@ -78,10 +78,12 @@ def _grounded(found: Example) -> str:
                     code(_name(found, one)),
                     code(literal_text(kind_of(found, literal), primitive)),
                     code(literal_text(kind_of(found, literal), literal)),
+                    "yes" if place == demands[number - 1] else "",
                 )
             )
     written = requirement_text(schema, found.requirement)
-    return f"{table(('sum term', 'occurrence', 'primitive', 'literal'), rows)}\n\n```text\n{written}\n```"
+    heads = ("sum term", "occurrence", "primitive", "literal", "demanded")
+    return f"{table(heads, rows)}\n\n```text\n{written}\n```"
 
 
 def _theory(found: Example) -> str:
@@ -91,7 +93,7 @@ def _theory(found: Example) -> str:
         tests = tests_of(found, slot)
         if len(tests) < 2:
             continue
-        possible = vectors(kind, tests)
+        possible = witnessed_assignments(kind, tests)
         rows = [
             (*(_WORDS[one] for one in vector), code(kind.write(value))) for vector, value in possible.items()
         ]
@@ -109,8 +111,8 @@ def _theory(found: Example) -> str:
 
 def _proofs(found: Example) -> str:
     with Proofs(found.domain.schema, found.requirement) as proofs:
-        can_hold, can_fail, idle = proofs.satisfiable(), proofs.falsifiable(), proofs.idle()
-    if not (can_hold and can_fail and idle is None):
+        can_hold, can_fail, redundant = proofs.satisfiable(), proofs.falsifiable(), proofs.redundant_part()
+    if not (can_hold and can_fail and redundant is None):
         raise RuntimeError("the example is not proved, which is a fault of cocoa")
     rows = []
     for place, term in enumerate(found.requirement):
@@ -125,7 +127,14 @@ def _proofs(found: Example) -> str:
 def _request(found: Example) -> str:
     readings = len(Parser(found.domain).parse(found.question.request))
     number = "one reading" if readings == 1 else f"{readings} readings"
-    return f"> {found.question.request}\n\nThe parser finds {number} of this text."
+    rows = [
+        (one.text, ", ".join(str(term + 1) for term in one.terms) or "none")
+        for one in found.question.sentences
+    ]
+    return (
+        f"> {found.question.request}\n\nThe parser finds {number} of this text.\n\n"
+        f"{table(('sentence', 'sum terms that it says'), rows)}"
+    )
 
 
 def _options(found: Example) -> str:
@@ -164,6 +173,16 @@ def _ring(found: Example) -> str:
     return table(("index", "A", "B", "C", "D", "E"), rows)
 
 
+def _targets(found: Example) -> str:
+    names = "pqrst"[: len(found.question.options)]
+    rows = []
+    for turn in range(len(names) + 1):
+        masks = shifted(len(names), turn)
+        cells = ["".join(name for place, name in enumerate(names) if mask >> place & 1) for mask in masks]
+        rows.append((str(turn), *(cell or "none" for cell in cells)))
+    return table(("right", *(f"request {number}" for number in range(1, len(names) + 1))), rows)
+
+
 def _name(found: Example, literal: Literal) -> str:
     return ("" if literal.positive else "!") + found.slots[literal.variable]
 
@@ -189,6 +208,7 @@ PARTS: Final[Mapping[str, Callable[[Example], str]]] = MappingProxyType(
         "options": _options,
         "certificate": _certificate,
         "ring": _ring,
+        "targets": _targets,
     }
 )
 

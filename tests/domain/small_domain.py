@@ -41,12 +41,13 @@ slots:
   views: {kind: set, closed: true, values: [sea, garden, street], max_items: 3, shown: false}
   rides: {kind: list, items: {kind: duration, min: 5m, max: 2h}, max_items: 3}
   rides_number: {kind: quantity, min: 0, max: 3, label: Number of rides}
-  travel: {kind: duration, min: 0m, max: 9h}
+  travel: {kind: duration, min: 0m, max: 9h, topic: time}
 axioms:
   - equal: [rides_number, {count: rides}]
   - at_most: [{total: rides}, travel]
   - never: [{slot: board, is: Full board}, {slot: price, less: 50}]
   - never: [{slot: rides, over: count, more: 2}, {slot: amenities, any: [shuttle, parking]}]
+trade: [[price, board], [walk, price]]
 """
 
 RULES: Final = """\
@@ -125,6 +126,13 @@ rules:
       tests: [at_most]
       draw: {quantiles: 5}
       say: [{subject: the rides, plural: true, verb: take, after: in all}]
+      wanted: less
+      want: [{before: rides of, after: in all}]
+      reasons: {less: [I get carsick, buses make me ill], more: [I love buses]}
+openings:
+  - Can you find me a room in {town}?
+  - We're off to {town}. I need a room.
+closings: [Thanks a lot!]
 """
 
 CATALOGUE: Final = """\

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from domain.small_domain import CATALOGUE, RULES, edited, write_domain
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
+from cocoa_core.loading import load_domain
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.requirement import canonical, requirement_id, requirement_text
+from cocoa_core.domain import Domain, canonical, requirement_id, requirement_text
 from cocoa_core.seeds import digest_of
 
 

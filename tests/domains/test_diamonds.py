@@ -24,7 +24,9 @@ from cocoa_domains.diamonds.source.table import TABLE_DIGEST, Stone, installed_t
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain.kinds import VocabularyKind
+from cocoa_core.families.selection import Pool, Wording
+from cocoa_core.loading import load_domain
 
 DIAMONDS = Path(__file__).parents[2] / "domains" / "diamonds"
 CATALOGUE = DIAMONDS / "catalogue.csv"
@@ -64,6 +66,25 @@ def test_the_readme_counts_what_is_there() -> None:
     assert f"{len(domain.rules)} kinds of constraint" in README
     assert "there are seventeen" in README
     assert sum(row["height"] == "" for row in rows()) == 17
+
+
+def test_several_grades_of_one_test_stand_next_to_each_other_on_their_scale() -> None:
+    """Of the grades that the stones of the group have."""
+    domain = load_domain(DIAMONDS)
+    wordings = Wording(domain).realizer.wordings
+    for group in domain.catalogue.groups:
+        pool = Pool(domain, group, wordings)
+        for name in ("cut", "color", "clarity", "clarity_group"):
+            place = [slot.name for slot in domain.schema.slots].index(name)
+            kind = domain.schema.slots[place].kind
+            values = {domain.catalogue.rows[row][place] for row in group.rows}
+            assert isinstance(kind, VocabularyKind)
+            scale = [value for value in kind.values if value in values]
+            several = [one.test.args for one in pool.candidates(name) if len(one.test.args) > 1]
+            assert several or len(scale) < 3, name
+            for args in several:
+                places = sorted(scale.index(str(arg)) for arg in args)
+                assert places == [*range(places[0], places[-1] + 1)], args
 
 
 def test_every_row_of_the_catalogue_is_a_row_of_the_table() -> None:

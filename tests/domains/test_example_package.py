@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from documents.passages import ROOT
 
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.loading import load_domain
 
 EXAMPLE = ROOT / "docs" / "examples" / "cocoa-campsites"
 BOMB = "raise SystemExit('the package was imported')\n"

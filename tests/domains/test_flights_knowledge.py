@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
+from cocoa_core.loading import load_domain
 
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
 UNION = """

@@ -18,6 +18,7 @@ from cocoa_domains.flights.simulator.__main__ import main
 from cocoa_domains.flights.simulator.airports import airport_digest
 from cocoa_domains.flights.simulator.block_times import block_minutes
 from cocoa_domains.flights.simulator.catalogue_rows import COLUMNS
+from cocoa_domains.flights.simulator.fact_tables import fact_rows, split_words
 from cocoa_domains.flights.simulator.geometry import eastward_share, great_circle_km
 from cocoa_domains.flights.simulator.local_time import instant, local_clock
 from cocoa_domains.flights.simulator.network import Network, read_network
@@ -157,13 +158,25 @@ def test_whole_numbers_stay_between_their_ends(seed: int, low: int, size: int) -
     assert all(low <= draws.whole(low, low + size) <= low + size for _ in range(20))
 
 
-def test_a_carrier_flies_from_or_to_its_hubs_within_its_reach(network: Network) -> None:
+def test_a_carrier_flies_from_or_to_its_hubs_as_far_as_its_aircraft_reach(network: Network) -> None:
     for (start, end), carriers in network.served.items():
         for code in carriers:
             carrier = network.carriers[code]
             assert {start, end} & set(carrier.hubs)
-            assert 250 <= network.kilometres[start, end] <= min(carrier.reach_km, 15500)
-            assert carrier.abroad or network.country(start) == network.country(end)
+            reach = max(network.aircraft[name].reach_km for name in carrier.aircraft)
+            assert 250 <= network.kilometres[start, end] <= reach
+            assert code in network.served[end, start]
     assert all(port in network.airports for one in network.carriers.values() for port in one.hubs)
     assert all(name in network.aircraft for one in network.carriers.values() for name in one.aircraft)
     assert all(code in network.carriers for one in network.carriers.values() for code in one.partners)
+    assert all({*one.first_on, *one.economy_on} <= set(one.aircraft) for one in network.carriers.values())
+
+
+def test_hubs_are_where_a_carrier_has_nonstop_legs(network: Network) -> None:
+    legs = fact_rows("nonstops")
+    for one in network.carriers.values():
+        assert {row["hub"] for row in legs if row["carrier"] == one.code} == set(one.hubs)
+    for row in legs:
+        ends = [*split_words(row["to"]), *(() if row["home"] == "all" else split_words(row["home"]))]
+        assert set(ends) <= set(network.airports)
+        assert len(set(ends)) == len(ends)

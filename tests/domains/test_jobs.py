@@ -19,8 +19,8 @@ from cocoa_domains.simulating.draws import Draws
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
+from cocoa_core.loading import load_domain
 
 JOBS = Path(__file__).parents[2] / "domains" / "jobs"
 CATALOGUE = JOBS / "catalogue.csv"
@@ -70,12 +70,12 @@ def test_another_seed_writes_another_world(tmp_path: Path) -> None:
 def test_an_offer_keeps_the_axioms_whatever_the_seed(occupation: Occupation, seed: int) -> None:
     one = draw_offer(occupation, seed, Draws(seed, "offer"))
     time, hiring = one.time, one.hiring
-    assert 4 * 60 <= time.ends - time.starts <= 13 * 60 + 15
+    assert 4 * 60 <= time.ends - time.starts <= occupation.longest_shift
     assert time.remote == (time.on_site == 0) == (time.commute is None)
     assert 0 <= time.on_site <= 6
     assert sum(hiring.interviews) < hiring.process
-    assert hiring.deadline < hiring.starts < 365 - 31
-    assert (one.contract == "trainee") <= (one.seniority in ("junior", "intermediate"))
+    assert hiring.deadline < hiring.starts < date(2027, 12, 1)
+    assert (one.contract == "trainee") <= (one.seniority == "junior")
     assert set(one.benefits) <= set(BENEFITS)
     assert 1 <= len(one.languages) <= 4
     assert set(one.languages) <= set(languages())
@@ -111,9 +111,9 @@ def test_a_fully_remote_job_has_no_days_on_site_commute_meals_or_parking() -> No
     assert sum(row["remote"] == "yes" for row in rows()) > 100
 
 
-def test_a_trainee_is_neither_senior_nor_lead() -> None:
+def test_a_trainee_is_junior() -> None:
     found = Counter((row["contract"], row["seniority"]) for row in rows())
-    assert not found["trainee", "senior"] + found["trainee", "lead"]
+    assert not sum(found["trainee", level] for level in SENIORITIES[1:])
     others = [(contract, level) for contract in CONTRACTS[:3] for level in SENIORITIES]
     assert min(found[one] for one in others) > 10
 
@@ -122,14 +122,14 @@ def test_night_shifts_end_the_next_day() -> None:
     night = [row for row in rows() if "+" in row["shift_end"]]
     assert 0.05 * len(rows()) < len(night) < 0.3 * len(rows())
     for row in rows():
-        assert 4 * 60 <= clock(row["shift_end"]) - clock(row["shift_start"]) <= 13 * 60 + 15
+        assert 4 * 60 <= clock(row["shift_end"]) - clock(row["shift_start"]) <= 12 * 60
         assert clock(row["shift_end"]) % 15 == clock(row["shift_start"]) % 15 == 0
 
 
 def test_one_applies_before_one_starts() -> None:
     for row in rows():
         days = date.fromisoformat(row["start_date"]) - date.fromisoformat(row["deadline"])
-        assert 5 <= days.days <= 90
+        assert 14 <= days.days <= 95
         assert row["start_date"][:4] == "2027"
 
 
@@ -171,8 +171,9 @@ def test_every_group_splits_by_what_is_asked_for() -> None:
         groups[row["occupation"]].append(row)
     assert set(map(len, groups.values())) == {OFFERS_EACH}
     for found in groups.values():
-        for column in ("city", "contract", "seniority", "benefits", "salary", "deadline"):
+        for column in ("city", "seniority", "benefits", "salary", "deadline"):
             assert len({row[column] for row in found}) >= 4
+        assert len({row["contract"] for row in found}) >= 3
         assert len({row["languages"] for row in found}) >= 3
 
 
@@ -204,7 +205,7 @@ def test_no_city_has_the_name_of_a_state() -> None:
 
 def test_words_of_comparison_are_left_to_cocoa(jobs: Domain) -> None:
     for rule in jobs.rules:
-        assert 3 <= len(rule.say) <= 6
+        assert 2 <= len(rule.say) <= 6
         for one in rule.say:
             fixed = " ".join([one.subject, one.verb, one.before, one.after, one.item]).lower().split()
             assert not set(COMPARING.split()) & set(fixed), rule.id

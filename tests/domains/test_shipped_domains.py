@@ -10,16 +10,19 @@ from itertools import chain, islice
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.records.question import Question
+from cocoa_core.families.selection import Question
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ("diamonds", "flights", "hotels", "jobs")
+OF_TABLES = ("too much to read at once", "two conditions say the same both ways")
+"""Refused before anything is drawn for the table: such tables are many, and cost next to nothing."""
 SETTINGS = ((2, 2), (3, 2), (4, 2), (4, 3), (5, 2), (6, 2), (6, 3))
 FEWEST_RULES, FEWEST_OPTIONS, FEWEST_IN_A_GROUP = 10, 500, 30
-MOST_DRAWN = 3000
+MOST_DRAWN = 2000
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
@@ -39,6 +42,24 @@ def test_these_are_all_that_are_shipped() -> None:
     assert tuple(sorted(path.parent.name for path in (ROOT / "domains").glob("*/schema.yaml"))) == SHIPPED
 
 
+ORDERED = {"less", "at_most", "more", "at_least"}
+
+
+def test_a_shipped_domain_opens_in_many_ways_and_says_what_people_want(handle: DomainHandle) -> None:
+    domain = handle.domain
+    openings = ["".join(map(str, parts)) for parts in domain.inert.openings]
+    assert len(openings) >= 40
+    assert len(domain.inert.closings) >= 8
+    assert sum(text.endswith("?") for text in openings) >= 8
+    rules = YAML(typ="safe").load(domain.files["rules.yaml"])["rules"]
+    for rule in (rule for several in rules.values() for rule in several):
+        if ORDERED & set(rule["tests"]):
+            assert rule["wanted"] in ("less", "more", "neither"), rule["id"]
+            assert {"less", "more"} == set(rule["reasons"]), rule["id"]
+    assert all(slot.topic for slot in domain.schema.slots if domain.rules_of(slot.name))
+    assert all(domain.rules_of(name) for pair in domain.schema.trades for name in pair)
+
+
 def test_a_shipped_domain_is_found_by_its_name_and_says_what_it_is(handle: DomainHandle) -> None:
     schema = handle.domain.schema
     assert handle.name == handle.domain.folder.name
@@ -53,7 +74,7 @@ def test_there_are_rules_and_options_enough(handle: DomainHandle) -> None:
     assert len(domain.rules) >= FEWEST_RULES
     assert len(domain.catalogue.rows) >= FEWEST_OPTIONS
     assert min(len(group.rows) for group in domain.catalogue.groups) >= FEWEST_IN_A_GROUP
-    assert all(len(rule.say) >= 3 for rule in domain.rules)
+    assert all(len(rule.say) >= 2 for rule in domain.rules)
 
 
 def test_no_two_options_of_a_group_look_alike(handle: DomainHandle) -> None:
@@ -109,18 +130,23 @@ def test_nor_in_questions_that_ask_for_knowledge(handle: DomainHandle, tmp_path:
     assert (report.checked, report.findings) == (40, ())
 
 
-def test_every_rule_is_drawn(handle: DomainHandle) -> None:
-    def questions() -> Iterator[Question]:
-        if has_knowledge(handle):
-            yield from handle.generate(100, seed=13, knowledge=True)
-        yield from chain(handle.generate(100, seed=13, primitives="per-slot"), handle.generate(seed=13))
-
-    missing = {rule.id for rule in handle.domain.rules}
-    for question in islice(questions(), MOST_DRAWN):
+def never_drawn(rules: set[str], questions: Iterator[Question]) -> set[str]:
+    """Those of the rules that no question has a literal of; no more are drawn than it takes."""
+    missing = set(rules)
+    for question in islice(questions, MOST_DRAWN):
         missing -= rules_of(question)
         if not missing:
             break
-    assert missing == set()
+    return missing
+
+
+def test_every_rule_is_drawn(handle: DomainHandle) -> None:
+    schema, rules = handle.domain.schema, handle.domain.rules
+    known = {rule.id for rule in rules if schema.slot(rule.slot).derived is not None}
+    plain = chain(handle.generate(100, seed=13, primitives="per-slot"), handle.generate(seed=13))
+    assert never_drawn({rule.id for rule in rules} - known, plain) == set()
+    if known:
+        assert never_drawn(known, handle.generate(seed=13, knowledge=True)) == set()
 
 
 @pytest.mark.parametrize(("slots", "minterms"), SETTINGS)
@@ -130,8 +156,9 @@ def test_draws_become_questions_in_every_setting(handle: DomainHandle, slots: in
     for index in range(asked):
         made = handle.question(seed=14, index=index, slots=slots, minterms=minterms).provenance
         assert made.setting == (slots, minterms)
-        refused += sum(made.rejections.values())
-    assert asked / (asked + refused) > 0.01
+        refused += sum(made.rejections.values()) - sum(made.rejections[one] for one in OF_TABLES)
+    rare = (slots, minterms) == (2, 2)  # its tables say things both ways, and little hides the right option
+    assert asked / (asked + refused) > (0.0005 if rare else 0.002)
 
 
 def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(handle: DomainHandle) -> None:

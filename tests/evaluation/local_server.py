@@ -87,6 +87,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(400, {"error": {"message": "not this one", "code": "bad_request"}})
             elif isinstance(said, Reply):
                 self._send(said.status, said.body, said.retry_after)
+            elif asked.get("stream"):
+                self._stream(completion(said, asked["messages"], asked["model"]))
             else:
                 self._send(200, completion(said, asked["messages"], asked["model"]))
 
@@ -99,6 +101,24 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("retry-after", retry_after)
         self.end_headers()
         self.wfile.write(content)
+
+    def _stream(self, whole: dict[str, Any]) -> None:
+        """The answer in two pieces, then what it took, as events."""
+        (choice,) = whole["choices"]
+        text = choice["message"]["content"]
+        pieces: list[dict[str, Any]] = [
+            {"choices": [{"index": 0, "delta": {"role": "assistant", "content": text[:5]}}]},
+            {"choices": [{"index": 0, "delta": {"content": text[5:]}}]},
+            {"choices": [{"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}]},
+            {"choices": [], "usage": whole["usage"]},
+        ]
+        head = {key: whole[key] for key in ("id", "created", "model")} | {"object": "chat.completion.chunk"}
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        for piece in pieces:
+            self.wfile.write(f"data: {json.dumps(head | piece)}\n\n".encode())
+        self.wfile.write(b"data: [DONE]\n\n")
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""

@@ -15,7 +15,7 @@ from attrs import frozen
 from cocoa.tasks import _task_name
 from inspect_ai.log import EvalLog, list_eval_logs, read_eval_log
 
-from cocoa_core.evaluation.strategies import STRATEGIES
+from cocoa_core.families.selection.prompting.strategies import STRATEGIES
 
 PROGRAM = """
 import contextlib, io, json, sys

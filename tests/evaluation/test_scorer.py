@@ -6,17 +6,19 @@ from typing import Any
 
 import anyio
 import pytest
-from inspect_ai.model import ModelName, ModelOutput
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelName, ModelOutput
 from inspect_ai.scorer import SampleScore, Score, Target
 from inspect_ai.solver import TaskState
 
 import cocoa_core
-from cocoa_core.evaluation.scoring import named_option, parse_failures
-from cocoa_core.records.scoring import score
+from cocoa_core.answers import score
+from cocoa_core.evaluation.scoring import by_family, parse_failures
+from cocoa_core.families.selection import FAMILY
 
 SAID = [
     *("Answer: A", "Answer: B", "Answer: C", "Answer: D", "Answer: E", "", "I cannot help with that."),
-    *("Answer: A\nAnswer: B", "What a fine day.", "Option A is too late, so it is **B**", "<think>Answer: A"),
+    *("Answer: A, B", "What a fine day.", "Option A is too late, so the answer is **B**", "<think>Answer: A"),
+    *("The answer is not A.", "Answer: A, but maybe later.", "Answer: F", "Answer: A\nAnswer: B"),
 ]
 
 
@@ -31,11 +33,11 @@ def scored(record: dict[str, Any], completion: str, stop: Any = "stop") -> Score
         sample_id=record["id"],
         epoch=1,
         input="?",
-        messages=[],
+        messages=[ChatMessageUser(content="?"), ChatMessageAssistant(content=completion)],
         output=ModelOutput.from_content("m", completion, stop_reason=stop),
-        metadata={"cocoa": record},
+        metadata={"cocoa": record, "family": record["family"]},
     )
-    found: Any = anyio.run(named_option(), state, Target(record["answer"]))  # type: ignore[arg-type]
+    found: Any = anyio.run(by_family(), state, Target(record["answer"]))  # type: ignore[arg-type]
     assert isinstance(found, Score)
     return found
 
@@ -54,12 +56,15 @@ def test_a_score_is_right_for_the_answer_and_names_the_letter_and_the_reason(
         assert found.metadata == {
             "parse_failure": expected.label is None,
             "reason": expected.failure or "",
+            "metrics": {},
+            "replies": [completion],
+            "reader": FAMILY.reader,
         }
 
 
 def test_every_reason_is_met(records: list[dict[str, Any]]) -> None:
     reasons = {(scored(records[0], said).metadata or {})["reason"] for said in SAID}
-    assert {"", "empty", "refusal", "several", "unreadable"} <= reasons
+    assert reasons == {"", "empty", "unstated", "unknown", "several", "negated", "hedged"}
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from analysis_logs import made_log, write_log
 from inspect_ai.log import read_eval_log
 
 import cocoa_core
-from cocoa_core.analysis.analysis import analyze
-from cocoa_core.analysis.results import read_results
+from cocoa_core.analysis import analyze, read_results
 from cocoa_core.evaluation.standings import standing_of
 
 
@@ -37,7 +36,7 @@ def test_a_standing_is_the_row_of_the_summary(
     )
     for sample in log.samples or ():
         assert sample.metadata is not None
-        sample.metadata["requirement"] = sample.metadata["cocoa"]["requirement"]["id"]
+        sample.metadata["cluster"] = sample.metadata["cocoa"]["requirement"]["id"]
     path = write_log(tmp_path / "1.eval", log)
     standing = standing_of(read_eval_log(str(path), header_only=True))
     tables = analyze(read_results([path])).tables
@@ -45,7 +44,7 @@ def test_a_standing_is_the_row_of_the_summary(
     assert (standing.model, standing.strategy) == (summary["model"], summary["strategy"])
     found = standing.accuracy
     assert (found.answers, found.right, found.clusters) == tuple(
-        summary[name] for name in ("answers", "right", "requirements")
+        summary[name] for name in ("answers", "right", "clusters")
     )
     assert (found.low, found.high) == (summary["low"], summary["high"])
     assert standing.parse_failures == summary["parse_failures"]

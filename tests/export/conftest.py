@@ -11,8 +11,7 @@ import pytest
 from export.outside import outside
 
 import cocoa_core
-from cocoa_core.export.export import export
-from cocoa_core.export.job import Asked
+from cocoa_core.export import Asked, export
 
 LOAD = Path(__file__).with_name("load_rows.py")
 
@@ -27,10 +26,10 @@ def flights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def hotels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Twenty-five questions about hotels, on three sides."""
+    """Sixty questions about hotels, on three sides: on each of them some test is over items of a list."""
     folder = tmp_path_factory.mktemp("exams") / "hotels"
     split = {"train": 0.4, "validation": 0.2, "test": 0.4}
-    cocoa_core.load_domain("hotels").write(folder, 25, seed=3, split=split)
+    cocoa_core.load_domain("hotels").write(folder, 60, seed=3, split=split)
     return folder
 
 
@@ -58,6 +57,6 @@ def loaded(
     folders["a part of flights"] = export(flights, "parquet", home / "2" / "flights", Asked(limit=3)).folder
     folders["other hotels"] = home / "3" / "hotels"
     split = {"train": 0.4, "validation": 0.2, "test": 0.4}
-    cocoa_core.load_domain("hotels").write(folders["other hotels"], 25, seed=4, split=split)
+    cocoa_core.load_domain("hotels").write(folders["other hotels"], 60, seed=4, split=split)
     read = json.loads(outside(home, sys.executable, LOAD, *folders.values()))
     return dict(zip(folders, read, strict=True))

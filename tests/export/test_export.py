@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from records import made_up
+from toy_families import TEXT
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export.export import export
-from cocoa_core.export.formats import FORMATS
-from cocoa_core.export.job import Asked, Job
+from cocoa_core.export import FORMATS, Asked, Job, export, formats_of
 from cocoa_core.export.placing import EXPORT
-from cocoa_core.records.dataset import read_dataset
+from cocoa_core.items import Dataset, family_named, read_dataset, read_manifest
+from cocoa_core.running import Call, write_dataset
 
-EVERY = pytest.mark.parametrize("to", list(FORMATS))
+EVERY = pytest.mark.parametrize("to", list(formats_of(family_named("selection"))))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -28,7 +27,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @EVERY
 def test_the_same_call_gives_the_same_bytes(to: str, hotels: Path, tmp_path: Path) -> None:
-    copy = Path(shutil.copytree(hotels, tmp_path / "elsewhere"))
+    copy = Path(shutil.copytree(hotels, tmp_path / "elsewhere" / hotels.name))
     export(hotels, to, tmp_path / "one")
     export(copy, to, tmp_path / "two")
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -38,7 +37,7 @@ def test_the_same_call_gives_the_same_bytes(to: str, hotels: Path, tmp_path: Pat
 def test_limit_and_side_choose_the_first_questions_of_a_side(to: str, hotels: Path, tmp_path: Path) -> None:
     dataset = read_dataset(hotels)
     whole = export(hotels, to, tmp_path / "whole")
-    assert dict(whole.questions) == {side: dataset.manifest.files[side].questions for side in dataset.sides}
+    assert dict(whole.questions) == {side: dataset.manifest.files[side].items for side in dataset.sides}
     assert set(export(hotels, to, tmp_path / "limited", Asked(limit=3)).questions.values()) == {3}
     assert dict(export(hotels, to, tmp_path / "one", Asked(side="train", limit=2)).questions) == {"train": 2}
 
@@ -102,15 +101,18 @@ def test_of_an_interrupted_data_set_what_is_there_is_exported_and_said_to_be_a_p
 
 
 def test_no_more_than_one_question_is_held(tmp_path: Path) -> None:
-    made_up.write(tmp_path / "exam", made_up.wanted(1200))
+    call = Call(TEXT, None, TEXT.settings({}), 1)
+    write_dataset(call, tmp_path / "exam", 1200)
+    dataset = Dataset(tmp_path / "exam", read_manifest(tmp_path / "exam"), TEXT)
 
     def peak(limit: int) -> int:
-        job = Job(read_dataset(tmp_path / "exam"), Asked(limit=limit), tmp_path, lambda done, total: None)
+        form = FORMATS["messages"]
+        job = Job(dataset, form, Asked(limit=limit), tmp_path, lambda done, total: None)
         tracemalloc.start()
-        job.write_lines(job.splits[0], lambda question: {"id": question.id})
+        job.write_lines(job.splits[0], lambda item: {"id": item.id})
         most: Any = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return int(most)
 
-    peak(10)
+    peak(1200)  # what reads JSON keeps short texts, up to a bound
     assert peak(1200) < peak(200) + 50_000

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from importlib.util import module_from_spec, spec_from_file_location
+from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from answers.cases import CASES, LETTER_CASES
 from export.outside import BIN, outside
 from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+import cocoa_core
+from cocoa_core.analysis import analyze, read_results
+from cocoa_core.analysis.results import Result
+from cocoa_core.answers import LABELS, read_answer, score
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.conversations import Prompter
-from cocoa_core.evaluation.strategies import strategy_named
-from cocoa_core.evaluation.templates import load_template
-from cocoa_core.evaluation.worked_examples import example_pool
-from cocoa_core.export.export import export
-from cocoa_core.export.job import Asked
-from cocoa_core.records.answers.reader import read_answer
-from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
-from cocoa_core.records.question import Question
+from cocoa_core.export import Asked, export
+from cocoa_core.families.selection import Question
+from cocoa_core.items import Prompting, read_dataset
 
 LIMIT = 5
 
 
 def prompts(folder: Path, name: str, side: str) -> Iterator[tuple[Question, str]]:
     dataset = read_dataset(folder)
-    domain, strategy = domain_of(dataset), strategy_named(name)
-    prompter = Prompter(strategy, load_template(strategy), domain, example_pool(dataset, domain, side))
+    prompter = dataset.family.prompter(dataset, Prompting(strategy=name, side=side))
     return ((question, prompter.conversation(question).first) for question in dataset.side(side))
 
 
@@ -43,12 +42,16 @@ def logged(hotels: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     home = tmp_path_factory.mktemp("lm-eval")
     export(hotels, "lm-eval", home / "tasks" / "here", Asked(strategy="cot-full"))
     tasks = ("cocoa_hotels_choice", "cocoa_hotels_cot_full")
-    called = [BIN / "lm-eval", "run", "--include_path", home / "tasks", "--tasks", *tasks, "--model", "dummy"]
-    called += ["--limit", str(LIMIT), "--log_samples", "--output_path", home / "out"]
+    return samples_of(home, home / "tasks", tasks, "--limit", str(LIMIT))
+
+
+def samples_of(home: Path, tasks: Path, names: Sequence[str], *more: str) -> dict[str, list[dict[str, Any]]]:
+    """What lm-eval logs when it runs some tasks with the model that says always the same."""
+    called = [BIN / "lm-eval", "run", "--include_path", tasks, "--tasks", *names, "--model", "dummy"]
     (home / "elsewhere").mkdir()
-    outside(home / "elsewhere", *called)
+    outside(home / "elsewhere", *called, *more, "--log_samples", "--output_path", home / "out")
     found: dict[str, list[dict[str, Any]]] = {}
-    for task in tasks:
+    for task in names:
         (path,) = (home / "out").rglob(f"samples_{task}_*.jsonl")
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         found[task] = sorted(lines, key=lambda one: one["doc_id"])
@@ -76,7 +79,8 @@ def test_lm_eval_asks_the_prompt_of_the_strategy_and_wants_the_letter(
     for (question, text), sample in zip(prompts(hotels, "cot-full", "test"), samples, strict=False):
         first = sample["arguments"]["gen_args_0"]
         assert first["arg_0"] == text
-        assert first["arg_1"]["until"] == []
+        assert first["arg_1"]["until"] == [text.partition("\n")[0]]
+        assert (sample["exact_match"], sample["unread"]) == (0.0, 1.0)
         assert (sample["doc"]["id"], sample["target"]) == (question.id, question.answer)
         assert sample["filtered_resps"] == ["[no answer]"]
     assert len(samples) == LIMIT
@@ -106,8 +110,7 @@ def test_the_test_side_is_asked_about_and_examples_come_from_another(hotels: Pat
     for task in tasks_of(tmp_path / "all").values():
         assert (task["test_split"], task["fewshot_split"]) == ("test", "validation")
     for task in tasks_of(tmp_path / "train").values():
-        assert task["test_split"] == "train"
-        assert "fewshot_split" not in task
+        assert (task["test_split"], task["fewshot_split"]) == ("train", "train")
 
 
 def test_a_system_section_becomes_the_description(flights: Path, tmp_path: Path) -> None:
@@ -119,8 +122,93 @@ def test_a_system_section_becomes_the_description(flights: Path, tmp_path: Path)
     lines = [json.loads(one) for one in (tmp_path / "tasks" / "test.jsonl").read_text("utf-8").splitlines()]
     assert {line["system"] for line in lines} == {"You know each flight."}
     tasks = tasks_of(tmp_path / "tasks")
-    assert tasks["cocoa_flights_direct"]["description"] == "system"
-    assert "description" not in tasks["cocoa_flights_choice"]
+    assert {task["description"] for task in tasks.values()} == {"system"}
+
+
+def test_so_many_examples_stand_before_each_question_and_give_nothing_away(
+    flights: Path, tmp_path: Path
+) -> None:
+    """Sixteen questions without another side: examples are of the same file."""
+    export(flights, "lm-eval", tmp_path / "tasks")
+    names = ("cocoa_flights_choice", "cocoa_flights_direct")
+    found = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "3")
+    docs = {doc["direct"]: doc for doc in map(itemgetter("doc"), found[names[0]])}
+    assert [len(found[name]) for name in names] == [len(docs)] * 2 == [16, 16]
+    for name in names:
+        for sample in found[name]:
+            shown = sample["arguments"]["gen_args_0"]["arg_0"]
+            others = [doc for text, doc in docs.items() if text in shown and doc != sample["doc"]]
+            assert len(others) == shown.count("\nRequest:\n") - 1 == 3
+            for other in others:
+                assert other["direct"] + f"\n\nAnswer: {other['answer']}\n\n" in shown
+                assert other["requirement"] != sample["doc"]["requirement"]
+                assert not set(other["rows"]) & set(sample["doc"]["rows"])
+
+
+def test_an_example_that_is_worked_out_ends_as_the_reader_wants(hotels: Path, tmp_path: Path) -> None:
+    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy="cot-partial"))
+    (name,) = names = ("cocoa_hotels_cot_partial",)
+    samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "1", "--limit", "3")[name]
+    lines = (tmp_path / "tasks" / "validation.jsonl").read_text("utf-8").splitlines()
+    examples = [json.loads(line) for line in lines]
+    for sample in samples:
+        (example,) = (one for one in examples if one["prompt"] in sample["arguments"]["gen_args_0"]["arg_0"])
+        shown = sample["arguments"]["gen_args_0"]["arg_0"]
+        assert shown.startswith(f"{example['prompt']}\n\n{example['reply']}\n\n")
+        assert read_answer(example["reply"]).value == example["answer"]
+
+
+def test_the_choice_has_a_twin_that_writes_under_every_strategy(hotels: Path, tmp_path: Path) -> None:
+    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy="cot-full"))
+    tasks = tasks_of(tmp_path / "tasks")
+    assert set(tasks) == {"cocoa_hotels_choice", "cocoa_hotels_direct", "cocoa_hotels_cot_full"}
+    twin = tasks["cocoa_hotels_direct"]
+    assert (twin["output_type"], twin["doc_to_text"]) == ("generate_until", "direct")
+    assert "num_fewshot" not in twin
+
+
+def test_more_examples_than_there_are_is_an_error_that_says_how_many(flights: Path, tmp_path: Path) -> None:
+    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=7))
+    (tmp_path / "home").mkdir()
+    with pytest.raises(AssertionError, match=r"got 9; expected at most \d"):
+        samples_of(tmp_path / "home", tmp_path / "tasks", ["cocoa_flights_direct"], "--num_fewshot", "9")
+
+
+@pytest.mark.parametrize("strategy", ["direct", "cot-full"])
+def test_analyze_reads_the_samples_that_lm_eval_logs(hotels: Path, tmp_path: Path, strategy: str) -> None:
+    export(hotels, "lm-eval", tmp_path / "tasks", Asked(strategy=strategy))
+    written = f"cocoa_hotels_{strategy.replace('-', '_')}"
+    found = samples_of(tmp_path, tmp_path / "tasks", ["cocoa_hotels_choice", written])
+    reading = read_results([tmp_path / "out"])
+    assert reading.left_out == ()
+    by_strategy: dict[str, list[Result]] = {}
+    for one in reading.results:
+        by_strategy.setdefault(one.strategy, []).append(one)
+    assert list(by_strategy) == ["choice", strategy]
+    choice = [(one.sample, one.score) for one in by_strategy["choice"]]
+    assert choice == [(one["doc"]["id"], one["acc"]) for one in found["cocoa_hotels_choice"]]
+    assert not any(one.parse_failure for one in by_strategy["choice"])
+    assert {one.failure for one in by_strategy[strategy]} == {"unstated"}
+    questions = {question.id: question for question in read_dataset(hotels)}
+    family = read_dataset(hotels).family
+    for one in reading.results:
+        question = questions[one.sample]
+        assert one.item.facets["slots"] == question.complexity.slots
+        assert one.item.facets["slot"] == tuple(sorted(family.facets(question)["slot"]))
+        assert one.cluster == family.cluster(question)
+    summary = analyze(reading).tables["summary"]
+    assert {row["dataset"] for row in summary.dicts()} == {hotels.name}
+
+
+def test_samples_without_their_results_say_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "samples_cocoa_hotels_choice_2026-11-22T08-20-46.254887.jsonl"
+    path.write_text("{}\n", encoding="utf-8")
+    reading = read_results([tmp_path])
+    (left_out,) = reading.left_out
+    assert "results_2026-11-22T08-20-46.254887.json, which names the model, is not beside" in left_out.reason
+    path.with_name("results_2026-11-22T08-20-46.254887.json").write_text("{}", encoding="utf-8")
+    (left_out,) = read_results([path]).left_out
+    assert "no results of a task that `cocoa export` wrote" in left_out.reason
 
 
 def test_a_strategy_of_several_turns_is_refused(flights: Path, tmp_path: Path) -> None:
@@ -142,88 +230,88 @@ def beside(flights: Path, tmp_path_factory: pytest.TempPathFactory) -> ModuleTyp
     return module
 
 
-def read(beside: ModuleType, completion: str) -> str | None:
-    """The letter that the task's filter reads."""
-    ((letter,),) = beside.answers([[completion]], [{}])
-    return None if letter == beside.NONE else str(letter)
+def worth(folder: Path, name: str, cases: list[dict[str, Any]], home: Path) -> list[float]:
+    """What lm-eval makes of completions: through its own reading of the task, its filters and its metric."""
+    (home / "cases.json").write_text(json.dumps(cases), encoding="utf-8")
+    (home / "elsewhere").mkdir()
+    program = Path(__file__).parent / "scored_by_lm_eval.py"
+    said = outside(home / "elsewhere", BIN / "python", program, folder, name, home / "cases.json")
+    values: list[float] = json.loads(said.splitlines()[-1])
+    return values
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Answer: {}",
-        "**Answer: {}**",
-        "**Answer:** {}",
-        "answer: ({})",
-        "> Answer: Option {}.",
-        "- Answer: `{}`",
-    ],
-)
-def test_the_answer_line_is_read_with_marks_around_it(beside: ModuleType, line: str) -> None:
-    for letter in "ABCDE":
-        assert read(beside, f"A and B fail.\n{line.format(letter)}\n") == letter
-
-
-MARKS = st.sampled_from(["", " ", "*", "**", "> ", "- ", "(", ")", ".", '"', "`", "# ", "[", "]"])
-WORDS = st.sampled_from(
-    [
-        "A",
-        "B",
-        "Answer",
-        "answer",
-        ":",
-        "Option",
-        "is",
-        "not",
-        "or",
-        "I think",
-        "so",
-        "breaks",
-        ",",
-        "\n",
-        "X",
+def test_lm_eval_gives_every_case_of_the_contract_the_value_that_score_gives(
+    flights: Path, tmp_path: Path
+) -> None:
+    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    cases = [
+        {
+            "completion": case["completion"],
+            "answer": case["record"]["answer"],
+            "labels": [option["label"] for option in case["record"]["options"]],
+        }
+        for case in LETTER_CASES
     ]
+    values = worth(tmp_path / "tasks", "cocoa_flights_direct", cases, tmp_path)
+    assert len(values) == len(cases) > 120
+    assert values == [score(case["record"], case["completion"]).value for case in LETTER_CASES]
+    assert set(values) == {0.0, 1.0}
+
+
+def test_lm_eval_gives_sets_of_letters_the_value_that_the_family_gives(tmp_path: Path) -> None:
+    cocoa_core.load_domain("flights").write(tmp_path / "exam", 12, seed=7, ask="every")
+    exported = export(tmp_path / "exam", "lm-eval", tmp_path / "tasks")
+    assert exported.use.split(" --tasks ")[1] == "cocoa_flights_direct --model ..."
+    assert set(tasks_of(tmp_path / "tasks")) == {"cocoa_flights_direct"}
+    docs = [json.loads(line) for line in (tmp_path / "tasks" / "test.jsonl").read_bytes().splitlines()]
+    said = [f"Answer: {doc['answer']}" for doc in docs]
+    said += [case["completion"] for case in CASES if case["record"]["shape"] == "letters"]
+    said += ["Answer: C and A", "Answer: all", "Answer: none", "The answer is B, C", "Perhaps A", ""]
+    dataset = read_dataset(tmp_path / "exam")
+    asked = [(doc, item, text) for doc, item in zip(docs, dataset, strict=True) for text in said]
+    found = [dataset.family.score(item, (text,)).value for _, item, text in asked]
+    cases = [{**doc, "completion": text} for doc, _, text in asked]
+    assert worth(tmp_path / "tasks", "cocoa_flights_direct", cases, tmp_path) == found
+    assert sum(found) >= len(docs)
+
+
+WORDS = (
+    "A",
+    "B",
+    "Answer",
+    "answer",
+    ":",
+    "Option",
+    "is",
+    "not",
+    "or",
+    "The answer is",
+    "so",
+    ",",
+    "\n",
+    "X",
+    "**",
 )
-LINES = st.builds(
-    "{}{}nswer{}:{} {}{}{}".format,
-    MARKS,
-    st.sampled_from("Aa"),
-    MARKS,
-    MARKS,
-    st.sampled_from(["", "Option "]),
-    st.sampled_from("ABCDE"),
-    MARKS,
-)
-TEXTS = st.lists(st.one_of(LINES, st.lists(WORDS, max_size=6).map(" ".join)), max_size=5).map("\n".join)
+PARTS = (*WORDS, "Answer: A", "The answer is B.", "<think>", "</think>")
+TEXTS = st.lists(st.sampled_from(PARTS), max_size=20).map(" ".join)
 
 
 @given(TEXTS)
-def test_lm_eval_never_reads_another_letter_than_cocoa(beside: ModuleType, completion: str) -> None:
-    letter = read(beside, completion)
-    if letter is not None:
-        assert read_answer(completion).label in (letter, None), completion
+def test_the_reader_beside_the_tasks_is_the_one_of_cocoa(beside: ModuleType, completion: str) -> None:
+    ((letter,),) = beside.answers([[completion]], [{"labels": list(LABELS)}])
+    assert letter == (read_answer(completion).value or beside.NONE)
 
 
-PROSE = st.lists(
-    st.sampled_from(["It costs $400.", "1. It leaves before noon.", "", "Let us see:"]), max_size=4
-)
+def test_the_labels_of_each_question_are_read(beside: ModuleType) -> None:
+    docs = [{"labels": ["1", "2"]}, {"labels": ["A", "B", "C"]}]
+    said = [["Answer: 2", "Answer: A"], ["Answer: C", "Answer: D"]]
+    assert beside.answers(said, docs) == [["2", beside.NONE], ["C", beside.NONE]]
 
 
-@given(PROSE.map("\n".join), LINES)
-def test_an_answer_line_that_lm_eval_reads_cocoa_reads_too(beside: ModuleType, prose: str, line: str) -> None:
-    letter = read(beside, f"{prose}\n{line}")
-    if letter is not None:
-        assert read_answer(f"{prose}\n{line}").label == letter
-
-
-def test_answer_lines_that_differ_or_name_nothing_are_no_answer(beside: ModuleType) -> None:
-    for lines in ("Answer: A\nAnswer: B", "Answer: A\nAnswer: none of them", "Answer: A, B", "Answer: F"):
-        assert read(beside, lines) is None
-    assert read(beside, "Answer: B\nSo I say it again.\nAnswer: B") == "B"
-    assert read(beside, "<think>\nAnswer: A\n</think>\nAnswer: B") == "B"
-
-
-def test_cocoa_reads_more_than_lm_eval(beside: ModuleType) -> None:
-    for completion in ("The answer is B.", "I'd go with option B", "B"):
-        assert read(beside, completion) is None
-        assert read_answer(completion).label == "B"
+def test_the_copied_reader_needs_nothing_of_cocoa(flights: Path, tmp_path: Path) -> None:
+    export(flights, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    text = (tmp_path / "tasks" / "cocoa_reader.py").read_text(encoding="utf-8")
+    imported = {
+        line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))
+    }
+    assert imported <= sys.stdlib_module_names

@@ -9,19 +9,14 @@ from typing import Any
 import pytest
 
 import cocoa_core
-from cocoa_core.evaluation.layout import find_letters
-from cocoa_core.evaluation.task import Asked as Asking
-from cocoa_core.evaluation.task import prompter_of
-from cocoa_core.export.export import export
-from cocoa_core.export.job import Asked
-from cocoa_core.export.replies import Replies
-from cocoa_core.export.truths import TruthReader
-from cocoa_core.records.dataset import read_dataset
-from cocoa_core.records.definition import domain_of
-from cocoa_core.records.explain import explain
-from cocoa_core.records.question import Question
-from cocoa_core.records.scoring import score
-from cocoa_core.verification.semantics import any_of
+from cocoa_core.answers import score
+from cocoa_core.export import Asked, export
+from cocoa_core.families.selection import Question, domain_of, explain
+from cocoa_core.families.selection.prompting.layout import find_letters
+from cocoa_core.families.selection.prompting.replies import Replies
+from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.independent import any_of
+from cocoa_core.items import Prompting, read_dataset
 
 STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
 EXAMS = ("flights", "hotels", "travelled")
@@ -112,7 +107,7 @@ def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_mee
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_users_say_what_evaluate_says(strategy: str, hotels: Path, tmp_path: Path) -> None:
     dataset = read_dataset(hotels)
-    prompter = prompter_of(dataset, Asking(hotels, strategy, side="train"))
+    prompter = dataset.family.prompter(dataset, Prompting(strategy=strategy, side="train"))
     for question, line in conversations(hotels, tmp_path / "out", strategy=strategy, side="train"):
         said = prompter.conversation(question)
         users = [one["content"] for one in line["messages"] if one["role"] == "user"]

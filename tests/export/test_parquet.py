@@ -7,15 +7,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
+from cocoa_core.answers import score
 from cocoa_core.errors import UsageError
-from cocoa_core.export import parquet
-from cocoa_core.export.columns import COLUMNS, record_of
-from cocoa_core.export.export import export
-from cocoa_core.records.question import Question
-from cocoa_core.records.scoring import score
+from cocoa_core.export import export, parquet
+from cocoa_core.families.selection.exports.columns import question_columns, record_of
 
 DIGITS = 10
 """So many digits of a number in JSON lines survive `datasets`, which reads some columns by way of pandas."""
@@ -59,7 +56,7 @@ def test_another_folder_of_the_same_name_is_not_taken_for_the_first(flights: Pat
     ]
     here = {row["id"] for split in loaded["hotels"].values() for row in split}
     there = {row["id"] for split in loaded["other hotels"].values() for row in split}
-    assert len(here) == len(there) == 25
+    assert len(here) == len(there) == 60
     assert not here & there
 
 
@@ -80,8 +77,11 @@ def test_a_data_set_itself_can_be_loaded(name: str, request: pytest.FixtureReque
         assert kept(read) == kept(written)
 
 
-def test_the_columns_are_the_keys_of_the_record() -> None:
-    assert list(COLUMNS) == [field.name for field in attrs.fields(Question)]
+def test_the_columns_are_the_keys_of_the_record(hotels: Path, loaded: Loaded) -> None:
+    record = records(hotels / "train.jsonl")[0]
+    about = question_columns(tuple(record["options"][0]["shown"])).about
+    assert list(about) == list(record) == list(loaded["parquet of hotels"]["train"][0])
+    assert "the family's" not in "".join(about.values())
 
 
 def test_row_groups_are_small_enough_to_be_read_one_by_one(
@@ -104,5 +104,5 @@ def test_without_pyarrow_the_package_to_install_is_named(
     monkeypatch.setattr(parquet, "import_module", missing)
     with pytest.raises(UsageError, match="pyarrow") as caught:
         export(flights, "parquet", tmp_path / "hub")
-    assert caught.value.fix == 'pip install "cocoa-exams[parquet]"'
+    assert caught.value.fix == 'pip install -e ".[parquet]" in a checkout of cocoa'
     assert list(tmp_path.iterdir()) == []

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export.export import Exported, export
-from cocoa_core.export.job import Asked
+from cocoa_core.export import Asked, Exported, export
 
 NAMES = ["plain", "two words", "it's", 'a "b"', "a{0}{folder}", "$HOME `x`", "日本", "-x", "back\\slash"]
 

@@ -20,9 +20,8 @@ from sympy import Symbol
 from sympy.parsing.sympy_parser import parse_expr
 
 import cocoa_core
-from cocoa_core.export.columns import record_of
-from cocoa_core.export.export import export
-from cocoa_core.export.job import Asked
+from cocoa_core.export import Asked, export
+from cocoa_core.families.selection.exports.columns import record_of
 
 Record = dict[str, Any]
 COUNT = 200

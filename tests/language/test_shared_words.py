@@ -8,16 +8,12 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from verification import translated
+from independent import translated
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test
-from cocoa_core.language.parser import Parser
-from cocoa_core.language.realizer import Realizer
-from cocoa_core.verification.normal_form import clauses
-from cocoa_core.verification.request_reading import read_request
-from cocoa_core.verification.sayings import lexicon_of
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
+from cocoa_core.independent import clauses, lexicon_of, read_request
+from cocoa_core.language import Parser, Realizer
+from cocoa_core.loading import load_domain
 
 GRADES = ("IF", "VVS1", "VVS2", "VS1", "VS2", "SI1", "SI2", "I1")
 
@@ -42,22 +38,21 @@ def parser(diamonds: Domain) -> Parser:
 def test_the_ends_of_a_range_share_their_unit(
     diamonds: Domain, realizer: Realizer, parser: Parser, low: int, width: int, positive: bool, seed: int
 ) -> None:
-    test = Test("within", (low, low + width))
+    test = Test("between", (low, low + width))
     literal = GroundedLiteral(Primitive("carat", test, "weight-range"), positive)
-    text = realizer.realize(((literal,),), random.Random(seed))
+    text = realizer.sentence((literal,), random.Random(seed))
     assert text.count(" carats") == 1
-    assert parser.parse(text) == (((literal.canonical(),),),)
+    assert parser.statements(text) == (((literal.canonical(),),),)
     seen = translated.verifier_domain(diamonds)
-    sentence = text.removeprefix("I'm looking for a diamond. ")
-    readings = read_request(lexicon_of(seen.rules.values(), seen.slots), seen.slots, {}, sentence)
+    readings = read_request(lexicon_of(seen.rules.values(), seen.slots), seen.slots, {}, text)
     wanted = clauses(seen.slots, translated.terms(((literal,),)))
     assert [clauses(seen.slots, [term.literals for term in one]) for one in readings] == [wanted]
 
 
 def test_a_unit_is_left_out_before_and_only(parser: Parser) -> None:
-    assert parser.parse("I'm looking for a diamond. It has to weigh between 0.3 and 0.4 carats inclusive.")
-    assert not parser.parse("I'm looking for a diamond. It has to weigh under 0.3.")
-    assert not parser.parse("I'm looking for a diamond. It has to weigh between 0.3 and 0.4 inclusive.")
+    assert parser.statements("It has to weigh between 0.3 and 0.4 carats.")
+    assert not parser.statements("It has to weigh under 0.3.")
+    assert not parser.statements("It has to weigh between 0.3 and 0.4.")
 
 
 @given(grades=st.lists(st.sampled_from(GRADES), min_size=2, max_size=4, unique=True))
@@ -67,16 +62,16 @@ def test_words_of_a_closed_vocabulary_stand_in_its_order(realizer: Realizer, gra
     assert re.findall(r"[IVS]+F?[12]?", said) == sorted(grades, key=GRADES.index)
 
 
-def test_only_a_demand_has_another_sentence_behind_and(realizer: Realizer, parser: Parser) -> None:
+def test_joined_wishes_are_read_in_one_way(realizer: Realizer, parser: Parser) -> None:
     price, weight, height = (
         GroundedLiteral(Primitive(slot, Test("less", (value,)), rule))
         for slot, value, rule in (
             ("price", 40_000, "price"),
             ("carat", 50, "weight"),
-            ("height", 300, "height"),
+            ("width", 300, "width"),
         )
     )
-    for seed in range(300):
-        text = realizer.realize(((price,), (weight,), (height,)), random.Random(seed))
-        assert len(parser.parse(text)) == 1, text
-        assert not re.search(r"only interested if [^.]*, and ", text), text
+    for seed in range(60):
+        for request in realizer.realize(((price,), (weight,), (height,)), random.Random(seed)):
+            said = " ".join(one.text for one in request.sentences if one.terms)
+            assert len(parser.statements(said)) == 1, said

@@ -7,8 +7,7 @@ from itertools import combinations_with_replacement, permutations, product
 
 from hypothesis import strategies as st
 
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.product import Literal, Product
+from cocoa_core.logic import Literal, MintermTable, Product
 
 
 @st.composite

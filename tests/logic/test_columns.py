@@ -7,10 +7,10 @@ import random
 from hypothesis import given, settings
 from logic.tables import seeds, tables, true_rows
 
+from cocoa_core.logic import MintermTable, Product
 from cocoa_core.logic.columns import Columns, separates_alone, written_out
-from cocoa_core.logic.minterms import MintermTable
 from cocoa_core.logic.primes import prime_terms
-from cocoa_core.logic.product import Product, literal_of
+from cocoa_core.logic.product import literal_of
 
 
 @settings(deadline=None)

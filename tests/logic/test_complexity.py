@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.tables import products
 
-from cocoa_core.logic.complexity import complexity_of, entropy
-from cocoa_core.logic.product import Literal, Product
+from cocoa_core.logic import Literal, Product, complexity_of, entropy
 
 
 @settings(deadline=None)

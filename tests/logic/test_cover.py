@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from logic.tables import products
 
+from cocoa_core.logic import Product
 from cocoa_core.logic.cover import broken_by, minimum_cover
-from cocoa_core.logic.product import Product
 
 
 @st.composite

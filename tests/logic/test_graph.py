@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.tables import products
 
-from cocoa_core.logic import graph as graph_module
-from cocoa_core.logic.graph import DependencyGraph
-from cocoa_core.logic.product import Literal, Product
+from cocoa_core.logic import DependencyGraph, Literal, Product, complexity
 
 
 def product_of(edges: list[tuple[int, int]]) -> Product:
@@ -76,7 +74,7 @@ def test_no_simple_path_is_longer_than_the_longest(edges: list[tuple[int, int]])
     best = max((longest_from(neighbours, [vertex]) for vertex in neighbours), default=0)
     graph = DependencyGraph.of(product)
     assert graph.longest_path == best
-    every = [graph_module._by_subsets(graph._apart(component)) for component in graph._components()]
+    every = [complexity._by_subsets(graph._apart(component)) for component in graph._components()]
     assert max(every, default=0) == best
 
 
@@ -99,10 +97,10 @@ def test_a_search_that_runs_out_of_steps_changes_no_answer(monkeypatch: pytest.M
         product_of([(i, j) for i in range(9) for j in range(i) if rng.random() < 0.25]) for _ in range(30)
     ]
     answers = [DependencyGraph.of(product).longest_path for product in drawn]
-    graph_module._longest.cache_clear()
-    monkeypatch.setattr(graph_module, "_STEPS", 5)
+    complexity._longest.cache_clear()
+    monkeypatch.setattr(complexity, "_STEPS", 5)
     assert [DependencyGraph.of(product).longest_path for product in drawn] == answers
-    graph_module._longest.cache_clear()
+    complexity._longest.cache_clear()
 
 
 def test_twenty_four_slots_in_a_ring_are_one_path() -> None:

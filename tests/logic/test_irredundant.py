@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.tables import literals, seeds, tables, true_rows
 
+from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.logic.columns import Columns
 from cocoa_core.logic.irredundant import irredundant, irredundant_terms, signed
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.product import Literal, Product
 
 
 @settings(deadline=None)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from logic.tables import tables
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.logic.minterms import MintermTable, draw_table
+from cocoa_core.logic import MintermTable, draw_table
 
 
 @settings(deadline=None)

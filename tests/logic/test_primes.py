@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from logic.tables import all_clauses, tables
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.primes import minimal_covers, prime_implicates, prime_terms
-from cocoa_core.logic.product import Literal, Product
+from cocoa_core.logic import Literal, MintermTable, Product, prime_implicates
+from cocoa_core.logic.primes import minimal_covers, prime_terms
 
 
 @settings(deadline=None)

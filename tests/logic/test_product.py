@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from logic.tables import literals, products, true_rows
 
-from cocoa_core.logic.product import Literal, Product, literal_of
+from cocoa_core.logic import Literal, Product
+from cocoa_core.logic.product import literal_of
 
 rows = st.integers(0, 63)
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from logic.tables import products, tables, true_rows
 
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.primes import prime_implicates
-from cocoa_core.logic.product import Literal, Product
-from cocoa_core.logic.proof import equal_to_table
+from cocoa_core.logic import Literal, MintermTable, Product, equal_to_table, prime_implicates
 
 
 @settings(deadline=None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import product
 
 import pytest
-from heeding import interrupted_soon
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.logic.solver import Solver
+from cocoa_core.logic import Solver
 
 VARIABLES = 5
 literal = st.integers(1, VARIABLES).flatmap(lambda variable: st.sampled_from((variable, -variable)))
@@ -77,15 +76,3 @@ def test_leaving_frees_the_native_solver() -> None:
     assert solver._native.minisat is None
     with pytest.raises(RuntimeError, match="left"):
         solver.solve()
-
-
-def test_ctrl_c_during_a_long_search_is_the_interrupt_that_python_knows() -> None:
-    holes = 9
-    with Solver() as solver:
-        sits = [[solver.new_variable() for _ in range(holes)] for _ in range(holes + 1)]
-        solver.add_all(sits)
-        pairs = [pair for place in zip(*sits, strict=True) for pair in combinations(place, 2)]
-        solver.add_all([-one, -other] for one, other in pairs)
-        with interrupted_soon(0.1), pytest.raises(KeyboardInterrupt):
-            solver.solve()
-        assert not solver.solve([sits[0][0], sits[1][0]])

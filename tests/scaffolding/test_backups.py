@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.scaffolding.files.backups import kept_aside, next_backup, put_in_place
+from cocoa_core.scaffolding.writing import kept_aside, next_backup, put_in_place
 
 
 def test_backups_are_numbered_and_none_is_taken_twice(tmp_path: Path) -> None:

@@ -28,8 +28,6 @@ def draft_of(*rules: DraftRule) -> Draft:
         request=(),
         slots=slots,
         rules=rules,
-        axioms=(),
-        header=("id", *(one.slot for one in rules)),
         rows=rows,
         origin="",
     )

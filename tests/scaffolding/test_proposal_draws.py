@@ -5,9 +5,9 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.printed.durations import read_minutes
-from cocoa_core.scaffolding.columns.bounds import nice_step, plain, slack_bounds
-from cocoa_core.scaffolding.proposals.draws import draw_of
+from cocoa_core.importing import nice_step, plain, read_minutes
+from cocoa_core.importing.columns.measures import slack_bounds
+from cocoa_core.scaffolding.proposals.rules import draw_of
 
 PLACES = st.integers(0, 4)
 WHOLES = st.lists(st.integers(-(10**9), 10**9), min_size=13, max_size=60, unique=True)

@@ -12,16 +12,11 @@ from authored.domains import authored
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain.axiom_checking import broken_axioms
-from cocoa_core.domain.knowledge.tables import KnowledgeTables
-from cocoa_core.domain.reading.folder_files import SCHEMA
-from cocoa_core.domain.reading.schema import read_schema
-from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.domain import Schema, broken_axioms
 from cocoa_core.errors import DomainError
-from cocoa_core.scaffolding.simulation.draft import simulated_cells
+from cocoa_core.loading import SCHEMA, KnowledgeTables, read_schema, read_yaml
+from cocoa_core.scaffolding.simulation.filling import simulated_cells, vocabularies
 from cocoa_core.scaffolding.simulation.rows import simulated_rows
-from cocoa_core.scaffolding.simulation.vocabularies import vocabularies
 
 HEAD = "name: x\nversion: 1\nnoun: x\n"
 EVERY_KIND = """\

@@ -6,15 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 import cocoa_core
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.scaffolding.files.writing import write_domain
-from cocoa_core.scaffolding.from_answers import default_answers
+from cocoa_core.scaffolding import simulate_catalogue, starter_domain, write_domain
 from cocoa_core.scaffolding.simulation import filling as simulating
-from cocoa_core.scaffolding.simulation.draft import draft_from_answers
-from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
 
 SCHEMA = """\
 name: huts
@@ -129,7 +125,7 @@ def test_the_number_of_rows_is_bounded(folder: Path, rows: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edit", "problem"), [("nuon: x", "no key in the schema"), ("slots: {}", "cannot be read")]
+    ("edit", "problem"), [("nuon: x", "lacks the key 'slots'"), ("slots: {}", "cannot be read")]
 )
 def test_a_schema_that_does_not_load_is_refused(folder: Path, edit: str, problem: str) -> None:
     (folder / "schema.yaml").write_text(f"name: x\nversion: 1\nnoun: x\n{edit}\n", encoding="utf-8")
@@ -160,14 +156,14 @@ def test_an_interrupted_call_changes_nothing(
 
 def test_after_an_edit_the_domain_works_again(tmp_path: Path) -> None:
     folder = tmp_path / "huts"
-    write_domain(draft_from_answers(evolve(default_answers("huts"), rows=60)), folder, False)
+    write_domain(starter_domain("huts", rows=60), folder, False)
     schema = folder / "schema.yaml"
     before = schema.read_text(encoding="utf-8")
-    after = before.replace("    max: 900\n", "    max: 400\n").replace("premium]", "premium, luxury]")
+    after = before.replace("    max: 900\n", "    max: 400\n").replace("Rowan]", "Rowan, Yew]")
     assert after != before
     schema.write_text(after, encoding="utf-8")
     simulate_catalogue(folder)
     handle = cocoa_core.load_domain(folder)
     assert max(row[handle.domain.schema.position("price")] for row in handle.domain.catalogue.rows) <= 40000
-    assert "luxury" in {row[handle.domain.schema.position("range")] for row in handle.domain.catalogue.rows}
+    assert "Yew" in {row[handle.domain.schema.position("provider")] for row in handle.domain.catalogue.rows}
     assert handle.question().answer in "ABCDE"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import os
 import subprocess
 import sys
@@ -11,20 +14,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from attrs import evolve
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from plain import plain
 
 import cocoa_core
-from cocoa_core.domain.keys.json_schema import rules_document, schema_document
 from cocoa_core.errors import CocoaError, DomainError, UsageError
-from cocoa_core.scaffolding.attributes.familiar import FAMILIAR
-from cocoa_core.scaffolding.drafts import Draft
-from cocoa_core.scaffolding.files import writing
-from cocoa_core.scaffolding.files.writing import write_domain
-from cocoa_core.scaffolding.from_answers import Answers, default_answers
-from cocoa_core.scaffolding.simulation.draft import draft_from_answers
-
-from .drafted import answers
+from cocoa_core.loading import rules_document, schema_document
+from cocoa_core.scaffolding import NewDomain, starter_domain, write_domain, writing
 
 FILES = (
     *("schema.yaml", "rules.yaml", "catalogue.csv", "README.md", "test_huts.py"),
@@ -32,8 +29,33 @@ FILES = (
 )
 
 
-def huts(rows: int = 60) -> Draft:
-    return draft_from_answers(evolve(default_answers("huts"), rows=rows))
+DOMAIN_NAMES = st.one_of(
+    st.from_regex(r"[a-z][a-z0-9_-]{0,40}", fullmatch=True),
+    st.sampled_from(["hotels", "insurance-plans", "my-jobs", "no-names", "y", "null", "test", "a-or-b"]),
+)
+NOUNS = st.sampled_from([None, "thing", "hotel", "Übung", "insurance plan", "no", "", "not a hut", "hut: x"])
+
+
+def huts(rows: int = 60) -> NewDomain:
+    return starter_domain("huts", rows=rows)
+
+
+def edited(new: NewDomain, name: str, before: str, after: str) -> NewDomain:
+    assert before in new.texts[name]
+    return evolve(new, texts={**new.texts, name: new.texts[name].replace(before, after)})
+
+
+def with_slots(new: NewDomain, *kept: str) -> NewDomain:
+    """The domain without the other slots."""
+    texts = {}
+    for name, key in (("schema.yaml", "slots"), ("rules.yaml", "rules")):
+        found = plain(new.texts[name])
+        found[key] = {slot: found[key][slot] for slot in kept}
+        texts[name] = json.dumps(found)
+    rows = list(csv.DictReader(io.StringIO(new.texts["catalogue.csv"])))
+    lines = [["id", *kept], *([row["id"], *(row[slot] for slot in kept)] for row in rows)]
+    texts["catalogue.csv"] = "".join(",".join(line) + "\n" for line in lines)
+    return evolve(new, texts=texts)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -49,28 +71,30 @@ def asked_and_verified(folder: Path, slots: int | None, count: int = 5) -> None:
 
 
 @settings(max_examples=15, deadline=None)
-@given(answers())
-def test_whatever_is_answered_the_folder_works_or_nothing_is_written(given_answers: Answers) -> None:
+@given(DOMAIN_NAMES, NOUNS, st.sampled_from(["USD", "eur", "JPY", "dollars"]), st.sampled_from([1, 41, 240]))
+def test_whatever_is_asked_for_the_folder_works_or_nothing_is_written(
+    name: str, noun: str | None, currency: str, rows: int
+) -> None:
     with TemporaryDirectory() as place:
-        folder = Path(place) / given_answers.name
+        folder = Path(place) / name
         try:
-            written = write_domain(draft_from_answers(given_answers), folder, False, working=True)
+            written = write_domain(starter_domain(name, noun, currency, rows), folder, False, working=True)
         except UsageError:
             assert os.listdir(place) == []
             return
-        assert os.listdir(place) == [given_answers.name]
+        assert os.listdir(place) == [name]
         asked_and_verified(folder, written.slots)
-        for name, document in (("schema", schema_document()), ("rules", rules_document())):
-            found = plain((folder / f"{name}.yaml").read_bytes())
+        for file, document in (("schema", schema_document()), ("rules", rules_document())):
+            found = plain((folder / f"{file}.yaml").read_bytes())
             assert Draft202012Validator(document).is_valid(found)
 
 
-@pytest.mark.parametrize("noun", [*FAMILIAR, "widget", "Übung", "or"])
-def test_defaults_make_sense_for_any_noun(noun: str, tmp_path: Path) -> None:
-    usual = default_answers("things", noun if noun != "or" else None)
-    written = write_domain(draft_from_answers(usual), tmp_path / "things", False, working=True)
+def test_a_new_domain_is_clean_and_asks_of_every_attribute(tmp_path: Path) -> None:
+    written = write_domain(starter_domain("things"), tmp_path / "things", False, working=True)
     assert written.slots is None
     asked_and_verified(tmp_path / "things", None)
+    domain = cocoa_core.load_domain(tmp_path / "things").domain
+    assert all(domain.rules_of(slot.name) for slot in domain.schema.slots)
 
 
 def test_what_is_written_is_what_is_said(tmp_path: Path) -> None:
@@ -137,7 +161,7 @@ def test_an_empty_folder_is_not_in_the_way(tmp_path: Path) -> None:
     assert write_domain(huts(), tmp_path / "huts", False).backup is None
 
 
-STEPS = ("schema_text", "catalogue_text", "load_domain", "tried_slots", "readme_text", "put_in_place")
+STEPS = ("loaded", "tried_slots", "companions", "put_in_place")
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -157,15 +181,17 @@ def test_an_interrupted_call_changes_nothing(
     assert contents(tmp_path) == before
 
 
-def test_a_draft_that_does_not_load_is_not_written(tmp_path: Path) -> None:
-    draft = huts()
+def test_a_domain_that_does_not_load_is_not_written(tmp_path: Path) -> None:
+    wrong = edited(huts(), "schema.yaml", "slots:", "group_by: [weather]\nslots:")
     with pytest.raises(DomainError, match="no slot 'weather'"):
-        write_domain(evolve(draft, group_by=("weather",)), tmp_path / "huts", False)
+        write_domain(wrong, tmp_path / "huts", False)
     assert os.listdir(tmp_path) == []
 
 
 def test_what_gives_no_questions_is_written_only_where_that_is_allowed(tmp_path: Path) -> None:
-    alike = draft_from_answers(evolve(default_answers("huts"), attributes="lit:boolean, old:boolean"))
+    alike = with_slots(huts(), "discounted", "provider")
+    alike = evolve(alike, texts={**alike.texts, "catalogue.csv": "id,discounted,provider\n1,yes,Elm\n"})
+    alike = edited(alike, "schema.yaml", "Alder", "Elm")
     with pytest.raises(UsageError, match="no question can be asked"):
         write_domain(alike, tmp_path / "huts", False, working=True)
     assert os.listdir(tmp_path) == []
@@ -178,7 +204,7 @@ def test_a_name_that_no_domain_can_have_is_refused(tmp_path: Path) -> None:
 
 
 def test_fewer_attributes_are_asked_about_where_there_are_fewer(tmp_path: Path) -> None:
-    few = draft_from_answers(evolve(default_answers("huts"), attributes="price, weight, reviews"))
+    few = with_slots(huts(240), "price", "rating", "reviews")
     written = write_domain(few, tmp_path / "huts", False, working=True)
     assert written.slots in (2, 3)
     assert f"SLOTS = {written.slots} " in (tmp_path / "huts" / "test_huts.py").read_text()

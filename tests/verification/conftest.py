@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import cocoa_core
-from cocoa_core.verification.domain_reading import read_domain
-from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.independent import read_domain
+from cocoa_core.verification.selection.checker import QuestionChecker
 
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
 
@@ -30,7 +30,7 @@ def sided_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sixty small questions about flights on two sides, two option sets where there can be."""
     folder = tmp_path_factory.mktemp("sided") / "set"
     split = {"train": 0.5, "test": 0.5}
-    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, 2, 2, split=split, option_sets=2)
+    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, slots=2, minterms=2, split=split, option_sets=2)
     return folder
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cocoa_core.verification.digests import digest
-from cocoa_core.verification.report import Report
+from cocoa_core.independent import digest
+from cocoa_core.verification import Report
 
-__all__ = ["DATA", "Copy", "dumped", "edit_manifest", "lines", "renamed", "whats", "write"]
+__all__ = ["DATA", "Copy", "dumped", "edit_manifest", "hide_in_card", "lines", "renamed", "whats", "write"]
 
 Copy = Callable[[Path], Path]
 """Copies a data set's folder."""
@@ -41,9 +42,18 @@ def write(folder: Path, content: list[bytes], name: str = DATA, *, hide: bool = 
         manifest = json.loads((folder / "manifest.json").read_text())
         for state in manifest["files"].values():
             if state["file"] == name:
-                state["questions"] = len(content)
+                state["items"] = len(content)
                 state["sha256"] = hashlib.sha256(b"".join(content)).hexdigest()
         (folder / "manifest.json").write_text(json.dumps(manifest))
+        hide_in_card(folder, manifest)
+
+
+def hide_in_card(folder: Path, manifest: dict[str, Any]) -> None:
+    """Give the card the digest of the data files as the manifest has them."""
+    shas = "".join(state["sha256"] for state in manifest["files"].values() if state["items"])
+    whole = hashlib.sha256(shas.encode()).hexdigest()
+    card = (folder / "README.md").read_text()
+    (folder / "README.md").write_text(re.sub("sha256 [0-9a-f]{64}", f"sha256 {whole}", card, count=1))
 
 
 def edit_manifest(folder: Path, change: Callable[[dict[str, Any]], Any]) -> None:
@@ -59,4 +69,7 @@ def renamed(record: dict[str, Any]) -> dict[str, Any]:
     settings = json.dumps(made["settings"], sort_keys=True, separators=(",", ":"))
     parts = (made["seed"], record["domain"]["digest"], settings)
     record["id"] = digest("question", *parts, made["index"], made["option_set"], made["attempt"]).hex()[:16]
+    block, within = divmod(made["index"], 100)
+    ring = digest("ring", *parts, block * 20 + within % 20, made["attempt"]).hex()[:16]
+    record["groups"] = {"ring": ring}
     return record

@@ -11,15 +11,11 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from cattrs import structure
 from enumerated import Option, label
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import Requirement
-from cocoa_core.domain.requirement import requirement_id, requirement_text
-from cocoa_core.generation.proofs import equivalent
-from cocoa_core.records.explain import grounded
-from cocoa_core.records.question import RequirementRecord
+from cocoa_core.domain import Domain, Requirement, requirement_id, requirement_text
+from cocoa_core.families.selection import RequirementRecord, grounded
+from cocoa_core.proof import equivalent
 
 __all__ = ["FORGERIES", "Forgery"]
 
@@ -31,7 +27,8 @@ Forgery = Callable[[Record, list[Record], Domain, random.Random], set[str]]
 def answer_moved(record: Record, _others: list[Record], _domain: Domain, rng: random.Random) -> set[str]:
     """Another letter is the answer."""
     record["answer"] = rng.choice([letter for letter in "ABCDE" if letter != record["answer"]])
-    return {"label"}
+    record["key"] = [record["answer"]]
+    return {"key"}
 
 
 def options_swapped(record: Record, _others: list[Record], _domain: Domain, rng: random.Random) -> set[str]:
@@ -86,14 +83,12 @@ def sum_term_lost(record: Record, _others: list[Record], domain: Domain, rng: ra
 
 
 def request_exchanged(record: Record, others: list[Record], domain: Domain, rng: random.Random) -> set[str]:
-    """A sentence stands where another record has it."""
+    """After its opening another record's request."""
     other = rng.choice(others)
-    mine, theirs = record["request"].split(". "), other["request"].split(". ")
-    if len(mine) < 2 or len(theirs) < 2 or equivalent(
-        domain.schema, _requirement(record, domain), _requirement(other, domain)
-    ):  # fmt: skip
+    if equivalent(domain.schema, _requirement(record, domain), _requirement(other, domain)):
         return set()
-    record["request"] = ". ".join([mine[0], *theirs[1:]])
+    said = [record["sentences"][0], *other["sentences"][1:]]
+    record["request"] = " ".join([one["text"] for one in said])
     return {"request"}
 
 
@@ -120,7 +115,7 @@ def _requirement(record: Record, domain: Domain) -> Requirement:
 
 
 def _grounded(terms: list[list[Record]], domain: Domain) -> Requirement:
-    read = structure({"terms": terms, "id": "", "text": ""}, RequirementRecord)
+    read = RequirementRecord.from_json({"terms": terms, "id": "", "text": "", "demands": []})
     return tuple(tuple(grounded(domain.schema, one) for one in term) for term in read.terms)
 
 

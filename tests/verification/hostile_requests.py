@@ -59,15 +59,16 @@ REQUESTS: Final[dict[str, Callable[[int], Asked]]] = {
     "joined sentences without end": lambda size: _flags(
         f"It has to be fine{', and it has to be fine' * size}.", 1
     ),
-    "one item of a list again and again": lambda size: _flags(
-        "At least one of these has to be true: (a) it is fine"
-        + "; (b) it is fine; (c) it is fine; (d) it is fine; (e) it is fine; (f) it is fine" * size
-        + "; or (g) it is fine.",
-        1,
+    "an exception of many conditions": lambda size: _flags(
+        f"It has to be fine. If it is fine{' or it is fine' * size}, it can cost more.", 1
     ),
-    "a subject of many verbs": lambda size: _flags(
-        f"It has to either be fine{' or be fine' * size}, or both.", 1
+    "exceptions without end": lambda size: _flags(
+        "It has to cost under $90. If it is fine, it can cost more.", size
     ),
+    "a head of many tails": lambda size: _flags(f"It has to be fine{', be fine' * size} and be fine.", 1),
+    "tails that join and divide": lambda size: _flags(f"It has to be fine{' or be fine' * size}.", 1),
+    "reasons of reasons": lambda size: _flags(f"{'I am poor, so ' * size}it has to be fine.", 1),
+    "reasons without end": lambda size: _flags("I am poor, so it has to be fine.", size),
     "ranges of ranges": lambda size: _flags(f"It has to cost between $1{' and $2' * size}.", 1),
     "openers of nothing": lambda size: _flags("also, " * size, 1),
     "full stops": lambda size: _flags(". " * size, 1),

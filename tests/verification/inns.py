@@ -28,7 +28,7 @@ RULES: Final = """\
 rules:
   town: [{id: town, tests: [is, one_of], say: [{verb: be in}]}]
   extras: [{id: extras, tests: [any, all], say: [{verb: have}]}]
-  price: [{id: price, tests: [less, between], say: [{verb: cost}]}]
+  price: [{id: price, tests: [less, between], say: [{verb: cost}], reasons: {less: [I am poor]}}]
   rides: [{id: rides, over: each, tests: [less], say: [{item: ride, verb: last}]}]
 """ + "".join(f"  {name}: [{{id: {name}, tests: [is], say: [{{verb: be fine}}]}}]\n" for name in FLAGS)
 
@@ -62,13 +62,26 @@ def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[st
     )
     return {
         "id": "0" * 16,
+        "family": "selection",
+        "ask": "choose",
+        "variant": "plain",
+        "groups": {},
+        "key": ["A"],
         "domain": {"name": "inns", "version": "1", "digest": "0"},
         "request": f"I'm looking for an inn. {request}",
+        "sentences": [{"text": "I'm looking for an inn.", "terms": []}, {"text": request, "terms": [0]}],
+        "inert": ["I'm looking for an inn."],
         "options": options,
         "answer": "A",
-        "requirement": {"id": "", "text": "", "terms": [list(term) for term in terms]},
-        "certificate": {"satisfied": [], "broken": {}, "terms": []},
-        "complexity": dict.fromkeys(counted, 1) | {"average_degree": 0.0, "entropy": {}, "atypical": []},
+        "requirement": {
+            "id": "",
+            "text": "",
+            "terms": [list(term) for term in terms],
+            "demands": [0] * len(terms),
+        },
+        "certificate": {"satisfied": {}, "broken": {}, "terms": []},
+        "complexity": dict.fromkeys(counted, 1)
+        | {"average_degree": 0.0, "entropy": {}, "atypical": [], "against": []},
         "provenance": {
             **dict.fromkeys(("seed", "index", "option_set", "attempt"), 0),
             "setting": [1, 1],
@@ -80,7 +93,6 @@ def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[st
             "version": "0",
             "canary": "",
         },
-        "kind": "choice",
         "knowledge": [],
     }
 
@@ -99,15 +111,16 @@ def write_inns(folder: Path, lines: Sequence[bytes], **manifest: Any) -> None:
     (folder / "domain" / "rules.yaml").write_text(RULES)
     (folder / "README.md").write_text("questions.jsonl")
     (folder / "questions.jsonl").write_bytes(b"".join(lines))
-    files = {"questions": {"file": "questions.jsonl", "questions": len(lines), "sha256": "0"}}
+    files = {"questions": {"file": "questions.jsonl", "items": len(lines), "sha256": "0"}}
     digests = {
         name: hashlib.sha256(text.encode()).hexdigest()
         for name, text in (("schema", SCHEMA), ("rules", RULES))
     }
     said = {
-        "format": "cocoa-dataset/1",
+        "format": "cocoa-dataset/2",
         "cocoa_version": "0",
         "domain": {"name": "inns", "version": "1", "digest": "0", "digests": digests},
+        "family": "selection",
         "seed": 0,
         "settings": {},
         "count": len(lines),

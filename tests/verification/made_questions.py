@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from cocoa_core.records.question import CANARY
-from cocoa_core.verification.case import Case, take_apart
-from cocoa_core.verification.complexity_checks import truth_table
-from cocoa_core.verification.digests import digest
-from cocoa_core.verification.domain_reading import VerifierDomain, read_domain
-from cocoa_core.verification.measures import entropy, graph_of
-from cocoa_core.verification.notation import canonical_text, product_text, requirement_id, written
+from cocoa_core.independent import (
+    VerifierDomain,
+    canonical_text,
+    digest,
+    product_text,
+    read_domain,
+    requirement_id,
+    written,
+)
+from cocoa_core.items import CANARY
+from cocoa_core.verification.selection.asks import ASKS
+from cocoa_core.verification.selection.case import Case, take_apart
+from cocoa_core.verification.selection.complexity import entropy, graph_of
+from cocoa_core.verification.selection.product import table_of
 
-__all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "whats"]
+__all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "say", "whats"]
 
 SCHEMA: Final = b"""\
 name: rooms
@@ -74,32 +82,55 @@ def room(**shown: str) -> dict[str, str]:
 
 
 def record(
-    request: str, terms: Sequence[Sequence[Literal]], rooms: Sequence[dict[str, str]], answer: str = "A"
+    request: str,
+    terms: Sequence[Sequence[Literal]],
+    rooms: Sequence[dict[str, str]],
+    answer: str = "A",
+    opening: str = "I'm looking for a room.",
+    said: Sequence[tuple[str, list[int]]] | None = None,
 ) -> dict[str, Any]:
-    """The record of a question whose other parts are worked out from these; `request` without its opening."""
+    """The record of a question whose other parts are worked out from these; `request` without its opening.
+
+    said: sentences after the opening with their sum terms; by default each full stop ends one, and they say
+    one sum term each, in order.
+    """
     tree = [[_literal(*one) for one in term] for term in terms]
     made: dict[str, Any] = {
         "id": "",
+        "family": "selection",
+        "ask": "choose",
+        "variant": "plain",
+        "groups": {},
+        "key": [answer],
         "domain": {"name": ROOMS.name, "version": ROOMS.version, "digest": "0" * 64},
-        "request": f"I'm looking for a room. {request}",
+        "request": "",
         "options": [
             {"label": label, "row": f"r{label}", "shown": shown}
             for label, shown in zip("ABCDE", rooms, strict=True)
         ],
         "answer": answer,
-        "requirement": {"id": "", "text": "", "terms": tree},
-        "kind": "choice",
+        "requirement": {"id": "", "text": "", "terms": tree, "demands": _demands(tree)},
         "knowledge": [],
     }
-    case, flaws = take_apart(made, ROOMS)
+    case, flaws = take_apart(made, ROOMS, ASKS["choose"].needs)
     if case is None:
         raise ValueError(flaws)
+    listed = [(text, [place]) for place, text in enumerate(re.split(r"(?<=\.) (?=[A-Z])", request))]
+    say(made, opening, listed if said is None else said)
     made["requirement"]["text"] = product_text(ROOMS.slots, case.terms)
     made["requirement"]["id"] = requirement_id(ROOMS.name, canonical_text(ROOMS.slots, case.terms))
     made["certificate"] = _certificate(case)
     made["complexity"] = _complexity(case)
     made["provenance"] = _provenance(made)
     return made
+
+
+def say(made: dict[str, Any], opening: str, said: Sequence[tuple[str, list[int]]]) -> None:
+    """Give the record these words: what sentences after the opening say nothing means nothing."""
+    sentences = [{"text": text, "terms": places} for text, places in [(opening, []), *said]]
+    made["sentences"] = sentences
+    made["request"] = " ".join(str(one["text"]) for one in sentences)
+    made["inert"] = [one["text"] for one in sentences if not one["terms"]]
 
 
 def whats(found: Sequence[Any]) -> set[str]:
@@ -138,7 +169,24 @@ def _certificate(case: Case) -> dict[str, Any]:
     satisfied = [
         next((place for place, one in enumerate(term) if case.truth(one, answer)), 0) for term in case.terms
     ]
-    return {"satisfied": satisfied, "broken": broken, "terms": uses}
+    return {"satisfied": {answer: satisfied}, "broken": broken, "terms": uses}
+
+
+def _demands(tree: list[Any]) -> list[int]:
+    """A literal of each sum term, of each slot with one sign only; the first ones where there are none."""
+
+    def begun(number: int, signs: dict[str, bool]) -> list[int] | None:
+        if number == len(tree):
+            return []
+        for place, literal in enumerate(tree[number]):
+            slot, positive = literal["slot"], literal["positive"]
+            if signs.get(slot, positive) == positive:
+                rest = begun(number + 1, {**signs, slot: positive})
+                if rest is not None:
+                    return [place, *rest]
+        return None
+
+    return begun(0, {}) or [0] * len(tree)
 
 
 def _complexity(case: Case) -> dict[str, Any]:
@@ -147,7 +195,7 @@ def _complexity(case: Case) -> dict[str, Any]:
     graph = graph_of(slots, frozenset(frozenset(one.slot for one in term) for term in case.terms))
     return {
         "slots": len(slots),
-        "minterms": truth_table(case).minterms,
+        "minterms": table_of(case.product).minterms,
         "sum_terms": len(case.terms),
         "literals": len(literals),
         "width": sum(len({one.slot for one in term}) > 1 for term in case.terms),
@@ -160,6 +208,7 @@ def _complexity(case: Case) -> dict[str, Any]:
             for label in "ABCDE"
         },
         "atypical": [],
+        "against": [],
     }
 
 
@@ -182,7 +231,7 @@ def _provenance(made: dict[str, Any]) -> dict[str, Any]:
         "settings": settings,
         "side": None,
         "primitives": "per-occurrence",
-        "minimality": "exact",
+        "minimality": "exact" if setting[0] <= 8 and setting[1] <= 4 else "irredundant",
         "rejections": {},
         "version": "0",
         "canary": CANARY,
@@ -192,8 +241,10 @@ def _provenance(made: dict[str, Any]) -> dict[str, Any]:
 
 
 def rename(made: dict[str, Any], given: dict[str, Any]) -> None:
-    """Give the record the id that its provenance has."""
+    """Give the record the id and the ring that its provenance has."""
     import json
 
     settings = json.dumps(given["settings"], sort_keys=True, separators=(",", ":"))
-    made["id"] = digest("question", given["seed"], made["domain"]["digest"], settings, 0, 0, 0).hex()[:16]
+    parts = (given["seed"], made["domain"]["digest"], settings)
+    made["id"] = digest("question", *parts, 0, 0, 0).hex()[:16]
+    made["groups"] = {"ring": digest("ring", *parts, 0, 0).hex()[:16]}

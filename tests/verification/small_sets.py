@@ -15,10 +15,10 @@ from verification.broken_sets import break_set, content
 from verification.dataset_edits import dumped, lines, write
 from verification.forgeries import FORGERIES
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.loading import load_domain
+from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError, FindingsError
-from cocoa_core.verification.verify import verify
+from cocoa_core.loading import load_domain
+from cocoa_core.verification import verify
 
 __all__ = ["MADE", "SmallSet", "faults_of_broken", "faults_of_commands", "faults_of_forged", "write_sets"]
 

@@ -42,8 +42,11 @@ def literals(record: Record) -> Iterator[Record]:
 
 
 def replaced(record: Record, pattern: str, change: Callable[[re.Match[str]], str]) -> bool:
-    """Edit the first match in the request after its opening."""
-    opening, _, rest = record["request"].partition(". ")
-    edited = re.sub(pattern, change, rest, count=1)
-    record["request"] = f"{opening}. {edited}"
-    return bool(edited != rest)
+    """Edit the first match in the sentences that say something, and so in the request."""
+    for sentence in record["sentences"]:
+        edited = re.sub(pattern, change, sentence["text"], count=1)
+        if sentence["terms"] and edited != sentence["text"]:
+            sentence["text"] = edited
+            record["request"] = " ".join([one["text"] for one in record["sentences"]])
+            return True
+    return False

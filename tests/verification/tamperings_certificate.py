@@ -5,6 +5,12 @@ from __future__ import annotations
 from verification.tampering import Record, other, tampering
 
 
+def _satisfied(record: Record) -> list[int]:
+    """The places of true literals of the answer."""
+    places: list[int] = record["certificate"]["satisfied"][record["answer"]]
+    return places
+
+
 @tampering("certificate")
 def certificates_swapped(record: Record) -> bool:
     broken = record["certificate"]["broken"]
@@ -55,24 +61,24 @@ def certificate_lacks_an_option(record: Record) -> bool:
 
 @tampering("certificate")
 def satisfied_literal_beyond_its_term(record: Record) -> bool:
-    record["certificate"]["satisfied"][0] += 9
+    _satisfied(record)[0] += 9
     return True
 
 
 @tampering("certificate")
 def satisfied_literal_that_is_not_true(record: Record) -> bool:
     """Point to another literal of its term; found where that one is not true of the answer."""
-    pairs = zip(record["certificate"]["satisfied"], record["requirement"]["terms"], strict=True)
+    pairs = zip(_satisfied(record), record["requirement"]["terms"], strict=True)
     for number, (place, term) in enumerate(pairs):
         if place > 0:
-            record["certificate"]["satisfied"][number] = 0  # the first true one is named, so 0 is not
+            _satisfied(record)[number] = 0  # the first true one is named, so 0 is not
             return bool(term)
     return False
 
 
 @tampering("certificate")
 def satisfied_lacks_a_term(record: Record) -> bool:
-    record["certificate"]["satisfied"].pop()
+    _satisfied(record).pop()
     return True
 
 

@@ -39,3 +39,61 @@ def atypical_edited(record: Record) -> bool:
     atypical = record["complexity"]["atypical"]
     record["complexity"]["atypical"] = [] if atypical else ["price"]
     return True
+
+
+@tampering("complexity")
+def against_edited(record: Record) -> bool:
+    against = record["complexity"]["against"]
+    record["complexity"]["against"] = [] if against else ["price"]
+    return True
+
+
+@tampering("composition")
+def a_label_less(record: Record) -> bool:
+    record["composition"]["labels"]["polarity"].pop()
+    return True
+
+
+@tampering("composition")
+def a_sign_of_a_label_turned(record: Record) -> bool:
+    labels = record["composition"]["labels"]
+    labels["slot"] = sorted(one.translate({ord("+"): "-", ord("-"): "+"}) for one in labels["slot"])
+    return True
+
+
+@tampering("composition")
+def families_for_slots(record: Record) -> bool:
+    labels = record["composition"]["labels"]
+    labels["family"] = labels["slot"]
+    return True
+
+
+@tampering("composition")
+def primitives_in_another_order(record: Record) -> bool:
+    record["composition"]["terms"].reverse()
+    return True
+
+
+@tampering("composition")
+def another_structure(record: Record) -> bool:
+    structure = record["composition"]["structure"]
+    record["composition"]["structure"] = "B" if structure == "A" else "A"
+    return True
+
+
+@tampering("composition")
+def another_profile(record: Record) -> bool:
+    record["composition"]["profile"] = {"mixed": 1}
+    return True
+
+
+@tampering("composition")
+def another_basic_structure(record: Record) -> bool:
+    record["composition"]["basic"] = "D"
+    return True
+
+
+@tampering("composition")
+def chained_or_not(record: Record) -> bool:
+    record["composition"]["chained"] = record["composition"]["chained"] is not True
+    return True

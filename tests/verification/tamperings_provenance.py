@@ -6,7 +6,7 @@ import json
 
 from verification.tampering import Record, literals, tampering
 
-from cocoa_core.verification.digests import digest
+from cocoa_core.independent import digest
 
 
 @tampering("id")
@@ -89,6 +89,6 @@ def domain_version_edited(record: Record) -> bool:
 
 
 @tampering("provenance")
-def kind_edited(record: Record) -> bool:
-    record["kind"] = "essay"
+def variant_edited(record: Record) -> bool:
+    record["variant"] = "essay"
     return True

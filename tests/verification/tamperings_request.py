@@ -14,7 +14,7 @@ def sum_term_removed_from_the_tree_and_all_that_follows(record: Record) -> bool:
     number = len(given["terms"]) - 1
     given["terms"].pop()
     given["text"] = given["text"].rpartition(" & ")[0]
-    record["certificate"]["satisfied"].pop()
+    record["certificate"]["satisfied"][record["answer"]].pop()
     record["certificate"]["terms"].pop()
     for broken in record["certificate"]["broken"].values():
         broken[:] = [one for one in broken if one["term"] != number]
@@ -60,8 +60,10 @@ def strictness_changed(record: Record) -> bool:
 
 @tampering("request")
 def sentence_removed_from_the_request(record: Record) -> bool:
-    record["request"] = record["request"][:-1].rpartition(". ")[0] + "."
-    return record["request"].count(". ") >= 1
+    said = [one for one in record["sentences"] if one["terms"]]
+    record["sentences"].remove(said[-1])
+    record["request"] = " ".join([one["text"] for one in record["sentences"]])
+    return len(said) > 1
 
 
 @tampering("request")
@@ -72,7 +74,8 @@ def sentence_repeated_with_another_number(record: Record) -> bool:
 
 @tampering("request")
 def condition_turned_around(record: Record) -> bool:
-    return replaced(record, r"\b([Uu])nless\b", lambda match: "If" if match[1] == "U" else "if")
+    turned = {"Unless": "If", "unless": "if", "If": "Unless", "if": "unless"}
+    return replaced(record, r"\b([Uu]nless|[Ii]f)\b", lambda match: turned[match[1]])
 
 
 @tampering("request")
@@ -82,8 +85,14 @@ def or_made_and(record: Record) -> bool:
 
 @tampering("request")
 def negation_removed(record: Record) -> bool:
-    return replaced(record, "isn't|doesn't|must not|don't want", lambda match: {
-        "isn't": "is", "doesn't": "does", "must not": "must", "don't want": "want"}[match[0]])  # fmt: skip
+    words = {
+        "isn't": "is",
+        "can't": "has to",
+        "shouldn't": "should",
+        "don't want": "want",
+        "won't": "want to",
+    }
+    return replaced(record, "|".join(words), lambda match: words[match[0]])
 
 
 @tampering("request")
@@ -104,5 +113,36 @@ def city_exchanged(record: Record) -> bool:
 
 @tampering("opening")
 def opening_names_another_city(record: Record) -> bool:
-    record["request"] = re.sub(r"from .*? to", "from Atlantis to", record["request"], count=1)
+    opening = record["sentences"][0]["text"]
+    named = next(text for text in record["options"][0]["shown"].values() if text in opening)
+    record["sentences"][0]["text"] = opening.replace(named, "Atlantis")
+    record["request"] = " ".join([one["text"] for one in record["sentences"]])
+    return True
+
+
+@tampering("sentences")
+def sum_terms_of_two_sentences_exchanged(record: Record) -> bool:
+    said = [one for one in record["sentences"] if one["terms"]]
+    said[0]["terms"], said[-1]["terms"] = said[-1]["terms"], said[0]["terms"]
+    return len(said) > 1
+
+
+@tampering("sentences")
+def two_sentences_listed_as_one(record: Record) -> bool:
+    first, second = [one for one in record["sentences"] if one["terms"]][:2]
+    first["text"] += f" {second['text']}"
+    first["terms"] = sorted(first["terms"] + second["terms"])
+    record["sentences"].remove(second)
+    return True
+
+
+@tampering("inert")
+def opening_not_listed_as_inert(record: Record) -> bool:
+    del record["inert"][0]
+    return True
+
+
+@tampering("inert")
+def reason_listed_that_is_not_there(record: Record) -> bool:
+    record["inert"].insert(1, "I'm afraid of heights")
     return True

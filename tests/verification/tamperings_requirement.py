@@ -5,9 +5,10 @@ from __future__ import annotations
 from verification.tampering import Record, literals, option, other, tampering
 
 
-@tampering("label")
+@tampering("key")
 def answer_moved(record: Record) -> bool:
     record["answer"] = other(record)
+    record["key"] = [record["answer"]]
     return True
 
 
@@ -105,3 +106,31 @@ def sum_term_emptied(record: Record) -> bool:
 def unknown_slot(record: Record) -> bool:
     next(literals(record))["slot"] = "seat"
     return True
+
+
+@tampering("requirement")
+def a_demand_that_is_no_literal(record: Record) -> bool:
+    record["requirement"]["demands"][0] = len(record["requirement"]["terms"][0])
+    return True
+
+
+@tampering("requirement")
+def a_demand_too_few(record: Record) -> bool:
+    record["requirement"]["demands"].pop()
+    return True
+
+
+@tampering("requirement")
+def demands_that_no_minterm_meets(record: Record) -> bool:
+    """Of one slot once affirmed and once denied, in two sum terms."""
+    given = record["requirement"]
+    signs: dict[str, tuple[int, bool]] = {}
+    for number, term in enumerate(given["terms"]):
+        for place, one in enumerate(term):
+            first, positive = signs.setdefault(one["slot"], (number, one["positive"]))
+            if first != number and positive != one["positive"]:
+                places = [other["slot"] for other in given["terms"][first]]
+                given["demands"][first] = places.index(one["slot"])
+                given["demands"][number] = place
+                return True
+    return False

@@ -29,7 +29,7 @@ def truth_as_number(record: Record) -> bool:
     return True
 
 
-@tampering("type")
+@tampering("key")
 def answer_that_is_no_letter(record: Record) -> bool:
     record["answer"] = "F"
     return True

@@ -19,7 +19,7 @@ from verification.small_sets import (
     write_sets,
 )
 
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import verify
 
 BROKEN, FORGED, COMMANDS = range(30), range(26), range(4)
 

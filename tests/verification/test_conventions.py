@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from verification.made_questions import ROOMS, RULES, SCHEMA, Literal, record, rename, room, whats
+from verification.made_questions import ROOMS, RULES, SCHEMA, Literal, record, rename, room, say, whats
 
-from cocoa_core.verification.domain_reading import read_domain
-from cocoa_core.verification.normal_form import meaning
-from cocoa_core.verification.question_checks import QuestionChecker
-from cocoa_core.verification.semantics import Literal as Meant
+from cocoa_core.independent import Literal as Meant
+from cocoa_core.independent import read_domain
+from cocoa_core.independent.normal_form import meaning
+from cocoa_core.verification.selection.checker import QuestionChecker
 
 CHECKER = QuestionChecker(ROOMS)
 CHEAP: Literal = ("price", "less", None, ["100"], True)
@@ -19,8 +19,8 @@ WIFI: Literal = ("extras", "any", None, ["wifi"], True)
 FULL: Literal = ("board", "is", None, ["full"], True)
 MODEST: Literal = ("rating", "less", None, ["4.5"], True)
 
-UNLESS = "Unless it costs under $100, it has to allow pets. It has to have a rating of under 4.5."
-IF = "If it costs $100 or more, it has to allow pets. It has to have a rating of under 4.5."
+UNLESS = "Unless it costs under $100, it has to allow pets. It has to have a rating under 4.5."
+IF = "If it costs $100 or more, it has to allow pets. It has to have a rating under 4.5."
 TERMS = [[CHEAP, PETS], [MODEST]]
 WRONG = [
     room(price="$200"),
@@ -45,13 +45,36 @@ def test_an_unless_that_could_be_exclusive_settles_no_answer_for_which_both_hold
     assert flaws(UNLESS, TERMS, both) == {"label"}
 
 
-def test_three_literals_after_unless_are_read_in_every_way() -> None:
-    text = "Unless it costs under $100 or it has wifi, it has to allow pets. "
-    text += "It has to have a rating of under 4.5."
+def test_an_or_in_an_exception_settles_no_answer_for_which_both_hold() -> None:
+    said = [
+        ("I want it to cost under $100. If it has wifi or it allows pets, it can cost more.", [0]),
+        ("It has to have a rating under 4.5.", [1]),
+    ]
     terms = [[CHEAP, WIFI, PETS], [MODEST]]
-    wrong = [option | {"Extras": "pool"} for option in WRONG]
-    assert flaws(text, terms, [room(price="$80", extras="pool"), *wrong]) == set()
-    assert flaws(text, terms, [room(price="$80", extras="wifi"), *wrong]) == {"label"}
+    wrong = [option | {"Extras": "pool", "Pets welcome": "no"} for option in WRONG[:2]]
+    wrong += [option | {"Rating": "4.8/5"} for option in WRONG[2:]]
+    one, both, cheap = room(), room(pets="yes"), room(price="$80", pets="yes")
+    assert flaws("", terms, [one, *wrong], said=said) == set()
+    assert flaws("", terms, [cheap, *wrong], said=said) == set()
+    assert flaws("", terms, [both, *wrong], said=said) == {"label"}
+
+
+def test_if_a_or_b_settles_no_answer_that_hangs_on_both() -> None:
+    """ "If it has no wifi or it's dear, pets": read as "or else", a dear room without wifi needs no pets."""
+    said = [
+        ("If it costs $100 or more or it doesn't have wifi, it has to allow pets.", [0, 1]),
+        ("It has to have a rating under 4.5.", [2]),
+    ]
+    terms = [[CHEAP, PETS], [WIFI, PETS], [MODEST]]
+    wrong = [
+        room(price="$80", extras="pool"),
+        room(price="$300"),
+        room(price="$80", rating="4.8/5"),
+        room(price="$700", pets="yes", rating="4.8/5"),
+    ]
+    clear, doubtful = room(price="$90"), room(price="$400", extras="pool")
+    assert flaws("", terms, [clear, *wrong], said=said) == set()
+    assert flaws("", terms, [clear, *wrong[:3], doubtful], said=said) == {"label"}
 
 
 @pytest.mark.parametrize(
@@ -61,11 +84,11 @@ def test_three_literals_after_unless_are_read_in_every_way() -> None:
          {"check_in": "2:00 PM"}, {"check_in": "3:00 PM"}),
         ("Every extra has to be wifi", ("extras-only", "only", None, ["wifi"], True),
          {"extras": "wifi"}, {"extras": "none"}),
-        ("The ferry must leave before 8 AM the same day", ("ferry", "less", None, ["08:00"], True),
+        ("The ferry should leave before 8 AM the same day", ("ferry", "less", None, ["08:00"], True),
          {"ferry": "7:00 AM"}, {"ferry": "11:00 PM (-1 day)"}),
         ("Every ride has to last under an hour and a half", ("rides", "less", "each", ["1h 30m"], True),
          {"rides": "1 hr; 45 min"}, {"rides": "none"}),
-        ("It has to have a rating of under 4.5", ("rating", "less", None, ["4.5"], True),
+        ("It has to have a rating under 4.5", ("rating", "less", None, ["4.5"], True),
          {"rating": "4.3/5"}, {"rating": "not given"}),
     ],
 )  # fmt: skip
@@ -173,13 +196,14 @@ def test_an_opening_names_the_group_as_far_as_the_options_show_it(shown: str) ->
     if shown == "true":
         for option in made["options"]:
             option["shown"] = {"Town": "St. Ives", **option["shown"]}
-    made["request"] = f"I want a room in St. Ives. {IF}"
+    said = [(one["text"], one["terms"]) for one in made["sentences"][1:]]
+    say(made, "I want a room in St. Ives.", said)
     assert checker.flaws(made) == []
-    made["request"] = f"I want a room in St. Just. {IF}"
+    say(made, "I want a room in St. Just.", said)
     assert whats(checker.flaws(made)) == ({"opening"} if shown == "true" else set())
-    made["request"] = f"I'm looking for a room. {IF}"
+    say(made, "I'm looking for a room.", said)
     assert whats(checker.flaws(made)) == {"opening"}
-    made["request"] = f"I want a room in St. Ives. It has to be quiet. {IF}"
+    say(made, "I want a room in St. Ives. It has to be quiet.", said)
     assert whats(checker.flaws(made)) == ({"request"} if shown == "true" else set())
 
 

@@ -1,7 +1,7 @@
 """Data sets made to do harm are answered soon: in a bounded time and memory, by a finding or one error.
 
 They are verified by a process of its own (`held`) under limits of address space and time, all in
-turn.
+turn: what takes longer comes back as a TimeoutError.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from verification.hostile_requests import REQUESTS
 from verification.hostile_sets import SETS
 from verification.inns import dumped, inn_record, write_inns
 
-MOST_SECONDS = 4.0  # of processor time; the longest take one to two on a machine at rest
 MOST_MEGABYTES = 150
 
 
@@ -64,7 +63,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
 
 
 @pytest.mark.parametrize("name", [*SETS, *DOMAINS])
-def test_a_hostile_set_is_answered_soon(results: dict[str, dict[str, Any]], name: str) -> None:
+def test_a_hostile_set_is_answered_in_bounds(results: dict[str, dict[str, Any]], name: str) -> None:
     assert name in results, f"the process ended before: {results['stderr']['findings']}"
     one = results[name]
     assert one["error"] in (None, "FindingsError"), one
@@ -73,7 +72,6 @@ def test_a_hostile_set_is_answered_soon(results: dict[str, dict[str, Any]], name
         assert finding.replace("\n", "").isprintable()
         assert len(finding) < 1500
         assert re.match(r"(manifest\.json|README\.md|questions\.jsonl|domain/[^:]+)(:\d+)*: ", finding)
-    assert one["seconds"] < MOST_SECONDS, one
     assert one["megabytes"] < MOST_MEGABYTES, one
 
 

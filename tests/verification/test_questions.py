@@ -8,12 +8,11 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from verification import translated
+from independent import translated
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.generation.engine import Engine
-from cocoa_core.generation.settings import Settings
-from cocoa_core.verification.question_checks import QuestionChecker
+from cocoa_core.families.selection import Engine, Settings
+from cocoa_core.verification.selection.checker import QuestionChecker
 
 ASKED = (
     Settings.of(slots=3, minterms=2),
@@ -32,7 +31,7 @@ def test_nothing_is_found_in_what_the_engine_makes(asked: Settings, seed: int) -
     checker, engine = QuestionChecker(translated.verifier_domain(domain)), Engine(domain, asked, seed)
     for index in (0, 1):
         try:
-            questions = engine.questions(index)
+            questions = engine.items(index)
         except SettingsError:
             return
         for question in questions:

@@ -12,23 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from verification.inns import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
 
-from cocoa_core.errors import FindingsError
-from cocoa_core.verification import data_files
-from cocoa_core.verification.arguments import read_argument, read_literal
+from cocoa_core.errors import FindingsError, one_line
+from cocoa_core.independent import (
+    is_there,
+    load_plain,
+    open_regular,
+    read_argument,
+    read_domain,
+    read_json,
+    read_literal,
+    read_regular,
+    read_shown,
+)
+from cocoa_core.independent.plain_yaml import mapping, plain_number, sequence, text, whole
+from cocoa_core.verification import Run, data_files, read_manifest, verify
 from cocoa_core.verification.data_files import LONGEST_LINE
-from cocoa_core.verification.domain_reading import read_domain
-from cocoa_core.verification.json_reading import read_json
-from cocoa_core.verification.line_checks import Batch, check_batch
-from cocoa_core.verification.manifest_reading import read_manifest
-from cocoa_core.verification.plain_yaml import mapping, plain_number, sequence, text, whole
-from cocoa_core.verification.provenance_checks import Run
-from cocoa_core.verification.question_checks import QuestionChecker
-from cocoa_core.verification.regular_files import is_there, open_regular, read_regular
-from cocoa_core.verification.report import one_line
-from cocoa_core.verification.tallies import Settings, Tally
-from cocoa_core.verification.value_reading import read_shown
-from cocoa_core.verification.verify import verify
-from cocoa_core.verification.yaml_loading import load_plain
+from cocoa_core.verification.lines import Batch, check_batch
+from cocoa_core.verification.selection.checker import QuestionChecker
+from cocoa_core.verification.totals import Draws, Tally
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 VALUES = st.recursive(
@@ -191,19 +192,19 @@ def test_counts_are_kept_of_so_many_names() -> None:
     assert (len(tally.counts), tally.full) == (100, True)
 
 
-def test_settings_are_kept_up_to_a_number() -> None:
-    settings = Settings()
+def test_cells_are_kept_up_to_a_number() -> None:
+    draws = Draws()
     for number in range(2_000):
-        settings.add((number, 1), {"reason": 1} if number else None)
-    assert not settings.full
-    assert settings.draws()["(1, 1)"] == {"questions": 1, "requirements": 1, "rejections": {"reason": 1}}
-    assert settings.draws()["(0, 1)"] == {"questions": 1, "requirements": 0, "rejections": {}}
-    settings.add((5, 1), None)
-    assert (settings.questions()["(5, 1)"], settings.full) == (2, False)
-    settings.add((0, 0), None)
-    assert settings.full
-    crowded = Settings()
-    crowded.add((1, 1), {f"reason {number}": 1 for number in range(101)})
+        draws.add(f"({number}, 1)", {"reason": 1} if number else None)
+    assert not draws.full
+    assert draws.counts()["(1, 1)"] == {"items": 1, "indices": 1, "rejections": {"reason": 1}}
+    assert draws.counts()["(0, 1)"] == {"items": 1, "indices": 0, "rejections": {}}
+    draws.add("(5, 1)", None)
+    assert (draws.counts()["(5, 1)"]["items"], draws.full) == (2, False)
+    draws.add("(0, 0)", None)
+    assert draws.full
+    crowded = Draws()
+    crowded.add("(1, 1)", {f"reason {number}": 1 for number in range(101)})
     assert crowded.full
 
 
@@ -215,10 +216,10 @@ def test_what_is_kept_of_a_line_is_short() -> None:
     record["provenance"] |= {"minimality": "m" * 5000, "rejections": {"r" * 5000: 1}, "setting": [1] * 500}
     record["knowledge"] = ["k" * 5000] * 500
     run = Run("", 0, {}, "", None)
-    (entry,) = check_batch(INNS, Batch("f", 1, (dumped(record),), run)).entries
-    assert entry.minimality == "m" * 100
-    assert entry.rejections == {"r" * 100: 1}
-    assert (entry.setting, entry.knowledge) == ((1, 1), ("k" * 100,) * 100)
+    (line,) = check_batch(INNS, Batch("f", 1, (dumped(record),), run)).read
+    assert line.entry.counted["minimality"] == ("m" * 100,)
+    assert line.entry.rejections == {"r" * 100: 1}
+    assert (line.entry.cell, line.entry.counted["knowledge"]) == ("(1, 1)", ("k" * 100,) * 100)
 
 
 @pytest.mark.parametrize(("length", "read"), [(200, True), (201, False)])

@@ -11,7 +11,7 @@ import pytest
 from verification.dataset_edits import DATA, Copy, edit_manifest, lines, whats, write
 
 from cocoa_core.errors import FindingsError
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import verify
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "domain/schema.yaml", "domain/rules.yaml"])

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from verification.dataset_edits import Copy, edit_manifest, lines, renamed, whats
 
-from cocoa_core.verification.question_checks import QuestionChecker
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import verify
+from cocoa_core.verification.selection.checker import QuestionChecker
 
 Record = dict[str, Any]
 
@@ -79,5 +79,5 @@ def test_a_city_that_the_table_lacks_is_found(knowing_set: Path, copy_of: Copy) 
 
 def test_the_manifest_counts_what_needs_a_table(knowing_set: Path, copy_of: Copy) -> None:
     folder = copy_of(knowing_set)
-    edit_manifest(folder, lambda manifest: manifest["counts"]["knowledge"].popitem())
+    edit_manifest(folder, lambda manifest: manifest["counts"]["questions"]["knowledge"].popitem())
     assert "counts" in whats(verify(folder))

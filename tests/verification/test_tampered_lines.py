@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from verification.dataset_edits import DATA, Copy, dumped, lines, renamed, whats, write
 
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import verify
 
 
 def test_a_line_cut_short_is_found(clean_set: Path, copy_of: Copy) -> None:
@@ -117,6 +117,9 @@ def with_answer_a(record: dict[str, Any]) -> dict[str, Any]:
         option["label"] = names.get(option["label"], option["label"])
     record["options"].sort(key=lambda option: str(option["label"]))
     record["answer"] = "A"
+    record["key"] = ["A"]
+    (satisfied,) = record["certificate"]["satisfied"].values()
+    record["certificate"]["satisfied"] = {"A": satisfied}
     for holder in (record["certificate"], record["complexity"]):
         for key in {"broken", "entropy"} & holder.keys():
             holder[key] = dict(sorted((names.get(label, label), one) for label, one in holder[key].items()))

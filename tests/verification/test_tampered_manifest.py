@@ -11,14 +11,24 @@ from attrs import evolve
 from verification.dataset_edits import Copy, edit_manifest, whats
 
 from cocoa_core.errors import FindingsError
-from cocoa_core.verification.line_checks import Entry
-from cocoa_core.verification.manifest_reading import read_manifest
-from cocoa_core.verification.set_checks import Totals
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import Entry, read_manifest, verify
+from cocoa_core.verification.lines import Line
+from cocoa_core.verification.selection import QuestionChecker
+from cocoa_core.verification.totals import Totals
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "{}", '{"format": "cocoa-dataset/1"}', "null", "[" * 100_000]
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"format": "cocoa-dataset/1"}',
+        '{"format": "cocoa-dataset/2"}',
+        "null",
+        "[" * 100_000,
+    ],
 )
 def test_a_manifest_that_cannot_be_read_is_one_clear_error(
     content: str, clean_set: Path, copy_of: Copy
@@ -37,13 +47,13 @@ def test_a_manifest_that_cannot_be_read_is_one_clear_error(
         ("provenance", lambda manifest: manifest["settings"].update(plain=True)),
         ("provenance", lambda manifest: manifest.update(cocoa_version="9")),
         ("counts", lambda manifest: manifest.update(count=41)),
-        ("counts", lambda manifest: manifest["counts"].update(atypical=-1)),
-        ("counts", lambda manifest: manifest["counts"]["answers"]["questions"].update(A=0)),
-        ("counts", lambda manifest: manifest["counts"]["settings"].update({"(2, 2)": 99})),
+        ("counts", lambda manifest: manifest["counts"]["questions"].update(atypical={})),
+        ("counts", lambda manifest: manifest["counts"]["questions"]["key"].update(A=0)),
+        ("counts", lambda manifest: manifest["counts"]["questions"]["setting"].update({"(2, 2)": 99})),
         ("counts", lambda manifest: manifest.pop("draws")),
-        ("counts", lambda manifest: manifest["minimality"].update(exact=1)),
-        ("counts", lambda manifest: manifest.update(asserted_wordings=0)),
-        ("lines", lambda manifest: manifest["files"]["questions"].update(questions=39)),
+        ("counts", lambda manifest: manifest["counts"]["questions"]["minimality"].update(exact=1)),
+        ("counts", lambda manifest: manifest["domain"].update(asserted_wordings=0)),
+        ("lines", lambda manifest: manifest["files"]["questions"].update(items=39)),
         ("sha256", lambda manifest: manifest["files"]["questions"].update(sha256="0" * 64)),
         ("sha256", lambda manifest: manifest["files"]["questions"].update(sha256=None)),
         ("manifest", lambda manifest: manifest["domain"].update(name="trains")),
@@ -62,7 +72,7 @@ def test_an_edited_manifest_is_found(
 def renamed_side(manifest: dict[str, Any]) -> None:
     """The one file is called a side, and counted so."""
     manifest["files"]["test"] = manifest["files"].pop("questions")
-    manifest["counts"]["answers"]["test"] = manifest["counts"]["answers"].pop("questions")
+    manifest["counts"]["test"] = manifest["counts"].pop("questions")
 
 
 @pytest.mark.parametrize(
@@ -74,9 +84,11 @@ def renamed_side(manifest: dict[str, Any]) -> None:
         ("provenance", lambda manifest: manifest["settings"]["mix"][0].__setitem__(0, 2.0)),
         (
             "counts",
-            lambda manifest: manifest["counts"].update(atypical=float(manifest["counts"]["atypical"])),
+            lambda manifest: manifest["counts"]["questions"]["key"].update(
+                A=float(manifest["counts"]["questions"]["key"]["A"])
+            ),
         ),
-        ("counts", lambda manifest: manifest["minimality"].update(exact=40.0)),
+        ("counts", lambda manifest: manifest["counts"]["questions"]["minimality"].update(exact=40.0)),
     ],
 )
 def test_what_is_equal_but_not_the_same_is_found(
@@ -94,15 +106,15 @@ def test_what_is_equal_but_not_the_same_is_found(
         (lambda manifest: manifest.update(count=10**15), "count is out of range"),
         (lambda manifest: manifest.update(count=40.0), "count has another type"),
         (lambda manifest: manifest.update(complete=1), "complete has another type"),
-        (lambda manifest: manifest["files"]["questions"].update(questions=-1), "questions is out of range"),
+        (lambda manifest: manifest["files"]["questions"].update(items=-1), "items is out of range"),
         (
             lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
             "one file of questions twice",
         ),
         (lambda manifest: manifest["files"].clear(), "0 files"),
         (
-            lambda manifest: manifest["files"].update({f"s{n}": {"file": f"{n}.jsonl"} for n in range(3)}),
-            "4 files",
+            lambda manifest: manifest["files"].update({f"s{n}": {"file": f"{n}.jsonl"} for n in range(4)}),
+            "5 files",
         ),
         (lambda manifest: manifest["settings"].update(split=["train"]), "split has another type"),
         (lambda manifest: manifest.pop("seed"), "no 'seed'"),
@@ -141,22 +153,22 @@ def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> Non
 @pytest.mark.parametrize(
     ("most", "named"),
     [
-        (100, lambda entry, number: evolve(entry, minimality=f"m{number}")),
-        (100, lambda entry, number: evolve(entry, knowledge=(f"k{number}",))),
+        (100, lambda entry, number: evolve(entry, counted={"minimality": (f"m{number}",)})),
+        (100, lambda entry, number: evolve(entry, counted={"knowledge": (f"k{number}",)})),
         (100, lambda entry, number: evolve(entry, rejections={f"r{number}": 1})),
-        (2_000, lambda entry, number: evolve(entry, setting=(number, 1))),
+        (2_000, lambda entry, number: evolve(entry, cell=f"({number}, 1)")),
     ],
     ids=["minimality", "knowledge", "rejections", "settings"],
 )
 def test_more_names_than_can_be_counted_are_found(
-    most: int, named: Callable[[Entry, int], Entry], clean_set: Path
+    most: int, named: Callable[[Entry, int], Entry], clean_set: Path, checker: QuestionChecker
 ) -> None:
-    totals = Totals(read_manifest(clean_set), 1000)
-    entry = Entry(1, "", 0, 0, 0, (2, 2), "A", False, (), "exact", {}, 1, 1)
+    totals = Totals(read_manifest(clean_set), checker, 1000)
+    entry = Entry(index=0, attempt=0, cell="(2, 2)", asked=1, shared=1)
     for number in range(most):
-        list(totals.add(named(entry, number), "", "questions"))
+        list(totals.add(Line(1, "", named(entry, number)), "", "questions"))
     assert not any("more things" in finding.message for finding in totals.finish())
-    list(totals.add(named(entry, most), "", "questions"))
+    list(totals.add(Line(1, "", named(entry, most)), "", "questions"))
     assert any("more things" in finding.message for finding in totals.finish())
 
 

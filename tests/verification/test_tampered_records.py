@@ -10,6 +10,7 @@ from verification import (
     tamperings_certificate,
     tamperings_measures,
     tamperings_options,
+    tamperings_product,
     tamperings_provenance,
     tamperings_request,
     tamperings_requirement,
@@ -17,20 +18,29 @@ from verification import (
 )
 from verification.tampering import TAMPERINGS, Record, literals
 
-from cocoa_core.verification.number_display import displayed_number
-from cocoa_core.verification.question_checks import QuestionChecker
-from cocoa_core.verification.value_reading import read_shown
+from cocoa_core.independent import read_shown
+from cocoa_core.independent.number_display import displayed_number
+from cocoa_core.verification import Run
+from cocoa_core.verification.checker import run_flaws
+from cocoa_core.verification.selection.checker import QuestionChecker
 
 MODULES = (
     tamperings_certificate,
     tamperings_measures,
     tamperings_options,
+    tamperings_product,
     tamperings_provenance,
     tamperings_request,
     tamperings_requirement,
     tamperings_shape,
 )
 """Each fills the register when it is imported."""
+
+
+def run_of(record: Record) -> Run:
+    """The run that the record says it is of."""
+    made = record["provenance"]
+    return Run(record["domain"]["digest"], made["seed"], made["settings"], made["version"], made["side"])
 
 
 @pytest.mark.parametrize("name", TAMPERINGS)
@@ -42,7 +52,7 @@ def test_a_tampering_is_found_and_named(name: str, records: list[Record], checke
         spoiled = copy.deepcopy(record)
         if change(spoiled) and json.dumps(spoiled) != json.dumps(record):
             tried += 1
-            found = {flaw.what for flaw in checker.flaws(spoiled)}
+            found = {flaw.what for flaw in (*checker.flaws(spoiled), *run_flaws(spoiled, run_of(record)))}
             assert what in found, (name, record["id"], found)
     assert tried
 

@@ -9,23 +9,15 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from verification import translated
+from independent import translated
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.schema import Slot
-from cocoa_core.language.spoken import say
-from cocoa_core.verification.arguments import read_argument
-from cocoa_core.verification.number_display import displayed_number
-from cocoa_core.verification.number_writing import canonical_number, read_canonical
-from cocoa_core.verification.slots import Value
-from cocoa_core.verification.spoken_values import read_count, read_spoken
-from cocoa_core.verification.value_reading import read_shown
+from cocoa_core.domain import Domain, Slot
+from cocoa_core.domain.kinds import Clock, Date, Duration, Kind, NumberList, Quantity
+from cocoa_core.independent import Value, read_argument, read_shown
+from cocoa_core.independent.number_display import displayed_number
+from cocoa_core.independent.number_writing import canonical_number, read_canonical
+from cocoa_core.independent.spoken_values import read_count, read_spoken
+from cocoa_core.language import say
 
 KINDS: tuple[Any, ...] = (
     Quantity(-90_000_000, 90_000_000, "money", 2, 1, "$"),
@@ -145,7 +137,6 @@ def test_every_argument_of_a_random_literal_is_read_as_written(seed: int) -> Non
         ("date", "Apr 7, 2028"),
         ("ticket_class", "premium"),
         ("airlines", "none"),
-        ("airlines", "SWISS; Lufthansa"),
         ("airlines", "SWISS; SWISS"),
         ("airlines", "Iberia;SWISS"),
         ("layover_times", "1 hr; none"),

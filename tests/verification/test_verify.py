@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
+import shutil
 from pathlib import Path
 
 import pytest
+from verification.conftest import FLIGHTS
 from verification.dataset_edits import DATA, Copy, lines, write
 
 from cocoa_core.errors import CocoaError, Place, UsageError
-from cocoa_core.verification import data_files
-from cocoa_core.verification.report import MOST_FINDINGS, Finding, Flaw
-from cocoa_core.verification.verify import verify
+from cocoa_core.verification import Finding, Flaw, data_files, verify
+from cocoa_core.verification.report import MOST_FINDINGS
 
 
 def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -> None:
@@ -39,10 +39,15 @@ def test_progress_is_told_up_to_the_last_question(sided_set: Path) -> None:
     assert told[-1] == 60
 
 
-def test_the_installed_domain_is_compared(clean_set: Path) -> None:
-    digest_ = json.loads((clean_set / "manifest.json").read_text())["domain"]["digest"]
-    assert verify(clean_set, domain_digest=digest_).notes == ()
-    assert "another state" in verify(clean_set, domain_digest="0" * 64).notes[0]
+def test_the_installed_domain_is_compared(clean_set: Path, tmp_path: Path) -> None:
+    assert verify(clean_set, installed=FLIGHTS).notes == ()
+    other = shutil.copytree(FLIGHTS, tmp_path / "flights")
+    with (other / "rules.yaml").open("a") as file:
+        file.write("\n")
+    assert "another state" in verify(clean_set, installed=other).notes[0]
+    with (other / "catalogue.csv").open("a") as file:
+        file.write("\n")
+    assert "another state" in verify(clean_set, installed=other).notes[0]
     assert "not installed" in verify(clean_set).notes[0]
 
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.figures.accuracy import accuracy, typicality
-from cocoa_core.analysis.figures.choices import broken_terms, positions
-from cocoa_core.analysis.figures.complexity import complexity
-from cocoa_core.analysis.figures.constraints import constraints
-from cocoa_core.analysis.figures.differences import differences
-from cocoa_core.analysis.figures.entropy import entropy
+from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
+from cocoa_core.analysis.figures.overview import accuracy, differences, usage
 from cocoa_core.analysis.figures.scene import Scene, scene_of
-from cocoa_core.analysis.figures.usage import usage
+from cocoa_core.analysis.figures.selection import OWN, option_figures, typicality
 
 __all__ = ["Gallery", "draw"]
 
@@ -45,14 +41,14 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
 
 
 def _drawn(scene: Scene) -> tuple[Drawn, ...]:
+    own = OWN if "broken_terms" in scene.tables else frozenset()
+    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in own]
+    breakdowns.sort(key=lambda table: (not is_ordered(table), len(table.by) < 2))
     return (
         accuracy(scene),
-        typicality(scene),
+        *typicality(scene),
         differences(scene),
-        *complexity(scene),
-        *constraints(scene),
-        entropy(scene),
-        positions(scene),
-        broken_terms(scene),
+        *(drawn for table in breakdowns for drawn in facet_figure(scene, table)),
+        *option_figures(scene),
         *usage(scene),
     )

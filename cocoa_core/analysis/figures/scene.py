@@ -1,20 +1,18 @@
-"""What the figures of one data set have in common: which models, in which colours, under which names."""
+"""What the figures of one data set have in common: its models, their colours, names and labels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import field, frozen
 
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
 from cocoa_core.analysis.runs import Run
-from cocoa_core.analysis.tables import Cell, Table
+from cocoa_core.analysis.tables import Cell, Row, Table
 from cocoa_core.analysis.visible_text import visible
 
-__all__ = ["MOST_MODELS", "Row", "Scene", "scene_of", "shortened"]
-
-Row: TypeAlias = dict[str, Cell]
+__all__ = ["HEAD", "MOST_MODELS", "SHOWN", "RunLabels", "Scene", "run_labels", "scene_of", "shortened"]
 
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
@@ -22,6 +20,15 @@ _LONGEST: Final = 30
 _SHORT: Final = 15
 _STRATEGY: Final = 11
 """Letters of names: of a model alone; of a model and its strategy, which fit into one label together."""
+
+HEAD: Final = "#"
+"""What the label of a row begins with that holds a model's name and no run."""
+
+SHOWN: Final = 4
+"""Letters at the beginning of a label that keep labels apart and are not drawn."""
+
+_MODEL_LABEL: Final = 24
+_STRATEGY_LABEL: Final = 20
 
 
 @frozen
@@ -50,7 +57,7 @@ class Scene:
         places = {model: place for place, model in enumerate(drawn)}
         found = [
             row
-            for row in self.tables[table].dicts()
+            for row in (self.tables[table].dicts() if table in self.tables else ())
             if row["dataset"] == self.dataset and row.get("model") in places
         ]
         return sorted(found, key=lambda row: places[str(row["model"])])
@@ -133,3 +140,47 @@ def _cut(name: str, longest: int) -> str:
     if len(name) <= longest:
         return name
     return f"{name[: longest // 2]}…{name[-(longest - longest // 2 - 1) :]}"
+
+
+@frozen
+class RunLabels:
+    """Rows with a column `label`; labels: all in order, those of models without a run of their own too."""
+
+    rows: tuple[Row, ...] = field(repr=False)
+    labels: tuple[str, ...]
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The labels as they are drawn."""
+        return tuple(label[SHOWN:] for label in self.labels)
+
+
+def run_labels(scene: Scene, rows: Sequence[Row]) -> RunLabels:
+    """Labels for rows of runs, several rows of one run in a row; rows are those of a model together.
+
+    Where no two strategies were run, the model's name says all; otherwise it stands above its strategies, but
+    for a reference line that was not run.
+    """
+    models = shortened(list(scene.names), _MODEL_LABEL)
+    strategies = list(dict.fromkeys(str(row["strategy"]) for row in rows if row["strategy"] is not None))
+    short = shortened(strategies, _STRATEGY_LABEL)
+    labels: list[str] = []
+    found: dict[tuple[str, object], str] = {}
+
+    def add(kind: str, text: str) -> str:
+        labels.append(f"{kind}{len(labels):0{SHOWN - 1}}{text}")
+        return labels[-1]
+
+    for row in rows:
+        model, strategy = str(row["model"]), row["strategy"]
+        if (model, strategy) in found:
+            continue
+        if len(strategies) < 2 or strategy is None:
+            found[model, strategy] = add("=", models[model])
+            continue
+        if not any(other == model for other, _ in found):
+            add(HEAD, models[model])
+        found[model, strategy] = add("=", short[str(strategy)])
+    return RunLabels(
+        tuple({**row, "label": found[str(row["model"]), row["strategy"]]} for row in rows), tuple(labels)
+    )

@@ -1,41 +1,96 @@
-"""The page itself: sections in order, one self-contained file."""
+"""The page: one self-contained file, its words prepared here as plain data, its HTML in the templates."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from string import Template
 from typing import Final
 
 from attrs import frozen
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.report.cells import table_html
-from cocoa_core.analysis.report.comparisons import comparisons_html
-from cocoa_core.analysis.report.drawings import colour_variables, figure_html
-from cocoa_core.analysis.report.escaping import attribute, safe
-from cocoa_core.analysis.report.models_table import models_table
-from cocoa_core.analysis.report.standing import Row, best_of
-from cocoa_core.analysis.report.summary import summary
-from cocoa_core.analysis.report.wrong_section import wrong_section
+from cocoa_core.analysis.figures.figure import Drawn, Figure
+from cocoa_core.analysis.figures.palette import PAIRS, painted
+from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
+from cocoa_core.analysis.report.made import Made, made_of
+from cocoa_core.analysis.report.summary import best_of, summary
+from cocoa_core.analysis.report.wrong_answers import wrong_answers
+from cocoa_core.analysis.visible_text import visible
 from cocoa_core.version import __version__
 
-__all__ = ["MOST_WRONG", "report_html"]
+__all__ = ["MOST_WRONG", "environment", "report_html"]
 
 MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
 
+_UNDRAWN: Final = (
+    *("questions", "several_answers", "variation", "confusion", "position_bias", "power", "groups", "usage"),
+)
+"""Tables that no figure shows, folded up on the page."""
+_OPENING: Final = re.compile(r"<svg [^>]*>")
+_SIZE: Final = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+_TAG: Final = re.compile(r"<[a-z][^<>]*>")
+_SPOKEN: Final = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
+_NAMED: Final = re.compile(r'(id="|url\(#|href="#)')
+
 
 @frozen
-class _Section:
-    """name: its anchor."""
+class FigureShown:
+    """A figure with how to read it and its numbers; or why there is none. files: names of CSV tables."""
 
     name: str
     title: str
-    html: str
+    why: str = ""
+    drawing: str = ""
+    reading: str = ""
+    tables: tuple[Grid, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+@frozen
+class Dataset:
+    """What the page says of one data set.
+
+    behind, anchor: stand behind titles and names of sections where there are several data sets
+    sections: anchors and titles, for the contents
+    lead: the best run; defects stand before it, sentences after it
+    uncoloured: models for which there are no colours
+    """
+
+    behind: str
+    anchor: str
+    sections: tuple[tuple[str, str], ...]
+    defects: tuple[str, ...]
+    lead: str
+    sentences: tuple[str, ...]
+    models: Grid
+    comparisons: Comparisons | None
+    figures: tuple[FigureShown, ...]
+    tables: tuple[Grid, ...]
+    made: Made
+    uncoloured: tuple[str, ...]
+
+
+def environment() -> Environment:
+    """The templates: every text is escaped, and what cannot be seen in it spelled out.
+
+    The filter `line` makes one line of a text. Drawings and the script are Markup, which is left as it is.
+    """
+    made = Environment(
+        loader=PackageLoader("cocoa_core.analysis.report"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+    )
+    made.filters["line"] = lambda text: " ".join(visible(str(text)).split())
+    return made
 
 
 def report_html(
@@ -50,91 +105,90 @@ def report_html(
     most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and domains
     wrote is text in it, whatever it says; a policy in its head forbids all scripts but its own.
     """
-    sections = [
-        *(
-            _Section(one.name, one.title, one.html)
-            for gallery in galleries
-            for one in _dataset(analysis, gallery, drawings)
-        ),
-        _left_out(analysis),
-    ]
-    sections.append(_Section("wrong", "Wrong answers", wrong_section(analysis, most_wrong)))
-    datasets = [gallery.scene.dataset for gallery in galleries]
-    body = "\n".join(
-        f'<section aria-labelledby="{one.name}"><h2 id="{one.name}">{safe(one.title)}</h2>'
-        f"{one.html}</section>"
-        for one in sections
-    )
-    script = _asset("report.js")
+    templates = environment()
+    script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return Template(_asset("page.html")).substitute(
-        title=attribute(f"How models did on {', '.join(datasets)}"),
-        style=Template(_asset("report.css")).substitute(
-            light=colour_variables("light"), dark=colour_variables("dark")
-        ),
-        contents="".join(f'<li><a href="#{one.name}">{safe(one.title)}</a></li>' for one in sections),
-        body=body,
-        version=safe(__version__),
-        script=script,
+    datasets = [gallery.scene.dataset for gallery in galleries]
+    return templates.get_template("page.html").render(
+        title=f"How models did on {', '.join(datasets)}",
+        light=_colour_variables("light"),
+        dark=_colour_variables("dark"),
+        datasets=[_dataset(analysis, gallery, drawings) for gallery in galleries],
+        macro=grid_of(analysis.tables["macro"], ""),
+        left_out=grid_of(analysis.tables["left_out"], ""),
+        wrong=wrong_answers(analysis, most_wrong),
+        version=__version__,
+        script=Markup(script),
         script_hash=f"sha256-{digest}",
     )
 
 
-def _asset(name: str) -> str:
-    return files("cocoa_core.analysis.report").joinpath(name).read_text(encoding="utf-8")
-
-
-def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Sequence[_Section]:
+def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> Dataset:
     """The sections on one data set; its name stands in their titles only where there are several."""
-    several = len({run.dataset for run in analysis.runs}) > 1
-    dataset = gallery.scene.dataset
-    number = list(dict.fromkeys(run.dataset for run in analysis.runs)).index(dataset) + 1
-    behind, anchor = (f": {dataset}", f"-{number}") if several else ("", "")
-    found = [
-        _Section(f"summary{anchor}", f"Summary{behind}", _summary(analysis, dataset)),
-        _Section(
-            f"models{anchor}",
-            f"Models{behind}",
-            f'<div class="panel">{models_table(analysis, dataset)}</div>',
-        ),
-    ]
-    pairs = [pair for pair in analysis.pairs if pair.dataset == dataset]
-    if pairs:
-        html = comparisons_html(pairs, best_of(_rows(analysis, dataset))["strategy"])
-        found.append(_Section(f"comparisons{anchor}", f"Comparisons{behind}", html))
-    found.append(_Section(f"figures{anchor}", f"Figures{behind}", _figures(analysis, gallery, drawings)))
-    return found
-
-
-def _rows(analysis: Analysis, dataset: str) -> list[Row]:
-    return [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
-
-
-def _summary(analysis: Analysis, dataset: str) -> str:
-    """What is wrong with the data, then the best run in larger letters, then everything else."""
-    defects = sum(one.defect for one in analysis.remarks if one.dataset == dataset)
-    said = summary(analysis, dataset)
-    first = "".join(f'<p class="defect">{safe(one)}</p>' for one in said[:defects])
-    lead = safe(said[defects]).replace(" %", "&nbsp;%")
-    items = "".join(f"<li>{safe(one)}</li>" for one in said[defects + 1 :])
-    return f'<div class="panel">{first}<p class="lead">{lead}</p><ul>{items}</ul></div>'
-
-
-def _figures(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> str:
-    drawn = "".join(
-        figure_html(one, drawings, analysis.tables, gallery.scene.dataset) for one in gallery.drawn
+    name = gallery.scene.dataset
+    names = list(dict.fromkeys(run.dataset for run in analysis.runs))
+    behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
+    pairs = [pair for pair in analysis.pairs if pair.dataset == name]
+    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == name]
+    tables = _tables(analysis, name)
+    titles = ("Summary", "Models", *(("Comparisons",) if pairs else ()), "Figures")
+    titles += (*(("Tables",) if tables else ()), "Runs")
+    defects = sum(check.defect for check in analysis.checks if check.dataset == name)
+    said = summary(analysis, name)
+    return Dataset(
+        behind=behind,
+        anchor=anchor,
+        sections=tuple((title.lower() + anchor, title + behind) for title in titles),
+        defects=said[:defects],
+        lead=said[defects].replace(" %", "\N{NO-BREAK SPACE}%"),
+        sentences=said[defects + 1 :],
+        models=models_grid(analysis, name),
+        comparisons=comparisons_of(pairs, best_of(rows)["strategy"]) if pairs else None,
+        figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
+        tables=tables,
+        made=made_of(analysis, name),
+        uncoloured=gallery.scene.left_out,
     )
-    missing = gallery.scene.left_out
-    note = (
-        '<p class="note">In the first figure and in the tables, but for want of colours not in the others: '
-        f"{safe(', '.join(missing))}.</p>"
-        if missing
-        else ""
+
+
+def _tables(analysis: Analysis, dataset: str) -> tuple[Grid, ...]:
+    """Tables without a figure of their own, those that have rows."""
+    found = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
+    return tuple(grid for grid in found if grid.rows)
+
+
+def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, dataset: str) -> FigureShown:
+    if not isinstance(drawn, Figure):
+        return FigureShown(drawn.name, drawn.title, drawn.why)
+    return FigureShown(
+        drawn.name,
+        drawn.title,
+        drawing=_inline(drawn, drawings[drawn.name]),
+        reading=drawn.reading,
+        tables=tuple(grid_of(analysis.tables[name], dataset) for name in drawn.tables),
+        files=drawn.tables,
     )
-    return f'{note}<div class="figures">{drawn}</div>'
 
 
-def _left_out(analysis: Analysis) -> _Section:
-    table = analysis.tables["left_out"]
-    inner = table_html(table, "") if table.rows else "<p>Nothing: every answer in the logs counts.</p>"
-    return _Section("left-out", "Left out", f'<div class="panel">{inner}</div>')
+def _colour_variables(theme: str) -> Markup:
+    """The colours of a theme as CSS variables."""
+    return Markup("".join(f"--fig-{pair.name}:{getattr(pair, theme)};" for pair in PAIRS))
+
+
+def _inline(figure: Figure, drawing: str) -> Markup:
+    """A drawing on a light ground as SVG that takes its colours from the page.
+
+    Ids in it are its own among the drawings of a page. It is one picture with one text for those who do not
+    see it; what the renderer says of its parts, none of which has a name, is left out.
+    """
+    drawing = _TAG.sub(lambda found: _SPOKEN.sub("", found[0]), drawing)
+    drawn = painted(drawing, {pair.name: f"var(--fig-{pair.name})" for pair in PAIRS})
+    size = _SIZE.search(drawn)
+    width, height = (float(size[1]), float(size[2])) if size else (330.0, 330.0)
+    text = Markup.escape(" ".join(visible(figure.alt).split()))
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" '
+        f'viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}">'
+    )
+    drawn = _OPENING.sub(lambda _: opening, drawn, count=1)
+    return Markup(_NAMED.sub(lambda found: f"{found[1]}{figure.name}-", drawn))

@@ -1,36 +1,61 @@
-"""What an analysis says, in a few plain sentences."""
+"""What an analysis says of a data set in a few plain sentences: which run is best, and how sure that is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
-from cocoa_core.analysis.report.standing import Row, best_of, certainty, counted_runs
-from cocoa_core.analysis.tables import Cell
+from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.paired import SIGNIFICANT, difference_interval
+from cocoa_core.analysis.question_sets import question_sets
+from cocoa_core.analysis.results import Result
+from cocoa_core.analysis.runs import accuracy_of
+from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.counts import counted
+from cocoa_core.intervals import Accuracy, wilson
 
-__all__ = ["summary"]
+__all__ = ["best_first", "best_of", "certainty", "summary"]
 
+_ROLES: Final = ("model", "reference", "theory")
 _SHORTCUT: Final = "cocoa/literals"
+_ENOUGH: Final = 10
 
 
 def summary(analysis: Analysis, dataset: str) -> tuple[str, ...]:
     """The sentences on one data set: its defects, how good the best is and how sure that is, who guesses,
     how many answers, where they are worse, what to mind."""
-    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == dataset]
-    runs = counted_runs(rows)
-    remarks = [one for one in analysis.remarks if one.dataset == dataset]
+    rows = analysis.rows("summary", dataset)
+    runs, ranked = model_runs(rows), _ranked(analysis, dataset, rows)
+    checks = [check for check in analysis.checks if check.dataset == dataset]
     return (
-        *(one.text for one in remarks if one.defect),
-        *_best(analysis, dataset, rows),
+        *(check.text for check in checks if check.defect),
+        *_best(analysis, dataset, ranked),
+        *_unranked(runs, ranked),
         *_near_chance(rows, runs),
         _counts(analysis, dataset, runs),
         *_typicality(analysis, dataset, runs),
         *_sizes(analysis, dataset, runs),
         *_failures(runs),
-        *(one.text for one in remarks if not one.defect),
+        *(check.text for check in checks if not check.defect),
     )
+
+
+def _ranked(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Row]:
+    """The rows without runs over other questions than most runs answered."""
+    places = question_sets([run for run in analysis.runs if run.dataset == dataset])
+    return [row for row in rows if not places.get((str(row["model"]), str(row["strategy"])), 0)]
+
+
+def _unranked(runs: list[Row], ranked: list[Row]) -> Iterator[str]:
+    others = [run for run in runs if run not in ranked]
+    if others:
+        named = ", ".join(
+            f"{run['model']} by {run['strategy']} ({counted(int(run['questions'] or 0), 'question')})"
+            for run in others
+        )
+        yield f"Not ranked with the others, as other questions were asked: {named}."
 
 
 def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
@@ -51,11 +76,11 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     sure = certainty(best, [one for one in analysis.pairs if one.dataset == dataset])
     if sure is not None:
         yield sure
-    shortcut = next((float(row["accuracy"] or 0) for row in rows if row["model"] == _SHORTCUT), None)
+    shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
     if any(row["role"] == "theory" for row in rows):
         beside = best["role"] == "model" and shortcut is not None
         yield f"Guessing is worth {_chance(rows):.0%}" + (
-            f", the shortcut {_SHORTCUT} {shortcut:.1%}." if beside else "."
+            f", the shortcut {_SHORTCUT} {_with_ends(shortcut)}." if beside and shortcut else "."
         )
 
 
@@ -64,6 +89,26 @@ def _right(row: Row) -> str:
     if row["low"] is None or row["high"] is None:
         return share
     return f"{share}, 95 % interval {100 * float(row['low']):.1f} to {100 * float(row['high']):.1f}"
+
+
+def _with_ends(row: Row) -> str:
+    share = f"{float(row['accuracy'] or 0):.1%}"
+    return f"{share} ({_ends(float(row['low'] or 0), float(row['high'] or 0))})"
+
+
+def _share_of(found: Accuracy) -> str:
+    return f"{found.share:.1%} ({_ends(found.low, found.high)})"
+
+
+def _ends(low: float, high: float) -> str:
+    return f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
+    """The answers of some runs, together."""
+    wanted = {(row["model"], row["strategy"]) for row in rows}
+    runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in wanted]
+    return [one for run in runs for one in run.results]
 
 
 def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
@@ -88,31 +133,40 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
         regular, atypical = own.get("regular"), own.get("atypical")
         if regular is not None and atypical is not None:
             gaps.append(regular - atypical)
-    if gaps:
+    answers = _answers(analysis, dataset, runs)
+    sides = [
+        accuracy_of([one for one in answers if one.item.facets.get("atypical") is atypical])
+        for atypical in (False, True)
+    ]
+    if gaps and all(side.answers for side in sides):
         lower = sum(gap > 0 for gap in gaps)
+        points, low, high = (100 * one for one in difference_interval(*sides))
         yield (
             f"On atypical questions accuracy is lower than on regular ones in {lower} of "
-            f"{counted(len(gaps), 'run')}; the mean difference is {100 * sum(gaps) / len(gaps):.1f} points."
+            f"{counted(len(gaps), 'run')}; of all these answers {_share_of(sides[1])} are right there, "
+            f"against {_share_of(sides[0])}: a difference of {points:.1f} points ({low:.1f} to {high:.1f})."
         )
 
 
 def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    """From the fewest sum terms to the most, where both have enough answers."""
-    counted: dict[int, list[tuple[float, int]]] = {}
-    wanted = {(row["model"], row["strategy"]) for row in runs}
-    for row in analysis.tables["by_sum_terms"].dicts():
-        if row["dataset"] == dataset and (row["model"], row["strategy"]) in wanted:
-            parts = counted.setdefault(int(row["sum_terms"] or 0), [])
-            parts.append((float(row["accuracy"] or 0.0), int(row["answers"] or 0)))
-    enough = sorted(terms for terms, parts in counted.items() if min(size for _, size in parts) >= 10)
+    """From the fewest sum terms to the most, where all runs have enough answers to both."""
+    sizes: dict[tuple[Cell, Cell], Counter[int]] = {}
+    answers: dict[int, list[Result]] = {}
+    for one in _answers(analysis, dataset, runs):
+        terms = one.item.facets.get("sum_terms")
+        if isinstance(terms, int):
+            answers.setdefault(terms, []).append(one)
+            sizes.setdefault((one.model, one.strategy), Counter())[terms] += 1
+    enough = [
+        terms
+        for terms in sorted(answers)
+        if all(own[terms] >= _ENOUGH or not own[terms] for own in sizes.values())
+    ]
     if len(enough) > 1:
-        low, high = (
-            sum(share for share, _ in counted[terms]) / len(counted[terms])
-            for terms in (enough[0], enough[-1])
-        )
+        low, high = (accuracy_of(answers[terms]) for terms in (enough[0], enough[-1]))
         yield (
-            f"With {enough[0]} sum terms the mean accuracy of these runs is {low:.1%}, with {enough[-1]} it "
-            f"is {high:.1%}."
+            f"With {enough[0]} sum terms {_share_of(low)} of the answers of these runs are right, with "
+            f"{enough[-1]} {_share_of(high)}."
         )
 
 
@@ -120,13 +174,15 @@ def _failures(runs: list[Row]) -> Iterator[str]:
     failures = sum(int(row["parse_failures"] or 0) for row in runs)
     answers = sum(int(row["answers"] or 0) for row in runs)
     if not failures:
-        yield "An option could be read out of every answer."
+        yield "Every answer could be read."
         return
     worst = max(runs, key=lambda row: float(row["parse_failure_share"] or 0.0))
-    share = float(worst["parse_failure_share"] or 0.0)
+    share, many = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
+    low, high = wilson(share, many)
     yield (
-        f"{failures:,} of {answers:,} answers name no option that can be read; they count as wrong. The "
-        f"highest share, {share:.1%}, is that of {worst['model']} by {worst['strategy']}."
+        f"{failures:,} of {answers:,} answers could not be read; they count as wrong. The "
+        f"highest share, {share:.1%} ({_ends(low, high)}), is that of {worst['model']} by "
+        f"{worst['strategy']}."
     )
 
 
@@ -134,9 +190,80 @@ def _by_run(
     analysis: Analysis, table: str, dataset: str, part: str
 ) -> Mapping[tuple[Cell, Cell], Mapping[Cell, float | None]]:
     found: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
-    for row in analysis.tables[table].dicts():
-        if row["dataset"] == dataset:
-            share = row["accuracy"]
-            own = found.setdefault((row["model"], row["strategy"]), {})
-            own[row[part]] = None if share is None else float(share)
+    for row in analysis.rows(table, dataset):
+        share = row["accuracy"]
+        own = found.setdefault((row["model"], row["strategy"]), {})
+        own[row[part]] = None if share is None else float(share)
     return found
+
+
+def model_runs(rows: Sequence[Row]) -> list[Row]:
+    """Of the rows of a summary those of models; of reference models only where no other was run."""
+    ran = [row for row in rows if row["strategy"] is not None]
+    return [row for row in ran if row["role"] == "model"] or ran
+
+
+def best_of(rows: Sequence[Row]) -> Row:
+    """The run with the highest accuracy; of equal ones the first. ValueError without runs."""
+    return max(model_runs(rows), key=_share)
+
+
+def best_first(rows: Sequence[Row], places: Mapping[tuple[str, str], int] | None = None) -> list[Row]:
+    """Rows by role and by the best run of their model; those of a model stay together, in their order.
+
+    places: by model and strategy, which of several sets of questions a run answered; sets stay apart.
+    """
+    if places and len(set(places.values())) > 1:
+        parted: dict[int, list[Row]] = {}
+        for row in rows:
+            own = places.get((str(row["model"]), str(row["strategy"])), 0) if row["role"] == "model" else 0
+            parted.setdefault(own, []).append(row)
+        ranked = [best_first(parted[place]) for place in sorted(parted)]
+        beside = [row for row in ranked[0] if row["role"] != "model"]
+        models = [row for inside in ranked for row in inside if row["role"] == "model"]
+        return [*models, *beside]
+    best: dict[Cell, float] = {}
+    for row in rows:
+        best[row["model"]] = max(_share(row), best.get(row["model"], -1.0))
+    first = {model: place for place, model in reversed(list(enumerate(row["model"] for row in rows)))}
+    return sorted(
+        rows, key=lambda row: (_ROLES.index(str(row["role"])), -best[row["model"]], first[row["model"]])
+    )
+
+
+def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
+    """Whether a run is better than the other models by its strategy, in a sentence; None without others."""
+    signs = {
+        (one.second if one.first == best["model"] else one.first): _ahead(one, one.first == best["model"])
+        for one in pairs
+        if one.same == best["strategy"] and best["model"] in (one.first, one.second)
+    }
+    if not signs:
+        return None
+    by, many = f"by {best['strategy']}", len(signs)
+    unclear = [name for name, sign in signs.items() if not sign]
+    behind = [name for name, sign in signs.items() if sign < 0]
+    if not unclear and not behind:
+        others = "the other model" if many == 1 else f"each of the {many} other models"
+        return f"It is better than {others} {by}; chance alone would hardly show that (p < 0.05, Holm)."
+    said = f"No difference can be told between it and {', '.join(unclear)} {by}" if unclear else ""
+    if behind:
+        said += "; on" if said else "On"
+        said += f" the questions that both answered, better {by}: {', '.join(behind)}"
+    left = many - len(unclear) - len(behind)
+    return f"{said}; it is better than {_others(left)}." if left else f"{said}."
+
+
+def _ahead(pair: Pair, first: bool) -> int:
+    """1 where the first (or else the second) is better, -1 where the other is, 0 where nobody can tell."""
+    if not pair.adjusted < SIGNIFICANT:
+        return 0
+    return 1 if (pair.comparison.difference > 0) == first else -1
+
+
+def _others(others: int) -> str:
+    return "the other one" if others == 1 else f"the other {others}"
+
+
+def _share(row: Row) -> float:
+    return float(row["accuracy"] or 0.0)

@@ -24,6 +24,11 @@ class Kind(ABC):
     missing: bool
     """Whether an option may lack the value: then None is a value too, and its cell is empty."""
 
+    @property
+    def item_kind(self) -> Kind:
+        """The kind of one item of a list; of a value that is no list, the kind itself."""
+        return self
+
     @abstractmethod
     def read(self, text: str) -> Value:
         """The value that a cell's canonical text stands for; ValueError names what was expected."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from attrs import field, frozen
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.reading import check_op, mismatch
+from cocoa_core.domain.kinds.cells import check_op, mismatch
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["Boolean"]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import ClassVar, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.reading import check_op
-from cocoa_core.domain.kinds.vocabulary import check_vocabulary, read_member, unnamed, vocabulary_problem
+from cocoa_core.domain.kinds.base import NOT_GIVEN
+from cocoa_core.domain.kinds.cells import check_op
+from cocoa_core.domain.kinds.vocabulary import (
+    VocabularyKind,
+    check_vocabulary,
+    read_member,
+    unnamed,
+    vocabulary_problem,
+)
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["Category"]
@@ -19,7 +25,7 @@ _OPS: Final = frozenset({"is", "one_of"})
 
 
 @frozen(cache_hash=True)
-class Category(Kind):
+class Category(VocabularyKind):
     """A text.
 
     closed: whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value
@@ -31,6 +37,15 @@ class Category(Kind):
     closed: bool
     values: tuple[str, ...]
     missing: bool = field(default=False, kw_only=True)
+
+    @property
+    def most_words(self) -> int:
+        """One."""
+        return 1
+
+    def closed_to(self, words: Iterable[str]) -> Category:
+        """The same kind with these words for its vocabulary, sorted, and no others."""
+        return evolve(self, closed=True, values=tuple(sorted(words)))
 
     def __attrs_post_init__(self) -> None:
         """Refuse an empty closed vocabulary, and values that stand twice or cannot be any."""

@@ -1,18 +1,38 @@
-"""Sets: several texts of a vocabulary, without order."""
+"""Sets: several texts of a vocabulary, without order.
+
+Elements among which no test tells a difference form an *atom*. The truth of the tests depends only on
+whether a set takes none, some or all of each atom, and on how many elements it has. A walk over the atoms
+keeps, for every combination of facts reached so far, the sizes at which it is reached (as the bits of one
+whole number); so its cost grows with the combinations there are, not with the sets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import ClassVar, Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.items import NO_ITEMS, check_item_limits, read_items, write_items
-from cocoa_core.domain.kinds.ordered import ORDERED_OPS, holds
-from cocoa_core.domain.kinds.reading import check_op, misconfigured, mismatch, read_whole_number
-from cocoa_core.domain.kinds.set_atoms import set_witnesses
-from cocoa_core.domain.kinds.vocabulary import check_vocabulary, element_problem, read_member
+from cocoa_core.domain.kinds.base import NOT_GIVEN
+from cocoa_core.domain.kinds.cells import (
+    NO_ITEMS,
+    check_item_limits,
+    check_op,
+    misconfigured,
+    mismatch,
+    read_items,
+    read_whole_number,
+    write_items,
+)
+from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
+from cocoa_core.domain.kinds.vocabulary import (
+    VocabularyKind,
+    check_vocabulary,
+    element_problem,
+    read_member,
+    unnamed,
+)
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["CategorySet"]
@@ -21,8 +41,8 @@ _OPS: Final = {None: frozenset({"any", "none", "only", "all"}), "count": ORDERED
 
 
 @frozen(cache_hash=True)
-class CategorySet(Kind):
-    """Texts, held sorted and each once.
+class CategorySet(VocabularyKind):
+    """Texts, each once, in the order in which the option gives them; no test asks for the order.
 
     closed: whether `values` are all elements there are; else every text without an `element_problem` is one
     values: the vocabulary, or what is known of it
@@ -37,6 +57,15 @@ class CategorySet(Kind):
     max_items: int
     missing: bool = field(default=False, kw_only=True)
 
+    @property
+    def most_words(self) -> int:
+        """The most elements."""
+        return self.max_items
+
+    def closed_to(self, words: Iterable[str]) -> CategorySet:
+        """The same kind with these words for its vocabulary, sorted, and no others."""
+        return evolve(self, closed=True, values=tuple(sorted(words)))
+
     def __attrs_post_init__(self) -> None:
         """Refuse limits that no set meets, and a vocabulary that is empty or has unfit elements."""
         check_item_limits(self.min_items, self.max_items)
@@ -47,7 +76,7 @@ class CategorySet(Kind):
             )
 
     def read(self, text: str) -> Value:
-        """The elements between ";", in any order; ValueError for a repeated or unfit one, too few or many."""
+        """The elements between ";", in order; ValueError for a repeated or unfit one, too few or many."""
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         if cells is None:
             return None
@@ -55,7 +84,7 @@ class CategorySet(Kind):
         for element in elements:
             if elements.count(element) > 1:
                 raise mismatch("each element once", text)
-        return tuple(sorted(elements))
+        return tuple(elements)
 
     def write(self, value: Value) -> str:
         """The elements in order, between them "; "."""
@@ -115,3 +144,117 @@ def _elements(value: object) -> tuple[object, ...]:
     if isinstance(value, tuple):
         return value
     raise TypeError(f"expected a tuple of texts, got {value!r}")
+
+
+_Facts: TypeAlias = dict[tuple[str, tuple[Scalar, ...]], int]
+"""What the tests ask of elements, a bit each. `any` and `none`: some argument is in the set;
+`only`: something else is; `all`: some argument is lacking."""
+
+_Choice: TypeAlias = tuple[int, int, int]
+"""The facts that become true when a set takes so many elements of an atom: facts, least, most."""
+
+_Layer: TypeAlias = dict[int, tuple[int, list[tuple[int, _Choice]]]]
+"""Facts reached -> the sizes (bits) at which they are, and the steps there (facts before, choice)."""
+
+
+def set_witnesses(
+    tests: Sequence[Test], closed: bool, values: tuple[str, ...], min_items: int, max_items: int
+) -> Iterator[tuple[str, ...]]:
+    """Legal sets that give every vector of truth values that some legal set gives; one per class of sets.
+
+    Legal are `min_items` to `max_items` elements: of `values` if `closed`, else of any.
+    """
+    facts, points = _questions(tests)
+    atoms = _atoms(facts, closed, values, max_items)
+    layers: list[_Layer] = [{0: (1, [])}]
+    for elements, touched, lacking in atoms:
+        layers.append(_step(layers[-1], _choices(len(elements), touched, lacking, max_items), max_items))
+    firsts = stretches(points, min_items, max_items, 1)
+    spans = [
+        (1 << end) - (1 << first) for first, end in zip(firsts, [*firsts[1:], max_items + 1], strict=True)
+    ]
+    for reached, (sizes, _) in layers[-1].items():
+        for span in spans:
+            common = sizes & span
+            if common:
+                size = (common & -common).bit_length() - 1
+                yield _rebuild(layers, [elements for elements, _, _ in atoms], reached, size)
+
+
+def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
+    """The facts that the tests ask for, and the sizes at which the truth of one of them can change."""
+    facts: _Facts = {}
+    points: list[int] = []
+    for test in tests:
+        if test.over == "count":
+            points += cuts(test.op, test.args)
+            continue
+        if test.op == "only":
+            points.append(1)  # undefined of the empty set
+        facts.setdefault(("any" if test.op == "none" else test.op, test.args), 1 << len(facts))
+    return facts, points
+
+
+def _atoms(
+    facts: _Facts, closed: bool, values: tuple[str, ...], max_items: int
+) -> list[tuple[list[str], int, int]]:
+    """The atoms: their elements, the facts as soon as one is taken, and those as long as one is not."""
+    grouped: dict[tuple[int, int], list[str]] = {}
+    named = {str(arg): None for _, args in facts for arg in args}
+    for element in named:
+        touched = lacking = 0
+        for (op, args), bit in facts.items():
+            if op == "all":
+                lacking |= bit if element in args else 0
+            elif (element in args) == (op == "any"):
+                touched |= bit
+        if not closed or element in values:
+            grouped.setdefault((touched, lacking), []).append(element)
+    rest = list(islice(unnamed(closed, values, named), max_items))
+    if rest:
+        outside = sum(bit for (op, _), bit in facts.items() if op == "only")
+        grouped[outside, 0] = rest
+    return [(elements, touched, lacking) for (touched, lacking), elements in grouped.items()]
+
+
+def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Choice]:
+    """How many elements of an atom of that size can be taken, by the facts that this makes true."""
+    choices = [(lacking, 0, 0)]
+    if not lacking:
+        choices.append((touched, 1, min(size, max_items)))
+        return choices
+    if size > 1:
+        choices.append((touched | lacking, 1, min(size - 1, max_items)))
+    return [*choices, (touched, size, size)]
+
+
+def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
+    """What is reached after one atom more."""
+    within = (1 << max_items + 1) - 1
+    after: _Layer = {}
+    for reached, (sizes, _) in layer.items():
+        for choice in choices:
+            facts, least, most = choice
+            grown = 0
+            for number in range(least, most + 1):
+                grown |= sizes << number
+            grown &= within
+            if grown:
+                before, steps = after.get(reached | facts, (0, []))
+                steps.append((reached, choice))
+                after[reached | facts] = (before | grown, steps)
+    return after
+
+
+def _rebuild(layers: list[_Layer], atoms: list[list[str]], reached: int, size: int) -> tuple[str, ...]:
+    """A set of that size with those facts: the steps walked back."""
+    taken: list[str] = []
+    for position in range(len(atoms), 0, -1):
+        for before, (_, least, most) in layers[position][reached][1]:
+            sizes = layers[position - 1][before][0]
+            number = next((n for n in range(least, min(most, size) + 1) if sizes >> (size - n) & 1), None)
+            if number is not None:
+                taken += atoms[position - 1][:number]
+                reached, size = before, size - number
+                break
+    return tuple(sorted(taken))

@@ -8,15 +8,16 @@ from typing import ClassVar, Final
 
 from attrs import field, frozen
 
+from cocoa_core.domain.kinds.cells import misconfigured, mismatch
 from cocoa_core.domain.kinds.ordered import OrderedKind
-from cocoa_core.domain.kinds.reading import misconfigured, mismatch
+from cocoa_core.lexicon import MONTHS
 
 __all__ = ["LAST_DAY", "Date"]
 
 LAST_DAY: Final = 3_652_059
 """31 December 9999, the last day that Python's dates can name."""
 
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_SHORT_MONTHS: Final = tuple([month[:3] for month in MONTHS])
 
 
 @frozen(cache_hash=True)
@@ -59,4 +60,4 @@ class Date(OrderedKind):
     def display(self, number: int) -> str:
         """The day in English, whatever the locale: "Apr 17, 2027"."""
         day = datetime.date.fromordinal(number)
-        return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+        return f"{_SHORT_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from attrs import field, frozen
 
+from cocoa_core.domain.kinds.cells import misconfigured, mismatch
 from cocoa_core.domain.kinds.ordered import OrderedKind
-from cocoa_core.domain.kinds.reading import misconfigured, mismatch
 
 __all__ = ["LONGEST_DURATION", "Duration"]
 
@@ -18,7 +18,10 @@ LONGEST_DURATION: Final = 599_999
 
 @frozen(cache_hash=True)
 class Duration(OrderedKind):
-    """A length of time in minutes, not negative: the multiples of `step` from `minimum` to `maximum`."""
+    """A length of time in minutes, not negative: the multiples of `step` from `minimum` to `maximum`.
+
+    days: whether days and whole weeks are written and shown as such: 30 hours are a day and 6 hours
+    """
 
     name: ClassVar[str] = "duration"
 
@@ -26,6 +29,7 @@ class Duration(OrderedKind):
     maximum: int
     step: int = 1
     missing: bool = field(default=False, kw_only=True)
+    days: bool = field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse bounds without values, below zero or beyond ten thousand hours."""
@@ -44,27 +48,36 @@ class Duration(OrderedKind):
         return self.minimum, self.maximum, self.step
 
     def parse(self, text: str) -> int:
-        """Minutes of "2h 15m", "2h" or "45m"; minutes beside hours must be below 60, alone they need not."""
-        match = re.fullmatch(r"(?:(0|[1-9][0-9]{0,6})h)?( ?)(?:(0|[1-9][0-9]{0,6})m)?", text)
-        if match is None:
+        """Minutes of "2h 15m", "45m", "1d 6h", "2w": a shorter unit stays below the next longer one."""
+        match = re.fullmatch(_WRITTEN, text)
+        if match is None or not text or text != text.strip() or "  " in text:
             raise mismatch(self.noun(), text)
-        hours, blank, minutes = match.groups()
-        both = hours is not None and minutes is not None
-        if (hours is None and minutes is None) or (blank and not both) or (both and int(minutes) >= 60):
+        found = [(int(part), *unit) for part, unit in zip(match.groups(), _UNITS, strict=True) if part]
+        if any(number >= most for number, _, most in found[1:]):
             raise mismatch(self.noun(), text)
-        return 60 * int(hours or 0) + int(minutes or 0)
+        return sum(number * minutes for number, minutes, _ in found)
 
     def format(self, number: int) -> str:
-        """Hours and minutes, without the part that is zero: "2h 15m", "45m", "2h", "0m"."""
-        return _parts(number, "h", "m")
+        """Its parts but for those that are zero: "2h 15m", "45m", "0m"; with `days` "1d 6h", "2w"."""
+        return _parts(number, self.days, ("w", "d", "h", "m"))
 
     def display(self, number: int) -> str:
-        """Hours and minutes in words: "2 hr 15 min"."""
-        return _parts(number, " hr", " min")
+        """The same in words: "2 hr 15 min", "1 day 6 hr", "2 weeks"."""
+        text = _parts(number, self.days, (" weeks", " days", " hr", " min"))
+        return re.sub(r"\b1 (week|day)s", r"1 \1", text)
 
 
-def _parts(number: int, hour: str, minute: str) -> str:
+_DAY: Final = 24 * 60
+_WRITTEN: Final = r" ?".join(rf"(?:(0|[1-9][0-9]{{0,6}}){unit})?" for unit in "wdhm")
+_UNITS: Final = ((7 * _DAY, 0), (_DAY, 7), (60, 24), (1, 60))
+"""Weeks, days, hours, minutes: how many minutes each has, and how many of it stand beside a longer unit."""
+
+
+def _parts(number: int, days: bool, units: tuple[str, str, str, str]) -> str:
+    """Weeks only where they are whole, minutes where there is nothing else."""
+    if days and number and number % (7 * _DAY) == 0:
+        return f"{number // (7 * _DAY)}{units[0]}"
     hours, minutes = divmod(number, 60)
-    if hours and minutes:
-        return f"{hours}{hour} {minutes}{minute}"
-    return f"{hours}{hour}" if hours else f"{minutes}{minute}"
+    whole, hours = divmod(hours, 24) if days else (0, hours)
+    found = zip((whole, hours, minutes), units[1:], strict=True)
+    return " ".join(f"{part}{unit}" for part, unit in found if part) or f"0{units[3]}"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.reading import check_op, misconfigured, mismatch
+from cocoa_core.domain.kinds.cells import check_op, misconfigured, mismatch
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["ORDERED_OPS", "THRESHOLD_OPS", "OrderedKind", "cuts", "holds", "stretches"]

@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 
 from attrs import field, frozen
 
+from cocoa_core.domain.kinds.cells import misconfigured, mismatch
 from cocoa_core.domain.kinds.ordered import OrderedKind
-from cocoa_core.domain.kinds.reading import misconfigured, mismatch
 
 __all__ = ["Quantity"]
 

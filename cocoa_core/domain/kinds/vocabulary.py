@@ -3,47 +3,74 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Container, Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import count
 from typing import Final
 
-from cocoa_core.domain.kinds.base import NOT_GIVEN
-from cocoa_core.domain.kinds.items import NO_ITEMS
-from cocoa_core.domain.kinds.reading import misconfigured, mismatch
+from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
+from cocoa_core.domain.kinds.cells import NO_ITEMS, misconfigured, mismatch
 
-__all__ = ["check_vocabulary", "element_problem", "read_member", "unnamed", "vocabulary_problem"]
+__all__ = [
+    "VocabularyKind",
+    "check_vocabulary",
+    "element_problem",
+    "read_member",
+    "unnamed",
+    "vocabulary_problem",
+]
 
 _LONGEST: Final = 200
 _LISTED: Final = 12
 
 
+class VocabularyKind(Kind):
+    """A kind whose values are made of the texts of a vocabulary.
+
+    closed: whether `values` are all texts there are
+    values: the vocabulary, or what is known of it
+    """
+
+    closed: bool
+    values: tuple[str, ...]
+
+    @property
+    @abstractmethod
+    def most_words(self) -> int:
+        """How many texts one value can hold."""
+
+    @abstractmethod
+    def closed_to(self, words: Iterable[str]) -> VocabularyKind:
+        """The same kind with these words for its vocabulary, sorted, and no others."""
+
+
 def vocabulary_problem(value: str) -> str | None:
-    """Why a text cannot be a value of a category, as "expected ..."; None if it can.
+    """Why a text cannot be a value of a category, as what is expected; None if it can.
 
     What can is printed as it stands, survives a cell (blanks around it, ";" between elements) and looks like
     no other value: no control, invisible or unusual blank characters; accents in composed form (Unicode NFC).
     """
     if not value or value != value.strip(" "):
-        return "expected a text without blanks around it"
+        return "a text without blanks around it"
     if len(value) > _LONGEST:
-        return f"expected at most {_LONGEST} characters"
+        return f"at most {_LONGEST} characters"
     if ";" in value:
-        return 'expected a text without ";", which separates the elements of a set'
+        return 'a text without ";", which separates the elements of a set'
     if not value.isprintable():
-        return "expected printable characters and plain blanks only"
+        return "printable characters and plain blanks only"
     if "  " in value:
-        return "expected single blanks between words"
+        return "single blanks between words"
     if not unicodedata.is_normalized("NFC", value):
-        return "expected accented letters in composed form (Unicode NFC)"
+        return "accented letters in composed form (Unicode NFC)"
     if value.casefold() == NOT_GIVEN:
-        return f'expected another text than "{NOT_GIVEN}", which shows that a value is missing'
+        return f'another text than "{NOT_GIVEN}", which shows that a value is missing'
     return None
 
 
 def element_problem(value: str) -> str | None:
-    """Why a text cannot be an element of a set, as "expected ..."; None if it can."""
+    """Why a text cannot be an element of a set, as what is expected; None if it can."""
     if value.casefold() == NO_ITEMS:
-        return f'expected another text than "{NO_ITEMS}", which shows that a set is empty'
+        return f'another text than "{NO_ITEMS}", which shows that a set is empty'
     return vocabulary_problem(value)
 
 
@@ -55,7 +82,7 @@ def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[s
     for value in values:
         found = problem(value)
         if found is not None:
-            raise ValueError(f"{found}, got {value[:_LONGEST]!r}")
+            raise misconfigured(found, repr(value[:_LONGEST]))
         if value in seen:
             raise misconfigured("each value once", value)
         seen.add(value)
@@ -73,7 +100,7 @@ def read_member(
         return value
     found = problem(value)
     if found is not None:
-        raise mismatch(found.removeprefix("expected "), value)
+        raise mismatch(found, value)
     return value
 
 

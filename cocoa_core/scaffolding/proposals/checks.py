@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import attrs
 
-from cocoa_core.domain.domain import Domain
-from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Test, Value
-from cocoa_core.domain.rules import Rule
-from cocoa_core.generation.columns import Column
-from cocoa_core.generation.draws import drawable
-from cocoa_core.language.frames import Frame
-from cocoa_core.language.heads import heads
-from cocoa_core.language.parser import Parser
-from cocoa_core.language.realizer import opening
-from cocoa_core.language.wordings import Wordings
-from cocoa_core.scaffolding.draft_loading import loaded
-from cocoa_core.scaffolding.drafts import Draft, DraftRule
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test, Value
+from cocoa_core.families.selection import Column, drawable
+from cocoa_core.language import Frame, Parser, Wordings
+from cocoa_core.scaffolding.drafts import Draft, loaded
+from cocoa_core.scaffolding.yaml_text import as_written
 
 __all__ = ["checked_draft"]
 
 _TESTS_TRIED: Final = 3
-_FEWEST_WORDINGS: Final = 1
 _Words = tuple[str, str, str]
 """Of a wording: subject, verb, last word of the item."""
 
@@ -34,14 +26,14 @@ def checked_draft(draft: Draft) -> Draft:
 
     Its notes gain what was taken out. DomainError where what is left is no domain.
     """
-    domain = loaded(draft)
+    domain = loaded(as_written(draft).texts)
     idle = {rule.id for rule in domain.rules if not _splitting(domain, rule)}
     draft = _without_rules(draft, idle)
-    domain = loaded(draft)
+    domain = loaded(as_written(draft).texts)
     unclear = _unclear(domain)
     if unclear:
         draft = _without_wordings(draft, unclear)
-        loaded(draft)
+        loaded(as_written(draft).texts)
     return draft
 
 
@@ -76,13 +68,13 @@ def _without_rules(draft: Draft, idle: set[str]) -> Draft:
 def _unclear(domain: Domain) -> dict[str, set[_Words]]:
     """Wordings by rule, a sentence of which could also be about another slot."""
     parser, wordings = Parser(domain), Wordings(domain)
-    begin = opening(domain, None)
     found: dict[str, set[_Words]] = {}
     for rule in domain.rules:
         for test in _splitting(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
-                readings = parser.parse(f"{begin} {words[0].upper()}{words[1:]}.")
-                if any(_slots(reading) != {literal.primitive.slot} for reading in readings):
+                readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
+                slots = [{one.primitive.slot for term in reading for one in term} for reading in readings]
+                if any(told != {literal.primitive.slot} for told in slots):
                     found.setdefault(rule.id, set()).add(_key(frame))
     return found
 
@@ -90,35 +82,25 @@ def _unclear(domain: Domain) -> dict[str, set[_Words]]:
 def _sentences(wordings: Wordings, rule: Rule, test: Test) -> Iterator[tuple[GroundedLiteral, Frame, str]]:
     for positive in (True, False):
         literal = GroundedLiteral(Primitive(rule.slot, test, rule.id), positive)
-        for frame, phrases in wordings.choices(literal, "must"):
-            for phrase in phrases:
-                worded = wordings.word(frame, phrase, literal)
-                yield literal, frame, worded.after(heads(frame, "must")[0])
-
-
-def _slots(reading: Sequence[Sequence[GroundedLiteral]]) -> set[str]:
-    return {literal.primitive.slot for term in reading for literal in term}
+        for choice in wordings.choices(literal, "must"):
+            for phrase in choice.phrases:
+                yield literal, choice.frame, wordings.words(choice, phrase, literal)
 
 
 def _key(frame: Frame) -> _Words:
-    item = frame.subject if frame.style in ("every", "some", "no") else ""
+    item = frame.subject if frame.person in ("every", "some", "no") else ""
     return frame.subject if not item else "", frame.verb, item.rpartition(" ")[2]
 
 
 def _without_wordings(draft: Draft, unclear: Mapping[str, set[_Words]]) -> Draft:
-    """The draft without these wordings, as long as a rule keeps one."""
-    rules = tuple(
-        _without(rule, unclear[str(rule.settings["id"])]) if rule.settings["id"] in unclear else rule
-        for rule in draft.rules
-    )
-    return attrs.evolve(draft, rules=rules)
-
-
-def _without(rule: DraftRule, words: set[_Words]) -> DraftRule:
-    settings: dict[str, Any] = dict(rule.settings)
-    kept = [one for one in settings["say"] if _words_of(one) not in words]
-    settings["say"] = kept if len(kept) >= _FEWEST_WORDINGS else settings["say"][-1:]
-    return attrs.evolve(rule, settings=settings)
+    """The draft without these wordings; a rule keeps its last one at least."""
+    rules = []
+    for rule in draft.rules:
+        taken = unclear.get(str(rule.settings["id"]), ())
+        wordings: Any = rule.settings["say"]
+        kept = [one for one in wordings if _words_of(one) not in taken] or wordings[-1:]
+        rules.append(attrs.evolve(rule, settings={**rule.settings, "say": kept}))
+    return attrs.evolve(draft, rules=tuple(rules))
 
 
 def _words_of(wording: Mapping[str, Any]) -> _Words:

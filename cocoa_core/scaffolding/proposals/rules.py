@@ -3,21 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
 from typing import Any, Final
 
-from cocoa_core.scaffolding.attributes.shapes import ORDERED, SHAPES, say
-from cocoa_core.scaffolding.columns.quantities import MONEY_WORDS
-from cocoa_core.scaffolding.columns.roles import Column
-from cocoa_core.scaffolding.drafts import DraftRule
-from cocoa_core.scaffolding.proposals.draws import draw_of, numbers_of
-from cocoa_core.scaffolding.proposals.truths import NAMED, Say
-from cocoa_core.scaffolding.proposals.words import item_of, known_attribute, wordings
+from cocoa_core.importing import (
+    MONEY_WORDS,
+    Column,
+    minutes_text,
+    nice_step,
+    plain,
+    read_minutes,
+    read_time,
+    spread,
+)
+from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
+from cocoa_core.scaffolding.proposals.wishes import wishes_of
+from cocoa_core.scaffolding.proposals.words import NAMED, item_of, wordings
 
-__all__ = ["proposed_rules"]
+__all__ = ["draw_of", "proposed_rules"]
 
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
+_LITTLE: Final = ("less", "at_most")
+_MUCH: Final = ("more", "at_least")
+_WANTED: Final = "salary memory ram storage battery"
+"""What few people want little of."""
+
+
+_FEW: Final = 12
+_FEWEST: Final = 2
+_PARTS: Final = 14
+_SKEWED: Final = 5
+_QUANTILES: Final = 10
+_STEPS: Final = {
+    "duration": (1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400),
+    "clock": (5, 15, 30, 60),
+    "date": (1, 7, 14, 30, 90, 180, 365, 730, 1825, 3650),
+}
+"""In minutes and days."""
 
 
 def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tuple[DraftRule, ...]:
@@ -79,9 +104,16 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
 
 def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
     settings = column.reading.settings
-    draw = draw_of(settings, numbers_of(settings, cells))
+    draw = draw_of(settings, _numbers(settings, cells))
     drawn = {} if draw is None else {"draw": draw}
-    rule = {"id": name, "tests": list(ORDERED), **drawn, **_atypical(column), "say": list(found)}
+    rule = {
+        "id": name,
+        "tests": list(ORDERED),
+        **drawn,
+        **_atypical(column),
+        **wishes_of(column),
+        "say": list(found),
+    }
     yield DraftRule(column.name, rule)
     width = _WINDOWS.get(column.reading.kind)
     if width and draw:
@@ -97,13 +129,11 @@ def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Sa
 def _atypical(column: Column) -> dict[str, Any]:
     """What few people ask for: dear ones, low ratings, and what is odd of an attribute of that name."""
     unit = column.reading.settings.get("unit")
-    known = known_attribute(column)
-    if known is not None and known.atypical is not None:
-        odd: Sequence[str] = known.atypical
+    odd: tuple[str, ...] = ()
+    if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED.split()):
+        odd = _LITTLE
     elif unit == "money" and MONEY_WORDS & set(column.header.words):
-        odd = ("more", "at_least")
-    else:
-        odd = SHAPES["rating"].atypical if unit == "rating" else ()
+        odd = _MUCH
     return {"atypical": list(odd)} if odd else {}
 
 
@@ -132,3 +162,72 @@ def _list(column: Column, name: str) -> Iterator[DraftRule]:
     total = {"id": f"{name}-total", "over": "total", "tests": list(ORDERED), "draw": quantiles}
     told = say(f"they its {many} | add up to", f"they the {many} | add up to")
     yield DraftRule(column.name, {**total, "say": list(told)})
+
+
+def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
+    """The numbers of a column in its unit (minutes, days), sorted; missing ones left out."""
+    kind = settings["kind"]
+    given = [cell for cell in cells if cell]
+    if kind == "duration":
+        return sorted(Decimal(read_minutes(cell)) for cell in given)
+    if kind == "clock":
+        return sorted(Decimal(read_time(cell, day_offset=True)) for cell in given)
+    if kind == "date":
+        return sorted(Decimal(date.fromisoformat(cell).toordinal()) for cell in given)
+    return sorted(map(Decimal, given))
+
+
+def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
+    """The `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
+    kind = str(settings["kind"])
+    if len(set(numbers)) <= _FEW:
+        return _without_ends(settings, numbers)
+    low, high = spread(numbers)
+    if kind in _STEPS:
+        size = next((size for size in _STEPS[kind] if (high - low) / size <= _PARTS), _STEPS[kind][-1])
+        if kind == "date":
+            return {"grid": f"{size}d"} if size > 1 else None
+        return {"grid": minutes_text(size)}
+    unit = Decimal(1).scaleb(-_places(settings))
+    if _skewed(numbers):
+        points = _round_quantiles(numbers, unit)
+        return {"fixed": [plain(point) for point in points]} if len(points) > 2 else {"quantiles": _QUANTILES}
+    step = nice_step(high - low, _PARTS, unit)
+    return {"grid": plain(step)} if high - low >= 3 * step else {"quantiles": _QUANTILES}
+
+
+def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
+    """The numbers themselves but for ends of the scale: nobody asks for "$0 or less", or "5 or more" of 5."""
+    if settings["kind"] != "quantity" or settings["unit"] == "count":
+        return None
+    every = sorted(set(numbers))
+    ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
+    inner = [one for one in every if one not in ends]
+    return {"fixed": [plain(one) for one in inner]} if _FEWEST <= len(inner) < len(every) else None
+
+
+def _places(settings: Mapping[str, object]) -> int:
+    if settings["unit"] == "money":
+        return 0 if settings.get("whole") else 2
+    decimals = settings.get("decimals", 0)
+    return decimals if isinstance(decimals, int) else 0
+
+
+def _skewed(numbers: Sequence[Decimal]) -> bool:
+    """Whether one half of the numbers is spread much wider than the other."""
+    low, high = spread(numbers)
+    middle = numbers[len(numbers) // 2]
+    narrow, wide = sorted((middle - low, high - middle))
+    return wide > _SKEWED * narrow
+
+
+def _round_quantiles(numbers: Sequence[Decimal], unit: Decimal) -> list[Decimal]:
+    """Inner quantiles to two digits, strictly between the least and the greatest number."""
+    found = set()
+    for part in range(1, _QUANTILES):
+        number = numbers[len(numbers) * part // _QUANTILES]
+        place = Decimal(1).scaleb(max(number.adjusted() - 1, unit.adjusted())) if number else unit
+        rounded = (number / place).to_integral_value() * place
+        if numbers[0] < rounded < numbers[-1]:
+            found.add(rounded)
+    return sorted(found)

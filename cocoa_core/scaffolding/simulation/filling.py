@@ -1,35 +1,57 @@
-"""Filling the catalogue of a domain that has none yet, or whose schema was edited, with simulated rows."""
+"""Simulated rows as a catalogue: for a schema that has none yet, or that was edited since."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain.catalogue_text import catalogue_text
-from cocoa_core.domain.discovery import find_domain
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.knowledge.tables import KnowledgeTables
-from cocoa_core.domain.primitives import Value
-from cocoa_core.domain.reading.catalogue_tables import CATALOGUE_FILES, open_table
-from cocoa_core.domain.reading.folder_files import SCHEMA, readable_files, shown_path
-from cocoa_core.domain.reading.schema import read_schema
-from cocoa_core.domain.schema import Schema
-from cocoa_core.domain.yaml.source import read_yaml
+from cocoa_core.domain import Schema, Slot, Value
+from cocoa_core.domain.kinds import Category, CategorySet
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.scaffolding.files.backups import kept_aside, next_backup, put_in_place
-from cocoa_core.scaffolding.from_answers import DEFAULT_ROWS, MOST_SIMULATED
-from cocoa_core.scaffolding.simulation.draft import SIMULATED, simulated_cells
+from cocoa_core.importing import check_target
+from cocoa_core.loading import (
+    CATALOGUE_FILES,
+    SCHEMA,
+    KnowledgeTables,
+    catalogue_text,
+    find_domain,
+    open_table,
+    read_schema,
+    read_yaml,
+    readable_files,
+    shown_path,
+)
+from cocoa_core.scaffolding.simulation.rows import ROWS_OF_A_GROUP, simulated_rows
+from cocoa_core.scaffolding.writing import kept_aside, next_backup, put_in_place
 from cocoa_core.whole_files import whole_beside
 
-__all__ = ["Simulated", "simulate_catalogue"]
+__all__ = [
+    "DEFAULT_ROWS",
+    "SIMULATED",
+    "Simulated",
+    "checked_rows",
+    "simulate_catalogue",
+    "simulated_cells",
+    "vocabularies",
+]
 
+DEFAULT_ROWS: Final = 240
+_MOST_SIMULATED: Final = 100_000
+SIMULATED: Final = "sim"
+"""How the ids of simulated rows begin."""
 _CATALOGUE: Final = "catalogue.csv"
+_FEWEST_WORDS: Final = 5
+_INVENTED: Final = (
+    *("Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch"),
+    *("Maple", "Oak", "Pine", "Rowan", "Sorrel", "Willow", "Yew"),
+)
+"""Neutral words for a vocabulary that nobody knows yet."""
 
 
 @frozen
@@ -87,7 +109,8 @@ def simulate_catalogue(
     _check_target(target, before if out is None else _Before(), force)
     place = shown_path(found.folder / SCHEMA)
     schema = read_schema(read_yaml(files[SCHEMA], place), KnowledgeTables(files, found.folder))
-    count = _rows(rows, before)
+    usual = len(before.rows) if before.simulated() else DEFAULT_ROWS
+    count = checked_rows(usual if rows is None else rows)
     cells = simulated_cells(schema, _known_words(schema, before), count, seed, place)
     header = ("id", *(slot.name for slot in schema.given))
     if out is None and before.name not in ("", _CATALOGUE):
@@ -105,16 +128,12 @@ def _before(files: Mapping[str, bytes]) -> _Before:
     with suppress(DomainError, UsageError):
         table = open_table(name, files[name], name)
         columns = table.columns
-        for _, cells in table.rows:
-            rows.append(cells)
+        rows.extend(cells for _, cells in table.rows)
     return _Before(name, columns, tuple(rows))
 
 
 def _check_target(target: Path, before: _Before, force: bool) -> None:
-    if target.is_dir():
-        raise UsageError(f"{target} is a folder", expected="a file", fix=f"--out {target / _CATALOGUE}")
-    if not target.parent.is_dir():
-        raise UsageError(f"there is no folder {target.parent}", fix="make it first, or write elsewhere")
+    check_target(target, force=True)
     there = before.name or (target.name if os.path.lexists(target) else "")
     if there and not force and not before.simulated():
         raise UsageError(
@@ -124,36 +143,28 @@ def _check_target(target: Path, before: _Before, force: bool) -> None:
         )
 
 
-def _rows(rows: int | None, before: _Before) -> int:
-    count = rows if rows is not None else len(before.rows) if before.simulated() else DEFAULT_ROWS
-    if not 1 <= count <= MOST_SIMULATED:
+def checked_rows(count: int) -> int:
+    """So many rows; UsageError for a number of rows that cannot be."""
+    if not 1 <= count <= _MOST_SIMULATED:
         raise UsageError(
             "the number of rows is out of range",
             got=str(count),
-            expected=f"a whole number from 1 to {MOST_SIMULATED:,}",
+            expected=f"a whole number from 1 to {_MOST_SIMULATED:,}",
         )
     return count
 
 
 def _known_words(schema: Schema, before: _Before) -> dict[str, tuple[str, ...]]:
     """The words of open vocabularies in the catalogue that is there, sorted."""
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, set[str]] = {}
     for slot in schema.given:
         if isinstance(slot.kind, Category | CategorySet) and not slot.kind.closed:
-            words = {word for cell in before.column(slot.name) for word in _words(slot.kind, cell)}
-            if words:
-                found[slot.name] = tuple(sorted(words))
-    return found
-
-
-def _words(kind: Category | CategorySet, cell: str) -> tuple[str, ...]:
-    try:
-        value: Value = kind.read(cell)
-    except ValueError:
-        return ()
-    if isinstance(value, tuple):
-        return tuple(str(word) for word in value)
-    return (value,) if isinstance(value, str) else ()
+            for cell in before.column(slot.name):
+                with suppress(ValueError):
+                    value: Value = slot.kind.read(cell)
+                    words = value if isinstance(value, tuple) else () if value is None else (value,)
+                    found.setdefault(slot.name, set()).update(map(str, words))
+    return {name: tuple(sorted(words)) for name, words in found.items() if words}
 
 
 def _replace(target: Path, text: str) -> Path | None:
@@ -163,3 +174,51 @@ def _replace(target: Path, text: str) -> Path | None:
         return None
     with whole_beside(target, content) as passing:
         return put_in_place(passing, target)
+
+
+def simulated_cells(
+    schema: Schema, known: dict[str, tuple[str, ...]], rows: int, seed: int, file: str = "schema.yaml"
+) -> tuple[tuple[str, ...], ...]:
+    """Rows of canonical cells: the id, then `schema.given`. known: words of open vocabularies.
+
+    DomainError where no row meets the axioms.
+    """
+    words = vocabularies(schema, known, max(1, rows // ROWS_OF_A_GROUP))
+    table = simulated_rows(schema, words, rows, seed, file)
+    digits = max(4, len(str(rows)))
+    return tuple(
+        (
+            f"{SIMULATED}-{number:0{digits}d}",
+            *(slot.kind.write(value) for slot, value in zip(schema.given, row, strict=True)),
+        )
+        for number, row in enumerate(table, start=1)
+    )
+
+
+def vocabularies(
+    schema: Schema, known: Mapping[str, tuple[str, ...]], groups: int = 1
+) -> dict[str, tuple[str, ...]]:
+    """The words of every category and set slot that a catalogue holds, in the order of their author.
+
+    Closed: the schema's. Open: those that are known, else invented ones; for slots that group options as many
+    as there are to be groups.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for slot in schema.closed.given:
+        kind = slot.kind
+        if isinstance(kind, Category | CategorySet):
+            least = groups if slot.name in schema.group_by else _FEWEST_WORDS
+            words = kind.values if kind.closed else known.get(slot.name) or _invented(slot, least)
+            found[slot.name] = words
+    return found
+
+
+def _invented(slot: Slot, least: int) -> tuple[str, ...]:
+    """Neutral words; a set gets as many as its smallest one needs."""
+    if isinstance(slot.kind, CategorySet):
+        least = max(least, slot.kind.min_items + 2)
+    if least <= _FEWEST_WORDS:
+        start = sum(map(ord, slot.label)) % len(_INVENTED)  # so that two slots look different
+        return tuple(sorted((_INVENTED * 2)[start : start + _FEWEST_WORDS]))
+    numbered = (f"{word} {number}" for number in count(2) for word in _INVENTED)
+    return tuple(sorted([*_INVENTED[:least], *islice(numbered, max(0, least - len(_INVENTED)))]))

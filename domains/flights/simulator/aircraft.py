@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
 
 from ...simulating.draws import Draws
-from .carriers import Carrier
 from .fact_tables import fact_rows
 
 __all__ = ["AircraftType", "choose_aircraft", "read_aircraft"]
@@ -40,10 +39,10 @@ def read_aircraft() -> Mapping[str, AircraftType]:
 
 
 def choose_aircraft(
-    types: Mapping[str, AircraftType], carrier: Carrier, km: int, draws: Draws
+    types: Mapping[str, AircraftType], names: Sequence[str], km: int, draws: Draws
 ) -> AircraftType | None:
-    """One of the carrier's types that reach `km`: mostly narrow bodies near, wide ones far; or None."""
-    able = [types[name] for name in carrier.aircraft if types[name].reach_km >= km]
+    """One of the named types that reach `km`: mostly narrow bodies near, wide ones far; or None."""
+    able = [types[name] for name in names if types[name].reach_km >= km]
     if not able:
         return None
     wide_liked = km > _NARROW_UP_TO_KM or draws.chance(0.12)

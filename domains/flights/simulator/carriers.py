@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from .aircraft import AircraftType
 from .fact_tables import fact_rows, split_words
 
 __all__ = ["CABINS", "Carrier", "are_partners", "read_carriers"]
@@ -23,13 +24,14 @@ class Carrier:
     alliance:  name, or empty
     partners:  codes of carriers outside of the alliance that share tickets with this one
     hubs:      IATA codes of airports
-    reach_km:  the longest leg it flies
-    abroad:    whether it flies to other countries
-    cabins:    the ticket classes it sells; `home-first` is first class on flights within one country only
+    cabins:    `economy`, `business`, and `home-first`: a first class in short-haul seats, within one country
+               only, where it is sold instead of business class but for wide bodies
     fare_percent: its fares against the usual fare, 100 meaning the same
     pitch_in:  inches between two rows in economy
     wifi:      `free`, `fee` or `none`
     aircraft:  names of its types
+    first_on:  those of them that have first class on every flight
+    economy_on: those that have economy class alone
     """
 
     code: str
@@ -37,17 +39,24 @@ class Carrier:
     alliance: str
     partners: tuple[str, ...]
     hubs: tuple[str, ...]
-    reach_km: int
-    abroad: bool
     cabins: tuple[str, ...]
     fare_percent: int
     pitch_in: int
     wifi: str
     aircraft: tuple[str, ...]
+    first_on: tuple[str, ...]
+    economy_on: tuple[str, ...]
 
-    def sells(self, cabin: str, domestic: bool) -> bool:
-        """Whether it sells the ticket class on a flight, which is within one country or not."""
-        return cabin in self.cabins or (domestic and f"home-{cabin}" in self.cabins)
+    def sells(self, cabin: str, kind: AircraftType, domestic: bool) -> bool:
+        """Whether it sells the ticket class on a flight of that type, which is within one country or not."""
+        if cabin == "economy":
+            return True
+        if kind.name in self.economy_on:
+            return False
+        at_home = domestic and "home-first" in self.cabins
+        if cabin == "first":
+            return at_home or kind.name in self.first_on
+        return cabin in self.cabins and (kind.wide or not at_home)
 
 
 def read_carriers() -> Mapping[str, Carrier]:
@@ -59,13 +68,13 @@ def read_carriers() -> Mapping[str, Carrier]:
             alliance=row["alliance"],
             partners=split_words(row["partners"]),
             hubs=split_words(row["hubs"]),
-            reach_km=int(row["reach_km"]),
-            abroad=row["abroad"] == "yes",
             cabins=split_words(row["cabins"]),
             fare_percent=int(row["fare_percent"]),
             pitch_in=int(row["pitch_in"]),
             wifi=row["wifi"],
             aircraft=split_words(row["aircraft"], ";"),
+            first_on=split_words(row["first_on"], ";"),
+            economy_on=split_words(row["economy_on"], ";"),
         )
         for row in fact_rows("carriers")
     }

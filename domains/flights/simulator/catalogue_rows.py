@@ -56,7 +56,7 @@ def catalogue_row(network: Network, route: Route, number: int, one: Itinerary) -
         clock(journey.arrives % MINUTES_A_DAY, journey.day_offset),
         duration(journey.minutes),
         str(len(stops)),
-        several(sorted(stops)),
+        several(stops),
         several(duration(minutes) for minutes in journey.layovers),
         str(one.emissions),
         str(one.dollars),

@@ -11,8 +11,8 @@ __all__ = ["against_average", "passenger_kg"]
 
 _TAKE_OFF_KG: Final = 26
 _KG_A_KM: Final = 0.064
-_NARROW_CABINS: Final = {"economy": 1.0, "business": 1.5, "first": 1.8}
-_WIDE_CABINS: Final = {"economy": 1.0, "business": 2.9, "first": 4.4}
+_NARROW_CABINS: Final = {"economy": 1.0, "business": 1.9, "first": 2.1}
+_WIDE_CABINS: Final = {"economy": 1.0, "business": 2.3, "first": 2.8}
 _TOO_SMALL: Final = 2
 
 

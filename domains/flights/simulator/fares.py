@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from ...simulating.draws import Draws
-from .journeys import Journey
+from .journeys import Journey, is_domestic
 from .network import Network
 
 __all__ = ["draw_fare"]
@@ -16,10 +16,13 @@ _MONTHS: Final = (0.88, 0.86, 0.96, 1.0, 1.0, 1.14, 1.24, 1.18, 0.96, 0.94, 0.93
 _WEEKDAYS: Final = (1.0, 0.93, 0.94, 1.0, 1.09, 1.0, 1.07)
 _STOPS: Final = (1.17, 1.0, 0.9, 0.83)
 _CABINS_NEAR: Final = {"economy": 1.0, "business": 2.0, "first": 2.5}
-_CABINS_FAR: Final = {"economy": 1.0, "business": 3.3, "first": 5.6}
+_CABINS_FAR: Final = {"economy": 1.0, "business": 4.0, "first": 7.0}
 _FAR_KM: Final = 7000
+_FIRST_AT_HOME: Final = 2.4
 _NOISE: Final = 0.14
-_LEAST: Final = 39
+_LEAST_SHARE: Final = 0.72
+_MOST_SHARE: Final = 1.9
+"""A fare against the usual one for its distance and cabin."""
 
 
 def _distance_fare(km: int) -> float:
@@ -49,12 +52,15 @@ def draw_fare(network: Network, journey: Journey, cabin: str, booked_on: date, d
 
     It depends on the distance between origin and destination, the cabin, the number of stops, the
     month and weekday of departure, how late one books, the hour, the carrier of the longest flight,
-    long layovers, and chance.
+    long layovers, and chance; none of it makes the fare less than two thirds of the usual one.
     """
     km = network.kilometres[journey.flights[0].origin, journey.flights[-1].destination]
-    fare = _distance_fare(km) * _cabin_factor(cabin, km) * _STOPS[len(journey.layovers)]
-    fare *= _MONTHS[journey.date.month - 1] * _WEEKDAYS[journey.date.weekday()]
-    fare *= _haste_factor((journey.date - booked_on).days) * _hour_factor(journey.flights[0].departs)
-    fare *= network.carriers[journey.longest.carrier].fare_percent / 100
-    fare *= 0.95 ** sum(minutes > 240 for minutes in journey.layovers)
-    return max(_LEAST, round(fare * (1 + draws.bell(_NOISE))))
+    at_home = cabin == "first" and is_domestic(network, journey.longest)
+    usual = _distance_fare(km) * (_FIRST_AT_HOME if at_home else _cabin_factor(cabin, km))
+    share = _STOPS[len(journey.layovers)] * _MONTHS[journey.date.month - 1]
+    share *= _WEEKDAYS[journey.date.weekday()] * _hour_factor(journey.flights[0].departs)
+    share *= _haste_factor((journey.date - booked_on).days)
+    share *= network.carriers[journey.longest.carrier].fare_percent / 100
+    share *= 0.95 ** sum(minutes > 240 for minutes in journey.layovers)
+    share = min(_MOST_SHARE, max(_LEAST_SHARE, share))
+    return round(usual * share * (1 + draws.bell(_NOISE / 2)))

@@ -21,7 +21,7 @@ from .timetable import Timetable
 __all__ = ["Itinerary", "simulate_route"]
 
 _CABIN_WEIGHTS: Final = (46, 32, 22)
-_STOP_WEIGHTS: Final = (24, 36, 24, 16)
+_STOP_WEIGHTS: Final = (26, 40, 24, 10)
 _FEWEST, _MOST = 38, 50
 _TRIES_ALIKE: Final = 8
 _TRIES: Final = 900
@@ -47,8 +47,8 @@ def _order(one: Itinerary) -> tuple[date, int, int, int, int, tuple[str, ...]]:
 
 
 def _journey(timetable: Timetable, route: Route, stops: int, cabin: str, draws: Draws) -> Journey | None:
-    path = draw_path(timetable.network, route.origin, route.destination, stops, cabin, draws)
-    return draw_journey(timetable, path, draws.pick(route.dates), draws) if path else None
+    path = draw_path(timetable.network, route.origin, route.destination, stops, draws)
+    return draw_journey(timetable, path, draws.pick(route.dates), cabin, draws) if path else None
 
 
 def _draw(timetable: Timetable, route: Route, cabin: str, stops: int, draws: Draws) -> Itinerary | None:

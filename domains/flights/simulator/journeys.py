@@ -9,13 +9,16 @@ from attrs import frozen
 
 from ...simulating.draws import Draws
 from .local_time import instant, local_clock
+from .network import Network
 from .paths import Path
 from .timetable import Flight, Timetable
 
-__all__ = ["Journey", "draw_journey"]
+__all__ = ["Journey", "draw_journey", "is_domestic"]
 
-_SHORTEST_CHANGE: Final = 35
-_SHORTEST_CHANGE_ABROAD: Final = 50
+_SHORTEST_CHANGE: Final = 40
+_SHORTEST_CHANGE_ABROAD: Final = 60
+_SHORTEST_CHANGE_ENTERING: Final = 90
+"""Minutes on the ground: at home, where a leg crosses a border, and from such a leg to a domestic one."""
 _LONGEST_CHANGE: Final = 540
 _LONGEST_JOURNEY: Final = 48 * 60
 _LONG_DISLIKED: Final = 0.85
@@ -62,9 +65,39 @@ def _liking(layover: int) -> float:
 
 
 def _shortest_change(timetable: Timetable, before: Flight, after: Flight) -> int:
-    country = timetable.network.country
-    at_home = country(before.origin) == country(before.destination) == country(after.destination)
-    return _SHORTEST_CHANGE if at_home else _SHORTEST_CHANGE_ABROAD
+    network = timetable.network
+    if is_domestic(network, before):
+        return _SHORTEST_CHANGE if is_domestic(network, after) else _SHORTEST_CHANGE_ABROAD
+    return _SHORTEST_CHANGE_ENTERING if is_domestic(network, after) else _SHORTEST_CHANGE_ABROAD
+
+
+def is_domestic(network: Network, flight: Flight) -> bool:
+    """Whether a flight stays within one country."""
+    return network.country(flight.origin) == network.country(flight.destination)
+
+
+def _suiting(timetable: Timetable, path: Path, cabin: str) -> list[tuple[Flight, ...]]:
+    """The flights of each leg that one may be on with a ticket of that class.
+
+    The longest leg has the class itself; on the others, business and first class stand in for each other.
+    """
+    network = timetable.network
+    legs = list(zip(path.carriers, path.airports, path.airports[1:], strict=False))
+    longest = max(legs, key=lambda leg: network.kilometres[leg[1:]])
+    suiting = []
+    for leg in legs:
+        cabins = (cabin,) if leg == longest or cabin == "economy" else ("business", "first")
+        suiting.append(
+            tuple(
+                flight
+                for flight in timetable.flights(*leg)
+                if any(
+                    network.carriers[flight.carrier].sells(one, flight.aircraft, is_domestic(network, flight))
+                    for one in cabins
+                )
+            )
+        )
+    return suiting
 
 
 def _connections(
@@ -83,19 +116,17 @@ def _connections(
     return found
 
 
-def _try_journey(timetable: Timetable, path: Path, day: date, draws: Draws) -> Journey | None:
+def _try_journey(
+    timetable: Timetable, path: Path, day: date, suiting: list[tuple[Flight, ...]], draws: Draws
+) -> Journey | None:
     airports = timetable.network.airports
-    legs = list(zip(path.carriers, path.airports, path.airports[1:], strict=False))
-    first = timetable.flights(*legs[0])
-    if not first:
-        return None
-    flights, layovers = [draws.pick(first)], list[int]()
+    flights, layovers = [draws.pick(suiting[0])], list[int]()
     moment = instant(day, flights[0].departs, airports[path.airports[0]].zone)
     if moment is None:
         return None
     moment += flights[0].block
-    for leg in legs[1:]:
-        reachable = _connections(timetable, flights[-1], moment, timetable.flights(*leg))
+    for candidates in suiting[1:]:
+        reachable = _connections(timetable, flights[-1], moment, candidates)
         shortest = min((minutes for _, minutes in reachable), default=None)
         if shortest is None or (_is_long(shortest) and draws.chance(_LONG_DISLIKED)):
             return None
@@ -107,10 +138,13 @@ def _try_journey(timetable: Timetable, path: Path, day: date, draws: Draws) -> J
     return Journey(tuple(flights), day, tuple(layovers), arrives, (arrival_day - day).days)
 
 
-def draw_journey(timetable: Timetable, path: Path, day: date, draws: Draws) -> Journey | None:
-    """A journey along the path on a date; None if no flights were found that connect."""
+def draw_journey(timetable: Timetable, path: Path, day: date, cabin: str, draws: Draws) -> Journey | None:
+    """A journey along the path on a date, in a class; None if no flights were found that connect."""
+    suiting = _suiting(timetable, path, cabin)
+    if not all(suiting):
+        return None
     for _ in range(_TRIES):
-        journey = _try_journey(timetable, path, day, draws)
+        journey = _try_journey(timetable, path, day, suiting, draws)
         if journey and journey.minutes <= _LONGEST_JOURNEY:
             return journey
     return None

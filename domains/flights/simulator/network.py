@@ -10,16 +10,15 @@ from attrs import field, frozen
 from .aircraft import AircraftType, read_aircraft
 from .airports import Airport, read_airports
 from .carriers import Carrier, read_carriers
+from .fact_tables import fact_rows, split_words
 from .geometry import great_circle_km
 
 __all__ = ["Network", "read_network"]
 
 _SHORTEST_LEG_KM: Final = 250
-_LONGEST_LEG_KM: Final = {2: 15500, 3: 12800, 4: 8600, 5: 5500, 6: 4000}
-"""The longest plausible leg, by the sum of the two airports' tiers."""
 
 
-@frozen
+@frozen(eq=False)
 class Network:
     """Airports, carriers and aircraft, and who flies where.
 
@@ -43,18 +42,24 @@ class Network:
         return self.airports[airport].country
 
 
-def _flies(carrier: Carrier, start: Airport, end: Airport, km: int) -> bool:
-    """A carrier flies a leg if it has a hub at one end, reaches that far, and the airports are big enough."""
-    if start.code not in carrier.hubs and end.code not in carrier.hubs:
-        return False
-    if not _SHORTEST_LEG_KM <= km <= min(carrier.reach_km, _LONGEST_LEG_KM[start.tier + end.tier]):
-        return False
-    return carrier.abroad or start.country == end.country
+def _listed(airports: Mapping[str, Airport]) -> set[tuple[str, str, str]]:
+    """Carrier, start and end of the legs of `facts/nonstops.csv`, both ways."""
+    legs: set[tuple[str, str, str]] = set()
+    for row in fact_rows("nonstops"):
+        carrier, hub = row["carrier"], row["hub"]
+        country = airports[hub].country
+        home = [code for code, port in airports.items() if port.country == country and code != hub]
+        ends = home if row["home"] == "all" else split_words(row["home"])
+        for end in (*ends, *split_words(row["to"])):
+            legs |= {(carrier, hub, end), (carrier, end, hub)}
+    return legs
 
 
 def read_network() -> Network:
     """The network of all airports and carriers of the tables of facts."""
     airports, carriers = read_airports(), read_carriers()
+    aircraft, listed = read_aircraft(), _listed(airports)
+    reach = {one.code: max(aircraft[name].reach_km for name in one.aircraft) for one in carriers.values()}
     kilometres: dict[tuple[str, str], int] = {}
     served: dict[tuple[str, str], tuple[str, ...]] = {}
     for start in airports.values():
@@ -63,7 +68,11 @@ def read_network() -> Network:
                 continue
             km = great_circle_km(start, end)
             kilometres[start.code, end.code] = km
-            flying = tuple(code for code, one in carriers.items() if _flies(one, start, end, km))
+            flying = tuple(
+                code
+                for code in carriers
+                if (code, start.code, end.code) in listed and _SHORTEST_LEG_KM <= km <= reach[code]
+            )
             if flying:
                 served[start.code, end.code] = flying
-    return Network(airports, carriers, read_aircraft(), kilometres, served)
+    return Network(airports, carriers, aircraft, kilometres, served)

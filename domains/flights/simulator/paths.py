@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -12,16 +14,21 @@ from ...simulating.draws import Draws
 from .carriers import are_partners
 from .network import Network
 
-__all__ = ["Path", "draw_path", "has_nonstop", "most_stops"]
+__all__ = ["Path", "draw_path", "has_nonstop", "most_stops", "tickets"]
 
-_LONGEST_WAY: Final = {0: 1.0, 1: 1.35, 2: 1.5, 3: 1.6}
+_LONGEST_WAY: Final = {0: 1.0, 1: 1.4, 2: 1.5, 3: 1.58}
 """How long a way may be against the great circle, by its number of stops."""
 
-_EXTRA_KM: Final = 400
+_BACK_KM: Final = 400
+"""How much nearer to the origin, or farther from the destination, a stop may be than the one before it."""
+_APART_KM: Final = 100
+"""Airports of a way are this far from each other: those of one city are closer."""
+_BETWEEN_STOPS_KM: Final = 600
+"""Nobody changes planes twice in one corner of the world."""
 _SAME_CARRIER_LIKED: Final = 4
 _TIER_LIKED: Final = {1: 2.4, 2: 1.0, 3: 0.5}
 _MOST_CARRIERS: Final = 3
-_TRIES: Final = 60
+_TRIES: Final = 40
 
 
 @frozen
@@ -39,56 +46,64 @@ def has_nonstop(network: Network, origin: str, destination: str) -> bool:
 
 def most_stops(network: Network, origin: str, destination: str) -> int:
     """The most stops anyone would put up with on a way of this length."""
-    km = network.kilometres[origin, destination]
-    return 1 if km < 1800 else 2 if km < 4500 else 3
+    return 2 if network.kilometres[origin, destination] < 4500 else 3
 
 
-def _detour(network: Network, origin: str, hub: str, destination: str) -> float:
-    km = network.kilometres
-    return (km[origin, hub] + km[hub, destination]) / km[origin, destination]
-
-
-def _liking(network: Network, origin: str, hub: str, destination: str) -> float:
-    """How much more often a hub is chosen than another: the shorter the detour and the bigger, the more."""
-    size = _TIER_LIKED[network.airports[hub].tier]
-    return size * math.exp(5 - 5 * _detour(network, origin, hub, destination))
-
-
-def _hubs_between(network: Network, origin: str, destination: str, stops: int) -> list[str]:
-    """Hubs on the way: inside the ellipse of the longest way, and at home if the whole way is domestic."""
-    km = network.kilometres[origin, destination]
-    longest = (_LONGEST_WAY[stops] * km + _EXTRA_KM) / km
-    home = network.country(origin)
-    domestic = home == network.country(destination)
-    return [
-        code
-        for code in network.airports
-        if code not in (origin, destination)
-        and _detour(network, origin, code, destination) <= longest
-        and not (domestic and network.country(code) != home)
-    ]
-
-
-def _in_order(network: Network, origin: str, hubs: list[str], destination: str) -> tuple[str, ...]:
-    km = network.kilometres
-    return (origin, *sorted(hubs, key=lambda hub: km[origin, hub] - km[hub, destination]), destination)
-
-
-def _is_sensible(network: Network, way: tuple[str, ...]) -> bool:
-    """Every leg is flown, the way is not too long, and no country is left and entered again."""
-    legs = list(pairwise(way))
-    if any(leg not in network.served for leg in legs):
+def _leads_on(network: Network, way: tuple[str, ...], hub: str, destination: str, longest: float) -> bool:
+    """Whether a stop after those of `way` is on the way: nearer, farther from the origin, not too long."""
+    km, last, origin = network.kilometres, way[-1], way[0]
+    if hub in (*way, destination) or min(km[hub, code] for code in (*way, destination)) < _APART_KM:
         return False
-    direct = network.kilometres[way[0], way[-1]]
-    if sum(network.kilometres[leg] for leg in legs) > _LONGEST_WAY[len(way) - 2] * direct + _EXTRA_KM:
+    if len(way) > 1 and (
+        km[last, hub] < _BETWEEN_STOPS_KM
+        or km[origin, hub] < km[origin, last] - _BACK_KM
+        or km[hub, destination] > km[last, destination] - 1
+    ):
         return False
+    flown = sum(km[leg] for leg in pairwise((*way, hub)))
+    if km[hub, destination] > km[last, destination] + _BACK_KM:
+        return False
+    return km[origin, hub] <= km[origin, destination] + _BACK_KM and flown + km[hub, destination] <= longest
+
+
+def _longer(
+    network: Network, way: tuple[str, ...], destination: str, stops: int, longest: float
+) -> Iterator[tuple[str, ...]]:
+    if not stops:
+        if (way[-1], destination) in network.served and _keeps_countries(network, (*way, destination)):
+            yield (*way, destination)
+        return
+    for hub in network.airports:
+        if (way[-1], hub) in network.served and _leads_on(network, way, hub, destination, longest):
+            yield from _longer(network, (*way, hub), destination, stops - 1, longest)
+
+
+def _keeps_countries(network: Network, way: tuple[str, ...]) -> bool:
+    """Whether no country is left and entered again."""
     countries = [network.country(code) for code in way]
     changes = [one for one, other in zip(countries, [*countries[1:], ""], strict=True) if one != other]
     return len(changes) == len(set(changes))
 
 
-def _assign_carriers(network: Network, way: tuple[str, ...], cabin: str, draws: Draws) -> list[str] | None:
-    """A carrier for each leg: neighbours share tickets, and change planes at a hub of one of them."""
+@lru_cache(maxsize=64)
+def _ways(
+    network: Network, origin: str, destination: str, stops: int
+) -> tuple[tuple[tuple[str, ...], ...], tuple[float, ...]]:
+    """All sensible ways with so many stops, and how much each is liked: short, and over great hubs."""
+    direct = network.kilometres[origin, destination]
+    longest = _LONGEST_WAY[stops] * direct
+    found = tuple(_longer(network, (origin,), destination, stops, longest))
+    return found, tuple(_liking(network, way) for way in found)
+
+
+def _liking(network: Network, way: tuple[str, ...]) -> float:
+    flown = sum(network.kilometres[leg] for leg in pairwise(way))
+    sizes = math.prod(_TIER_LIKED[network.airports[hub].tier] for hub in way[1:-1])
+    return sizes * math.exp(5 - 5 * flown / network.kilometres[way[0], way[-1]])
+
+
+def _assign_carriers(network: Network, way: tuple[str, ...], draws: Draws) -> list[str] | None:
+    """A carrier for each leg: all share tickets, and one changes planes at a hub of one of two."""
     chosen: list[str] = []
     for start, end in pairwise(way):
         able = [code for code in network.served[start, end] if _fits(network, chosen, code, start)]
@@ -96,38 +111,40 @@ def _assign_carriers(network: Network, way: tuple[str, ...], cabin: str, draws: 
             return None
         last = chosen[-1] if chosen else ""
         chosen.append(draws.weighted(able, [_SAME_CARRIER_LIKED if code == last else 1 for code in able]))
-    if len(set(chosen)) > _MOST_CARRIERS or not _is_sold(network, way, chosen, cabin):
-        return None
-    return chosen
-
-
-def _is_sold(network: Network, way: tuple[str, ...], chosen: list[str], cabin: str) -> bool:
-    """Whether the carrier of the longest leg sells the cabin on it (the others give what they have)."""
-    longest = max(range(len(chosen)), key=lambda leg: network.kilometres[way[leg], way[leg + 1]])
-    domestic = network.country(way[longest]) == network.country(way[longest + 1])
-    return network.carriers[chosen[longest]].sells(cabin, domestic)
+    return chosen if len(set(chosen)) <= _MOST_CARRIERS else None
 
 
 def _fits(network: Network, chosen: list[str], code: str, hub: str) -> bool:
     if not chosen:
         return True
-    last = network.carriers[chosen[-1]]
-    return network.is_hub_of(hub, last.code, code) and are_partners(last, network.carriers[code])
+    if not network.is_hub_of(hub, chosen[-1], code):
+        return False
+    return all(are_partners(network.carriers[one], network.carriers[code]) for one in chosen)
 
 
-def draw_path(
-    network: Network, origin: str, destination: str, stops: int, cabin: str, draws: Draws
-) -> Path | None:
-    """A way with so many stops that has the cabin on its longest leg, or None; short detours are liked."""
-    hubs = _hubs_between(network, origin, destination, stops) if stops else []
-    if len(hubs) < stops:
-        return None
-    weights = [_liking(network, origin, hub, destination) for hub in hubs]
-    for _ in range(_TRIES):
-        picked = [draws.weighted(hubs, weights) for _ in range(stops)]
-        way = _in_order(network, origin, picked, destination)
-        if len(set(way)) == len(way) and _is_sensible(network, way):
-            carriers = _assign_carriers(network, way, cabin, draws)
-            if carriers:
-                return Path(way, tuple(carriers))
+def tickets(network: Network, origin: str, destination: str, stops: int) -> int:
+    """How many tickets with so many stops there are: ways with carriers for their legs."""
+    return sum(_carriers_of(network, way, []) for way in _ways(network, origin, destination, stops)[0])
+
+
+def _carriers_of(network: Network, way: tuple[str, ...], chosen: list[str]) -> int:
+    """How many choices of carriers there are for a way whose first legs have theirs."""
+    if len(chosen) == len(way) - 1:
+        return 1
+    start, end = way[len(chosen) : len(chosen) + 2]
+    return sum(
+        _carriers_of(network, way, [*chosen, code])
+        for code in network.served[start, end]
+        if _fits(network, chosen, code, start)
+    )
+
+
+def draw_path(network: Network, origin: str, destination: str, stops: int, draws: Draws) -> Path | None:
+    """A way with so many stops and its carriers, or None; short detours are liked."""
+    found, likings = _ways(network, origin, destination, stops)
+    for _ in range(_TRIES if found else 0):
+        way = draws.weighted(found, likings)
+        carriers = _assign_carriers(network, way, draws)
+        if carriers:
+            return Path(way, tuple(carriers))
     return None

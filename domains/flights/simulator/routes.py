@@ -9,17 +9,20 @@ from attrs import frozen
 
 from ...simulating.draws import Draws
 from .network import Network
+from .paths import tickets
 
 __all__ = ["Route", "choose_routes"]
 
 _ROUTES: Final = 224
 _SHORTEST_KM: Final = 2400
 _LOOKED_AT: Final = 8
+_FEWEST_TICKETS: Final = 4
+"""With one stop, so that a route has itineraries that differ."""
 _YEAR_START: Final = date(2027, 1, 4)
 _LAST_START: Final = date(2027, 11, 20)
 _FAMILIAR: Final = (
     "JFK-LHR LHR-JFK LAX-JFK SFO-SIN DXB-LHR CDG-HND FRA-SIN DEL-YYZ LHR-HKG SIN-LHR MIA-MAD GRU-FRA "
-    "HND-LAX HND-SFO HND-SEA HND-ORD ICN-LAX HKG-LAX HKG-SFO PVG-LAX MNL-SFO PEK-SFO CAN-LAX LAX-HND"
+    "HND-LAX HND-SFO HND-ORD ICN-LAX HKG-LAX HKG-SFO PVG-LAX MNL-SFO PEK-SFO CAN-LAX LAX-HND"
 )
 """Routes that belong in any catalogue; eastward over the Pacific one lands before one left."""
 
@@ -53,6 +56,13 @@ def _dates(name: str, seed: int) -> tuple[tuple[date, ...], date]:
     return tuple(days), first - timedelta(days=draws.whole(3, 75))
 
 
+def _varied(network: Network, origin: str, destination: str) -> bool:
+    """Whether there are tickets enough with one stop, and some with none or two."""
+    if tickets(network, origin, destination, 1) < _FEWEST_TICKETS:
+        return False
+    return (origin, destination) in network.served or tickets(network, origin, destination, 2) > 0
+
+
 def _pairs(network: Network, seed: int) -> list[tuple[str, str]]:
     """The familiar pairs, then more: each from the least used origin to a little used destination."""
     busiest = [port.code for port in network.airports.values() if port.busiest]
@@ -68,6 +78,7 @@ def _pairs(network: Network, seed: int) -> list[tuple[str, str]]:
             if code != origin
             and (origin, code) not in pairs
             and network.kilometres[origin, code] >= _SHORTEST_KM
+            and _varied(network, origin, code)
         ][:_LOOKED_AT]
         destination = min(others, key=lambda code: (reaching[code], network.airports[code].tier))
         leaving[origin] += 1

@@ -102,7 +102,7 @@ class Timetable:
         flights: dict[int, Flight] = {}
         for _ in range(_flights_a_day(km, start.tier + end.tier, draws)):
             departs = _departure(start, end, block, draws)
-            kind = choose_aircraft(self.network.aircraft, self.network.carriers[carrier], km, draws)
+            kind = choose_aircraft(self.network.aircraft, self.network.carriers[carrier].aircraft, km, draws)
             punctual = None if draws.chance(0.05) else min(97, max(48, round(79 + draws.bell(9))))
             if departs is not None and kind is not None:
                 flights[departs] = Flight(carrier, origin, destination, departs, block, km, kind, punctual)

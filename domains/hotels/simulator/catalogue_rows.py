@@ -15,7 +15,7 @@ __all__ = ["COLUMNS", "catalogue_row"]
 COLUMNS: Final = (
     *("id", "city", "name", "type", "stars", "rating", "reviews", "district", "center", "metro"),
     *("arrival", "nights", "room", "beds", "size", "bathroom", "in_room", "view", "meals"),
-    *("price", "fees", "refundable", "free_until", "check_in", "check_out"),
+    *("price", "fees", "fees_for", "refundable", "free_until", "check_in", "check_out"),
     *("amenities", "pets", "languages", "rooms", "wifi"),
 )
 """The header, in order."""
@@ -27,9 +27,10 @@ def catalogue_row(number: str, city: City, place: Place, room: Room, rate: Rate)
         *(number, city.name, place.name, place.kind, str(place.stars)),
         "" if place.rating is None else f"{place.rating:.1f}",
         *(str(place.reviews), place.district.name, f"{place.km:.1f}", f"{place.metro_minutes}m"),
-        *(rate.arrival.isoformat(), str(rate.nights), room.kind, str(room.beds), str(room.size)),
+        *(rate.stay.arrival.isoformat(), str(rate.stay.nights), room.kind, str(room.beds), str(room.size)),
         *(truth(room.bathroom), several(room.in_room), room.view, several(rate.meals)),
-        *(str(rate.dollars), several(rate.fees), truth(rate.free_until is not None)),
+        *(str(rate.dollars), several(rate.fees.values()), several(rate.fees)),
+        truth(rate.free_until is not None),
         "" if rate.free_until is None else rate.free_until.isoformat(),
         *(clock(place.check_in), clock(place.check_out), several(place.amenities)),
         *(truth(place.pets), several(place.languages), str(place.rooms), str(place.wifi)),

@@ -11,7 +11,11 @@ __all__ = ["coined_words", "place_name"]
 _BEGINNINGS: Final = (
     *("Alder", "Amber", "Brack", "Corvel", "Dunmar", "Elster", "Fenwil", "Galver", "Hollin", "Isen"),
     *("Jarlin", "Kester", "Lorven", "Marven", "Nether", "Ostrel", "Pelham", "Quillan", "Rosten", "Selwin"),
-    *("Tarvel", "Umber", "Varn", "Wester", "Yarrow", "Zephin"),
+    *("Tarvel", "Umber", "Varn", "Wester", "Yarrow", "Zephin", "Arden", "Belmar", "Cardel", "Dorran"),
+    *("Ember", "Farlan", "Gorsen", "Harlow", "Imber", "Jessan", "Kelvan", "Linder", "Morven", "Nolan"),
+    *("Orvan", "Perrin", "Quern", "Rivan", "Sorrel", "Tamber", "Ulven", "Verlan", "Wilden", "Yorvan"),
+    *("Ashen", "Birkan", "Crannen", "Delmar", "Ervin", "Follan", "Garlin", "Hestan", "Istan", "Jorvin"),
+    *("Kirsen", "Lannic", "Merrin", "Osten"),
 )
 _ENDINGS: Final = (
     *("brook", "combe", "dell", "fell", "gate", "holt", "ley", "mere", "moor", "quay", "rise", "stead"),
@@ -26,7 +30,7 @@ _FORMS: Final = {
 
 
 def coined_words(seed: int) -> list[str]:
-    """All words that can be coined, in a seeded order: 26 beginnings by 18 endings."""
+    """All words that can be coined, in a seeded order: each beginning with most of the endings."""
     words = [f"{one}{two}" for one in _BEGINNINGS for two in _ENDINGS if one[-1] != two[0]]
     return Draws(seed, "coined words").shuffled(words)
 

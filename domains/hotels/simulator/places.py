@@ -13,7 +13,7 @@ from .place_names import place_name
 
 __all__ = ["KINDS", "Place", "draw_place"]
 
-KINDS: Final = {"hotel": 9, "guesthouse": 3, "hostel": 3, "serviced apartment": 3}
+KINDS: Final = {"hotel": 21, "guesthouse": 7, "hostel": 7, "serviced apartment": 7}
 """How many places of each kind a city has."""
 _STARS: Final = {
     "hotel": (1, 4, 10, 12, 5),
@@ -31,13 +31,13 @@ _CHECK_IN: Final = {
 _CHECK_OUT: Final = (600, 600, 630, 660, 660, 660, 690, 720, 720)
 _OF_STARS: Final = {
     "a bar": (15, 22, 45, 75, 95),
-    "a gym": (2, 6, 30, 65, 95),
+    "a gym": (0, 6, 30, 65, 95),
     "a laundry room": (40, 38, 30, 30, 35),
-    "a pool": (2, 5, 15, 35, 75),
+    "a pool": (0, 5, 15, 35, 75),
     "a restaurant": (8, 15, 40, 70, 95),
     "a rooftop terrace": (15, 15, 20, 28, 40),
-    "a sauna": (2, 5, 15, 35, 60),
-    "a spa": (0, 1, 8, 28, 75),
+    "a sauna": (0, 3, 15, 35, 60),
+    "a spa": (0, 0, 8, 28, 75),
     "a garden": (25, 25, 25, 22, 28),
     "bike rental": (32, 30, 28, 25, 22),
     "parking": (25, 32, 42, 55, 75),
@@ -129,13 +129,16 @@ def _amenities(kind: str, stars: int, draws: Draws) -> tuple[str, ...]:
         shares |= {"a garden": 60, "a shared kitchen": 22, "a bar": 15, "a pool": 12}
     if kind == "serviced apartment":
         shares |= {"a laundry room": 75, "a restaurant": 12, "a bar": 12, "a gym": 45}
+    if stars == 1:
+        shares |= {"a pool": 0, "a gym": 0}
     found = [name for name, percent in shares.items() if draws.chance(percent / 100)]
     return tuple(sorted(draws.shuffled(found)[:_MOST_AMENITIES]))
 
 
 def _languages(city: City, stars: int, draws: Draws) -> tuple[str, ...]:
-    found = {city.language} | ({"English"} if draws.chance(0.88) else set())
-    if draws.chance(0.35):
+    """Those of the city, English nearly everywhere, and in better houses more."""
+    found = {city.language} | ({"English"} if stars >= 4 or draws.chance(0.82) else set())
+    if draws.chance(0.35) or city.second_language == "English":
         found.add(city.second_language)
     for _ in range(draws.whole(0, max(1, min(3, stars - 1)))):
         found.add(draws.pick(_WORLD))

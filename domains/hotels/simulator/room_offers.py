@@ -21,20 +21,24 @@ _BEDS: Final = {
     "single": (1,),
     "double": (1,),
     "twin": (2,),
-    "triple": (2, 3, 3),
+    "triple": (3,),
     "suite": (1, 1, 2, 2, 3),
     "studio": (1, 1, 2),
     "dorm": (4, 6, 6, 8, 8, 10, 12),
 }
 _SQUARE_METERS: Final = {
-    "single": (9, 16),
-    "double": (13, 24),
-    "twin": (13, 24),
-    "triple": (19, 32),
-    "suite": (32, 64),
-    "studio": (20, 40),
-    "dorm": (18, 42),
+    "single": (10, 17),
+    "double": (14, 25),
+    "twin": (15, 25),
+    "triple": (22, 34),
+    "suite": (34, 66),
+    "studio": (23, 42),
 }
+_DORM: Final = (6, 4, 6)
+"""Square meters of a dorm: a passage, and so many at least and at most for each bed."""
+_SPACE: Final = (0.9, 0.94, 1.0, 1.2, 1.45)
+"""Sizes in places with one to five stars against the usual ones."""
+_SOFA_BED_FROM: Final = 24
 _OF_STARS: Final = {
     "a balcony": (8, 15, 22, 30, 45),
     "a bathtub": (3, 8, 22, 38, 70),
@@ -74,18 +78,29 @@ class Room:
 def draw_room(place: Place, draws: Draws) -> Room:
     """A room that a place of that kind and those stars could have."""
     shares = dict(_TYPES[place.kind])
-    if place.stars >= 4 and "suite" in shares:
-        shares["suite"] *= 2
+    if place.kind == "hotel":
+        shares["suite"] *= 0 if place.stars <= 2 else 1 if place.stars == 3 else 2
     kind = draws.weighted(tuple(shares), tuple(shares.values()))
-    low, high = _SQUARE_METERS[kind]
+    beds = draws.pick(_BEDS[kind])
+    size = _size(place, kind, beds, draws)
+    bathroom = _bathroom(place, kind, draws)
     return Room(
         kind=kind,
-        beds=draws.pick(_BEDS[kind]),
-        size=round((low + (high - low) * draws.whole(0, 100) / 100) * (0.82 + 0.06 * place.stars)),
-        bathroom=_bathroom(place, kind, draws),
-        in_room=_in_room(place, kind, draws),
+        beds=beds,
+        size=size,
+        bathroom=bathroom,
+        in_room=_in_room(place, kind, size, bathroom, draws),
         view=draws.weighted(tuple(_VIEWS), tuple(_VIEWS.values())),
     )
+
+
+def _size(place: Place, kind: str, beds: int, draws: Draws) -> int:
+    if kind == "dorm":
+        passage, least, most = _DORM
+        return passage + round(beds * (least + (most - least) * draws.whole(0, 100) / 100))
+    low, high = _SQUARE_METERS[kind]
+    size = (low + (high - low) * draws.whole(0, 100) / 100) * _SPACE[place.stars - 1]
+    return round(size) + (8 * (beds - 1) if kind in ("suite", "studio") else 0)
 
 
 def _bathroom(place: Place, kind: str, draws: Draws) -> bool:
@@ -96,13 +111,21 @@ def _bathroom(place: Place, kind: str, draws: Draws) -> bool:
     return draws.chance({"hostel": 0.35, "guesthouse": 0.62}.get(place.kind, 0.55 + 0.12 * place.stars))
 
 
-def _in_room(place: Place, kind: str, draws: Draws) -> tuple[str, ...]:
+def _in_room(place: Place, kind: str, size: int, bathroom: bool, draws: Draws) -> tuple[str, ...]:
+    """What is in the room: a bathtub in a bathroom of its own, a sofa bed where there is space for one."""
     shares = {name: percents[place.stars - 1] for name, percents in _OF_STARS.items()}
     if kind == "dorm":
-        shares |= {"a bathtub": 0, "a minibar": 0, "a sofa bed": 0, "a desk": 12, "a safe": 55, "a fridge": 8}
+        shares |= {"a minibar": 0, "a sofa bed": 0, "a desk": 0, "a safe": 55, "a fridge": 0}
+        shares |= {"a coffee maker": 0}
     if kind == "studio" or place.kind == "serviced apartment":
-        shares |= {"a kitchenette": 92, "a fridge": 90, "a coffee maker": 70, "a minibar": 4}
+        shares |= {"a kitchenette": 92, "a fridge": 90, "a coffee maker": 70, "a minibar": 0}
     elif kind == "suite":
         shares |= {"a kitchenette": 22, "a sofa bed": 55, "a balcony": 50}
+    if not bathroom:
+        shares |= {"a bathtub": 0, "a minibar": 0}
+    if size < _SOFA_BED_FROM:
+        shares |= {"a sofa bed": 0}
     found = [name for name, percent in shares.items() if draws.chance(percent / 100)]
+    if "a minibar" in found and "a fridge" in found:
+        found.remove("a fridge")
     return tuple(sorted(draws.shuffled(found)[:_MOST_IN_ROOM]))

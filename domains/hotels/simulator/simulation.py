@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from typing import Final
 
 from ...simulating.draws import Draws
 from .catalogue_rows import catalogue_row
 from .cities import City, read_cities
 from .place_names import coined_words
-from .places import KINDS, Place, draw_place
-from .rates import arrival_dates, draw_rate
+from .places import KINDS, draw_place
+from .rates import draw_rate, draw_stay
 from .room_offers import draw_room
 
 __all__ = ["SEED", "simulate"]
@@ -20,8 +19,6 @@ SEED: Final = 2027
 """The seed of the catalogue that is shipped."""
 _PLACES: Final = sum(KINDS.values())
 """Places to stay in a city."""
-_OFFERS: Final = {1: 10, 2: 40, 3: 50}
-"""How many places offer one, two and three rooms."""
 
 
 def simulate(seed: int = SEED) -> list[tuple[str, ...]]:
@@ -34,21 +31,14 @@ def simulate(seed: int = SEED) -> list[tuple[str, ...]]:
 
 
 def _city_rows(city: City, words: list[str], seed: int) -> Iterator[tuple[str, ...]]:
+    """One room of each place, numbered BCN-07."""
     deck = Draws(seed, city.name, "all places")
-    dates = arrival_dates(city, deck)
+    stay = draw_stay(deck)
     kinds = deck.shuffled([kind for kind, count in KINDS.items() for _ in range(count)])
     districts = deck.shuffled([city.districts[number % len(city.districts)] for number in range(_PLACES)])
     for number, (word, kind, district) in enumerate(zip(words, kinds, districts, strict=True), start=1):
         draws = Draws(seed, city.name, word)
         place = draw_place(city, district, kind, word, draws)
-        yield from _place_rows(city, place, f"{city.code}-{number:02d}", dates, draws)
-
-
-def _place_rows(
-    city: City, place: Place, number: str, dates: tuple[date, ...], draws: Draws
-) -> Iterator[tuple[str, ...]]:
-    """The rooms of a place, numbered with letters: BCN-07a, BCN-07b."""
-    for letter in "abc"[: draws.weighted(tuple(_OFFERS), tuple(_OFFERS.values()))]:
         room = draw_room(place, draws)
-        rate = draw_rate(city, place, room, draws.pick(dates), draws)
-        yield catalogue_row(f"{number}{letter}", city, place, room, rate)
+        rate = draw_rate(city, place, room, stay, draws)
+        yield catalogue_row(f"{city.code}-{number:02d}", city, place, room, rate)

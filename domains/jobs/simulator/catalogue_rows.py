@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
 from typing import Final
 
 from ...simulating.cells import clock, duration, several, truth
@@ -43,17 +42,12 @@ COLUMNS: Final = (
 )
 """The header, in order."""
 
-_NEW_YEAR: Final = date(2027, 1, 1)
 _MINUTES_A_DAY: Final = 24 * 60
 
 
 def _clock(minutes: int) -> str:
     days, minute = divmod(minutes, _MINUTES_A_DAY)
     return clock(minute, days)
-
-
-def _day(days: int) -> str:
-    return (_NEW_YEAR + timedelta(days=days)).isoformat()
 
 
 def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
@@ -81,8 +75,8 @@ def catalogue_row(number: int, one: Offer) -> tuple[str, ...]:
         one.degree,
         str(one.employer.employees),
         "" if rating is None else f"{rating // 10}.{rating % 10}",
-        _day(hiring.deadline),
-        _day(hiring.starts),
+        hiring.deadline.isoformat(),
+        hiring.starts.isoformat(),
         "" if hiring.probation is None else str(hiring.probation),
         str(len(hiring.interviews)),
         several(duration(minutes) for minutes in hiring.interviews),

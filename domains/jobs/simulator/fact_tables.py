@@ -19,8 +19,10 @@ class Occupation:
 
     pay:     dollars a year of a junior full-time job
     hours:   "office", "rota" or "evening"
+    longest_shift: in minutes, breaks included
+    freelance: whether people do it on their own account
     remote:  share of offers that are partly or fully remote
-    travel:  the most that is usual, in percent
+    travel:  the most that there is, in percent
     foreign: share of offers that ask for a language besides English
     sectors: second words of the names of its employers
     """
@@ -28,6 +30,8 @@ class Occupation:
     name: str
     pay: int
     hours: str
+    longest_shift: int
+    freelance: bool
     remote: float
     travel: int
     foreign: float
@@ -57,6 +61,8 @@ def occupations() -> tuple[Occupation, ...]:
             name=row["occupation"],
             pay=int(row["pay"]),
             hours=row["hours"],
+            longest_shift=60 * int(row["longest_shift"]),
+            freelance=row["freelance"] == "yes",
             remote=float(row["remote"]),
             travel=int(row["travel"]),
             foreign=float(row["foreign"]),

@@ -20,8 +20,10 @@ _STARTS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "evening": ((9, 11), (13, 16), (16, 18)),
 }
 _STARTS_LIKED: Final = {"office": (3, 5, 3), "rota": (4, 2, 3), "evening": (2, 3, 2)}
-_LONGEST_SHIFT: Final = 12 * 60
 _SHORTEST_SHIFT: Final = 4 * 60
+_NO_BREAK_UNTIL: Final = 6 * 60
+_SHORTEST_BREAK: Final = 30
+_BREAKS: Final = (_SHORTEST_BREAK, 45, 60)
 _REMOTE_OF_FLEXIBLE: Final = 0.6
 
 
@@ -44,16 +46,21 @@ class WorkingTime:
         return self.on_site == 0
 
 
-def draw_working_time(occupation: Occupation, city: City, draws: Draws) -> WorkingTime:
-    """Hours that fit the occupation: shifts of four to twelve hours and a break, on three to six days."""
-    weekly = round(60 * draws.pick(_PART_TIME if draws.chance(0.25) else _FULL_TIME))
+def draw_working_time(occupation: Occupation, city: City, part_time: bool, draws: Draws) -> WorkingTime:
+    """Hours that fit the occupation: shifts from four hours on, with a break, on three to six days."""
+    weekly = round(60 * draws.pick(_PART_TIME if part_time else _FULL_TIME))
+    shifts = {days: -(-weekly // (days * _QUARTER)) * _QUARTER for days in (3, 4, 5, 6)}
     days = draws.pick(
-        [days for days in (3, 4, 5, 5, 6) if _SHORTEST_SHIFT <= weekly // days <= _LONGEST_SHIFT]
+        [
+            days
+            for days in ((3, 4, 5, 5) if occupation.hours == "office" else (3, 4, 5, 5, 6))
+            if _SHORTEST_SHIFT <= shifts[days] <= occupation.longest_shift - _SHORTEST_BREAK
+        ]
     )
-    rest = draws.pick((30, 45, 60)) if weekly // days > 6 * 60 else 0
+    breaks = [one for one in _BREAKS if shifts[days] + one <= occupation.longest_shift]
+    shift = shifts[days] + (draws.pick(breaks) if shifts[days] > _NO_BREAK_UNTIL else 0)
     low, high = draws.weighted(_STARTS[occupation.hours], _STARTS_LIKED[occupation.hours])
     starts = low * 60 + _QUARTER * draws.whole(0, (high - low) * 60 // _QUARTER)
-    shift = -(-weekly // (days * _QUARTER)) * _QUARTER + rest
     on_site = _days_on_site(occupation, days, draws)
     commute = max(5, round(city.commute * (1 + draws.bell(0.45)) / 5) * 5)
     return WorkingTime(weekly, starts, starts + shift, on_site, commute if on_site else None)

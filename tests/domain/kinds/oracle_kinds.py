@@ -6,12 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Any
 
-from cocoa_core.domain.kinds.boolean import Boolean
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.primitives import Test, Value
+from cocoa_core.domain import Test, Value
+from cocoa_core.domain.kinds import Boolean, Category, CategorySet, Clock, NumberList
 
 __all__ = ["every_value", "limits"]
 

@@ -15,17 +15,19 @@ from typing import Any
 from domain.kinds.oracle_kinds import limits
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.boolean import Boolean
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import Date
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.kinds.vocabulary import element_problem
-from cocoa_core.domain.primitives import Test, Value
+from cocoa_core.domain import Test, Value
+from cocoa_core.domain.kinds import (
+    Boolean,
+    Category,
+    CategorySet,
+    Clock,
+    Date,
+    Duration,
+    Kind,
+    NumberList,
+    Quantity,
+    element_problem,
+)
 
 __all__ = ["NAMES", "kinds", "small_kinds", "tests_of", "values_of"]
 
@@ -65,7 +67,8 @@ def _quantities(draw: st.DrawFn, small: bool, inner: bool = False) -> Quantity:
 def _durations(draw: st.DrawFn, small: bool, inner: bool = False) -> Duration:
     minimum, maximum = draw(_bounds(0, 130, 9) if small else _bounds(0, 10_000, 5_000))
     step = draw(st.integers(1, 4) if small else st.sampled_from([1, 1, 5, 15, 60]))
-    return Duration(minimum - minimum % step, maximum, step, missing=False if inner else draw(st.booleans()))
+    missing = False if inner else draw(st.booleans())
+    return Duration(minimum - minimum % step, maximum, step, missing=missing, days=draw(st.booleans()))
 
 
 @st.composite

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cocoa_core.domain.kinds.boolean import Boolean
-from cocoa_core.domain.primitives import Test
+from cocoa_core.domain import Test
+from cocoa_core.domain.kinds import Boolean
 
 
 @pytest.mark.parametrize(("value", "word"), [(True, "yes"), (False, "no")])

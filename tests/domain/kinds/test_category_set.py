@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.primitives import Test
+from cocoa_core.domain import Test
+from cocoa_core.domain.kinds import CategorySet
 
 LETTERS = "ABCDE"
 KIND = CategorySet(True, tuple(LETTERS), 0, 5)
@@ -27,8 +27,10 @@ def test_tests_are_set_algebra(elements: set[str], named: set[str]) -> None:
 
 
 @given(elements=st.permutations(LETTERS).flatmap(lambda order: st.just(order[:3])))
-def test_elements_may_stand_in_any_order(elements: list[str]) -> None:
-    assert KIND.read(" ;".join(elements)) == tuple(sorted(elements))
+def test_elements_keep_the_order_in_which_the_option_gives_them(elements: list[str]) -> None:
+    value = KIND.read(" ;".join(elements))
+    assert value == tuple(elements)
+    assert KIND.show(value) == KIND.write(value) == "; ".join(elements)
 
 
 def test_the_empty_set_is_an_empty_cell_unless_that_is_a_missing_one() -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.primitives import Test
+from cocoa_core.domain import Test
+from cocoa_core.domain.kinds import Clock
 
 PLAIN, DAYS = Clock(), Clock(day_offset=True)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.date import Date
+from cocoa_core.domain.kinds import Date
 
 LAST = datetime.date.max.toordinal()
 KIND = Date(1, LAST)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.duration import Duration
+from cocoa_core.domain.kinds import Duration
 
 KIND = Duration(0, 10_000)
+KIND_OF_WEEKS = Duration(0, 100_000)
 
 
 @given(minutes=st.integers(0, 10_000))
@@ -38,8 +39,31 @@ def test_durations_are_written_and_shown_as_documented(minutes: int, written: st
 
 
 @pytest.mark.parametrize(
+    ("minutes", "written", "shown"),
+    [
+        (30 * 60, "1d 6h", "1 day 6 hr"),
+        (1440, "1d", "1 day"),
+        (10 * 1440, "10d", "10 days"),
+        (7 * 1440, "1w", "1 week"),
+        (14 * 1440, "2w", "2 weeks"),
+        (1445, "1d 5m", "1 day 5 min"),
+        (135, "2h 15m", "2 hr 15 min"),
+        (0, "0m", "0 min"),
+    ],
+)
+def test_days_and_weeks_are_written_and_shown_where_the_slot_says_so(
+    minutes: int, written: str, shown: str
+) -> None:
+    kind = Duration(0, 100_000, days=True)
+    assert kind.write(minutes) == written
+    assert kind.show(minutes) == shown
+    assert kind.read(written) == KIND_OF_WEEKS.read(written) == minutes
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        *("1d 24h", "2h 3d", "d", "1d 90m", "1w 7d", "1.5d", "2-3d", "1d  2h"),
         *("h", "m", "2", "2 h", "2h60m", "1h 75m", "-5m", "02h", "1.5h", "2h 15", "15m 2h", "2H", " "),
         *("2h  15m", "2h\t15m", "9" * 8 + "h", "nan", "2h 15m 3s", "٢h"),
     ],

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.primitives import Test
+from cocoa_core.domain import Test
+from cocoa_core.domain.kinds import Duration, NumberList, Quantity
 
 KIND = NumberList(Duration(30, 600), 0, 3)
 COMPARE = {"less": operator.lt, "at_most": operator.le, "more": operator.gt, "at_least": operator.ge}

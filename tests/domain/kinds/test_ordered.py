@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
+from cocoa_core.domain.kinds import ORDERED_OPS, cuts
+from cocoa_core.domain.kinds.ordered import holds, stretches
 
 numbers = st.integers(-6, 6)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.quantity import Quantity
+from cocoa_core.domain.kinds import Quantity
 
 WIDE: dict[str, Any] = {"minimum": -(10**9), "maximum": 10**9}
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.vocabulary import element_problem, unnamed, vocabulary_problem
+from cocoa_core.domain.kinds import Category, CategorySet, element_problem, vocabulary_problem
+from cocoa_core.domain.kinds.vocabulary import unnamed
 
 UNFIT = (
     *("", " A", "A ", "A;B", "A\nB", "A\tB", "A\u00a0B", "A\u200bB", "\u202eA", "A  B", "e\u0301"),
@@ -26,7 +25,6 @@ FIT = (
 def test_unfit_texts_are_explained_and_refused_everywhere(text: str) -> None:
     problem = vocabulary_problem(text)
     assert problem is not None
-    assert problem.startswith("expected ")
     assert element_problem(text) is not None
     with pytest.raises(ValueError, match=r"^expected "):
         Category(True, ("A", text))

@@ -10,13 +10,8 @@ from domain.kinds.strategies_kinds import kinds, small_kinds, tests_of, values_o
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain.kinds import KINDS
-from cocoa_core.domain.kinds.base import Kind
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.primitives import Test
+from cocoa_core.domain import Test
+from cocoa_core.domain.kinds import KINDS, Category, CategorySet, Kind, NumberList, Quantity
 
 every_kind = pytest.mark.parametrize("name", sorted(KINDS))
 

@@ -1,0 +1,211 @@
+"""`cocoa graphs build`: concept sets with graphs, from ConceptNet and CommonGen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from cocoa_core.families.graph_to_text.building.build import Built
+
+__all__ = ["build", "graphs", "relations"]
+
+OptionalGraphs: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--domain",
+        "-d",
+        metavar="FOLDER",
+        help="A folder with graphs; those of daily life where nothing is said.",
+        show_default=False,
+    ),
+]
+
+
+def graphs() -> None:
+    """Make concept sets with graphs, for the family graph-to-text.
+
+    Examples:
+
+      cocoa graphs build --help
+      cocoa graphs relations --check rules
+    """
+
+
+def build(
+    conceptnet: Annotated[
+        Path,
+        typer.Option(
+            "--conceptnet", metavar="FILE", help="Its assertions: .csv.gz or .csv.", show_default=False
+        ),
+    ],
+    commongen: Annotated[
+        list[Path],
+        typer.Option(
+            "--commongen",
+            metavar="FILE",
+            help="Its sentences: .jsonl. May be given again: train, then dev.",
+            show_default=False,
+        ),
+    ],
+    encoder: Annotated[
+        str,
+        typer.Option(
+            "--encoder",
+            metavar="FOLDER|hashing",
+            help="A sentence encoder in a folder; hashing is no model, and there to try things out.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)],
+    neighbours: Annotated[
+        int,
+        typer.Option(
+            "--neighbours", metavar="INT", help="Edges at each concept that are looked at, each way."
+        ),
+    ] = 100,
+    pruning: Annotated[
+        str,
+        typer.Option(
+            "--pruning", metavar="none|tree", help="The union of all paths, or those that it takes."
+        ),
+    ] = "none",
+    literal_part_of: Annotated[
+        bool, typer.Option("--literal-part-of", help="a PartOf b becomes a HasA b, not b HasA a.")
+    ] = False,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Skip rows that cannot be read; they are counted and named.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Build concept sets with reasoning graphs from your own files.
+
+    A call that was stopped goes on when it is repeated. What comes next: cocoa generate --family
+    graph-to-text -d FOLDER.
+
+    Examples:
+
+      cocoa graphs build --conceptnet a.gz --commongen c.jsonl --encoder e/ -o g/
+    """
+    from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
+
+    from .progress import Counting
+    from .terminal import write_line
+
+    asked = Build(
+        conceptnet=conceptnet,
+        commongen=tuple(commongen),
+        out=out,
+        encoder=encoder,
+        neighbours=neighbours,
+        pruning=pruning,
+        literal_part_of=literal_part_of,
+        skip_bad=skip_bad,
+    )
+    with Counting("building") as counting:
+        built = build_graphs(asked, lambda what, done, total: counting(done))
+    if as_json:
+        import json
+
+        write_line(json.dumps(_data(built), ensure_ascii=False, indent=2))
+    else:
+        _print(built)
+
+
+def relations(
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FOLDER", help="Write the cases here.")
+    ] = None,
+    domain: OptionalGraphs = None,
+    check: Annotated[
+        str | None,
+        typer.Option(
+            "--check",
+            metavar="rules|MODULE:OBJECT",
+            help="Say how many relations of the validation side this model finds. Its code runs, since you "
+            "name it.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write what a model of relations is trained on, or check one.
+
+    A case is two concepts, a sentence, and the relation that it states between them. The concept sets are in
+    groups of their own: none is demonstrated or asked.
+
+    Examples:
+
+      cocoa graphs relations --out relations/
+      cocoa graphs relations --domain graphs/ --check my_package.models:MODEL
+    """
+    from cocoa_core.families.graph_to_text import FAMILY, relation_model
+    from cocoa_core.families.graph_to_text.relation_cases import right_relations, write_relation_cases
+
+    from .terminal import console, plain, write_line
+
+    if out is None and check is None:
+        raise typer.BadParameter(
+            "got neither; expected one of them, or both", param_hint="'--out', '--check'"
+        )
+    model = None if check is None else relation_model(check)
+    source = FAMILY.source(domain)
+    data: dict[str, Any] = {}
+    if out is not None:
+        data["cases"] = dict(write_relation_cases(source, out))
+    if model is not None:
+        found, cases = right_relations(source, model)
+        data["check"] = {"model": model.about, "right": found, "of": cases}
+    if as_json:
+        import json
+
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for side, count in data.get("cases", {}).items():
+        console().print(plain(f"{out}/{side}.jsonl: {count:,} cases"), soft_wrap=True)
+    if model is not None:
+        share = f" ({found / cases:.1%})" if cases else ""
+        console().print(plain(f"{model.about}: {found:,} of {cases:,} relations{share}"), soft_wrap=True)
+
+
+def _data(built: Built) -> dict[str, Any]:
+    return {
+        "folder": str(built.folder),
+        "counts": dict(built.counts),
+        "checks": [{"what": one.what, "expected": one.expected, "got": one.got} for one in built.checks],
+        "notes": list(built.notes),
+    }
+
+
+def _print(built: Built) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from .terminal import console, plain, print_notes
+
+    out = console()
+    for name, count in built.counts.items():
+        said = (
+            ", ".join(f"{key} {number:,}" for key, number in count.items()) if isinstance(count, dict) else ""
+        )
+        out.print(
+            plain(f"{name}: {said or (f'{count:,}' if isinstance(count, int) else 'none')}"), soft_wrap=True
+        )
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    table.add_column("check")
+    table.add_column("expected", justify="right")
+    table.add_column("got", justify="right")
+    for one in built.checks:
+        table.add_row(*map(plain, (one.what, f"{one.expected:,}", f"{one.got:,}")))
+    out.print()
+    out.print(table)
+    out.print(plain("Expected: what the paper states of its data.", "dim"))
+    out.print(
+        plain(
+            f"\nNext: cocoa generate --family graph-to-text -d {built.folder} --count 1000 --out exam/", "dim"
+        )
+    )
+    print_notes(built.notes)

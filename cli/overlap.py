@@ -1,0 +1,124 @@
+"""`cocoa overlap`: what two data sets have in common."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .flags import AsJson, Family
+
+if TYPE_CHECKING:
+    from cocoa_core.items import Dataset
+    from cocoa_core.training import Overlap
+
+__all__ = ["overlap"]
+
+
+def overlap(
+    first: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="A folder that `cocoa generate` wrote.", show_default=False),
+    ],
+    second: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[FOLDER]",
+            help="Another one; without it each two sides of the first are compared.",
+            show_default=False,
+        ),
+    ] = None,
+    of: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--of",
+            metavar="KIND",
+            help="Look for this kind only: of questions over options item, requirement, options or "
+            "near-duplicate. May be repeated.",
+        ),
+    ] = None,
+    family: Family = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say whether two data sets, or the sides of one, have something in common.
+
+    item: the same question; requirement: the same one, in whatever words; options: the same set of rows;
+    near-duplicate: the same requirement but for the numbers in its comparisons. Found by fingerprints of 64
+    bits, in the order of the items, in memory that grows by 15 bytes an item and kind.
+    Exit code: 0 nothing in common, 1 something, 2 a wrong call.
+
+    Examples:
+
+      cocoa overlap train-exam/ test-exam/
+      cocoa overlap exam/
+      cocoa overlap train-exam/ test-exam/ --of item --of requirement
+      cocoa overlap train-exam/ test-exam/ --json
+    """
+    from cocoa_core.items import read_dataset
+    from cocoa_core.training import overlap as overlap_of
+
+    from .progress import Counting
+    from .terminal import write_line
+
+    found: list[tuple[str, str, Overlap]] = []
+    with Counting("reading") as counting:
+        for (name, one), (other, two) in _pairs(
+            read_dataset(first, family), None if second is None else read_dataset(second, family)
+        ):
+            made = overlap_of(one, two(), of=of or (), family=family, progress=counting)
+            found.append((name, other, made))
+    if as_json:
+        import json
+
+        data = {
+            "disjoint": all(made.disjoint for _, _, made in found),
+            "compared": [_data(*one) for one in found],
+        }
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        for one in found:
+            _print(*one)
+    if not all(made.disjoint for _, _, made in found):
+        raise typer.Exit(1)
+
+
+def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
+    """What is compared, each with a name and a way to read it."""
+    if second is not None:
+        return [
+            ((str(first.folder), lambda: iter(first)), (str(second.folder), lambda: iter(second))),
+        ]
+    from itertools import combinations
+
+    from cocoa_core.errors import UsageError
+
+    if len(first.sides) < 2:
+        raise UsageError(
+            "there is nothing to compare this data set with",
+            got=f"{first.folder}, which has no sides",
+            expected="another data set, or one with sides",
+            fix=f"name the other one: cocoa overlap {first.folder} OTHER",
+        )
+    sides = [(side, lambda side=side: first.side(side)) for side in first.sides]
+    return list(combinations(sides, 2))
+
+
+def _data(name: str, other: str, made: Overlap) -> dict[str, Any]:
+    return {
+        "first": {"name": name, "items": made.first},
+        "second": {"name": other, "items": made.second},
+        "shared": {one.kind: one.items for one in made.kinds},
+        "pairs": {one.kind: [list(pair) for pair in one.pairs] for one in made.kinds if one.pairs},
+    }
+
+
+def _print(name: str, other: str, made: Overlap) -> None:
+    from .terminal import console, plain
+
+    out = console()
+    out.print(plain(f"{name} ({made.first:,}) and {other} ({made.second:,})", "bold"), soft_wrap=True)
+    for one in made.kinds:
+        example = f", such as {one.pairs[0][1]} ({one.pairs[0][0]} in {name})" if one.pairs else ""
+        said = f"{one.items:,} of {made.second:,}{example}" if one.items else "nothing"
+        out.print(plain(f"  same {one.kind}: {said}"), soft_wrap=True)

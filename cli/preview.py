@@ -1,0 +1,70 @@
+"""`cocoa preview`: a domain in the browser while it is written."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .flags import Seed
+
+__all__ = ["preview"]
+
+
+def preview(
+    domain: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|FOLDER",
+            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
+            show_default=False,
+        ),
+    ],
+    count: Annotated[
+        int, typer.Option("--count", "-n", metavar="INT", min=1, max=100, help="Questions on the page.")
+    ] = 5,
+    seed: Seed = 0,
+    port: Annotated[
+        int, typer.Option("--port", metavar="INT", min=0, max=65535, help="The port; 0 for one that is free.")
+    ] = 0,
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="Open no browser; print the address only.")
+    ] = False,
+) -> None:
+    """Show a domain in the browser, made anew whenever one of its files is saved.
+
+    The page has everything that is wrong with the domain, questions with their proofs, and every wording in
+    sentences. It is served to this machine alone, below a random path, until Ctrl-C; it changes no file.
+
+    Examples:
+
+      cocoa preview ./my-laptops
+      cocoa preview ./my-laptops --count 10 --seed 3
+      cocoa preview ./my-laptops --port 8000 --no-open
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.loading import find_domain
+    from cocoa_core.preview import Preview, missing_packages
+
+    from .terminal import console, plain
+
+    lacking = missing_packages()
+    if lacking:
+        raise UsageError(
+            f"the page needs {', '.join(lacking)}, which is not installed",
+            fix="pip install 'cocoa[preview]'; without it, `cocoa check-domain` and `cocoa say` say the same",
+        )
+    shown = Preview(find_domain(domain).folder, port, seed, count)
+    shown.start()
+    out = console()
+    out.print(plain(f"{shown.url}\nCtrl-C ends it."), soft_wrap=True)
+    try:
+        if not no_open:
+            import webbrowser
+
+            webbrowser.open(shown.url)
+        shown.watch()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        shown.stop()

@@ -1,0 +1,147 @@
+"""`cocoa profile`: how often each question was answered right, and those worth training on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from cocoa_core.training import Profile
+
+__all__ = ["profile"]
+
+
+def profile(
+    logs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="LOGS...",
+            help="Folders with logs, or logs: what `cocoa analyze` reads.",
+            show_default=False,
+        ),
+    ],
+    keep: Annotated[
+        str,
+        typer.Option(
+            "--keep",
+            metavar="LOW..HIGH",
+            help="Keep the questions whose pass rate is in this range, ends included.",
+        ),
+    ] = "0..1",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            help="Write here, new or empty: rates.jsonl, every question's pass rate; questions.jsonl, the "
+            "records of those kept; both the easiest first.",
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by",
+            metavar="FACET",
+            help="What levels are: a facet of the questions; level or setting where they have it.",
+        ),
+    ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", metavar="NAME", help="Whose answers count. May be repeated."),
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", metavar="NAME", help="Of which way of asking.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say how often each question was answered right, and write those worth training on, easy to hard.
+
+    A question that a model always answers right, or never, teaches it nothing. Answer each several times
+    (cocoa evaluate --epochs 8), then keep what is in between.
+
+    Examples:
+
+      cocoa profile logs/
+      cocoa profile logs/ --keep 0.05..0.9 --out training/
+      cocoa profile logs/ --model openai/gpt-4o --by sum_terms
+      cocoa profile logs/ --json
+    """
+    from cocoa_core.analysis import read_results
+    from cocoa_core.training import profile as profile_of
+    from cocoa_core.training import write_profile
+
+    from .progress import Counting
+    from .terminal import print_notes, write_line
+
+    kept = _range(keep)
+    with Counting("reading") as counting:
+        reading = read_results(logs, counting)
+    made = profile_of(reading, kept, by=by, models=model or (), strategy=strategy)
+    written = write_profile(made, out) if out is not None else ()
+    if as_json:
+        import json
+
+        data = _data(made) | {"written": [str(path) for path in written]}
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    _print(made)
+    print_notes(tuple(f"{one.log}: {one.reason}" for one in reading.left_out))
+    if out is not None:
+        print_notes((f"{len(made.kept):,} of {len(made.items):,} questions written to {out}",))
+
+
+def _range(text: str) -> tuple[float, float]:
+    low, dots, high = text.partition("..")
+    try:
+        if dots:
+            return float(low), float(high)
+    except ValueError:
+        pass
+    raise typer.BadParameter(f"got {text!r}; expected LOW..HIGH, such as 0.05..0.9", param_hint="'--keep'")
+
+
+def _data(made: Profile) -> dict[str, Any]:
+    return {
+        "by": made.by,
+        "keep": list(made.keep),
+        "runs": [{"model": model, "strategy": strategy} for model, strategy in made.runs],
+        "scorers": dict(made.scorers),
+        "questions": len(made.items),
+        "kept": [one.id for one in made.kept],
+        "levels": [
+            {
+                "level": one.level,
+                "questions": one.items,
+                "answers": one.answers,
+                "rate": round(one.rate, 6),
+                "always": one.always,
+                "never": one.never,
+                "kept": one.kept,
+            }
+            for one in made.levels
+        ],
+    }
+
+
+def _print(made: Profile) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from .terminal import console, plain
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    heads = (made.by, "questions", "answers", "right", "always", "never", "kept")
+    for place, head in enumerate(heads):
+        table.add_column(plain(head.replace("_", " ")), justify="right" if place else "left")
+    for one in made.levels:
+        numbers = (one.items, one.answers, f"{one.rate:.1%}", one.always, one.never, one.kept)
+        cells = (f"{number:,}" if isinstance(number, int) else number for number in numbers)
+        table.add_row(plain(one.level), *cells)
+    out = console()
+    out.print(table)
+    out.print(plain(f"{len(made.kept):,} of {len(made.items):,} questions kept"))

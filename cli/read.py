@@ -1,0 +1,65 @@
+"""`cocoa read`: a sheet of requests for people to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .flags import DataSet, Family
+
+__all__ = ["read"]
+
+
+def read(
+    folder: DataSet,
+    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", min=1, help="So many requests.")] = 40,
+    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lot.")] = 0,
+    options: Annotated[
+        bool, typer.Option("--options", help="Show the options too, never the answer.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="A page for a browser where the name ends in .html, else text; - or nothing: the terminal.",
+            show_default=False,
+        ),
+    ] = None,
+    family: Family = None,
+) -> None:
+    """Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.
+
+    Give it to somebody who knows neither the code nor the key; mix in other people's requests first, if you
+    want a figure that means something.
+
+    Examples:
+
+      cocoa read exam/ --count 20
+      cocoa read exam/ --seed 7 --out sheet.html
+      cocoa read exam/ --options --out sheet.txt
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
+    from cocoa_core.items import read_dataset
+    from cocoa_core.whole_files import write_whole
+
+    from .terminal import write_line
+
+    dataset = read_dataset(folder, family)
+    if dataset.manifest.family != SELECTION:
+        raise UsageError(
+            "this data set has no requests to read",
+            got=f"a data set of the family {dataset.manifest.family}",
+            expected=f"one of the family {SELECTION}",
+            fix=f"look at its items with: cocoa show {folder} 0",
+        )
+    drawn = drawn_for_reading(dataset, count, seed)
+    if out is None or str(out) == "-":
+        write_line(sheet_text(drawn, options).rstrip("\n"))
+        return
+    page = sheet_page if out.suffix.lower() in (".html", ".htm") else sheet_text
+    write_whole(out, page(drawn, options).encode())

@@ -1,0 +1,192 @@
+"""`cocoa recogs`: files of COGS transformed, and predicted forms scored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from cocoa_core.families.parsing import Scores
+
+__all__ = ["score", "transform"]
+
+
+def transform(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IN", help="A file of COGS: sentence, form, category in tabs.", show_default=False
+        ),
+    ],
+    target: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The file to be written.", show_default=False)
+    ],
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="NAME",
+            help="rm-x, rm-x-p, rm-x-pc, concat-256 (-512, -1024, -2048, -3072), preposing, "
+            "preposing-sprinkles, participle, recogs-pos, recogs or variable-free.",
+            show_default=False,
+        ),
+    ],
+    split: Annotated[
+        str,
+        typer.Option(
+            "--split",
+            metavar="NAME",
+            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
+        ),
+    ] = "train",
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
+    ] = 42,
+    concatenations: Annotated[
+        int | None,
+        typer.Option(
+            "--concatenations",
+            metavar="INT",
+            help="How many rows of three sentences to add, where not as many as were published.",
+            show_default=False,
+        ),
+    ] = None,
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read, and count them.")
+    ] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Transform a file of COGS as it was published with ReCOGS.
+
+    OUT appears when all of it is written, and not before.
+
+    Examples:
+
+      cocoa recogs transform --to recogs-pos --split dev dev.tsv pos.tsv
+      cocoa recogs transform --to concat-256 train.tsv longer.tsv
+      cocoa recogs transform --to recogs --seed 42 train.tsv recogs.tsv
+    """
+    import json
+
+    from cocoa_core.families.parsing import transform_file
+
+    from .terminal import console, plain, print_notes, write_line
+
+    done = transform_file(
+        source,
+        target,
+        to,
+        split=split,
+        seed=seed,
+        concatenations=concatenations,
+        skip_bad=skip_bad,
+        force=force,
+    )
+    if as_json:
+        data = {
+            "file": str(target),
+            "to": to,
+            "rows": done.rows,
+            "categories": dict(done.categories),
+            "skipped": len(done.skipped),
+        }
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        console().print(plain(f"{done.rows:,} rows written to {target}"), soft_wrap=True)
+    if done.skipped:
+        first = next(iter(done.skipped.values())).replace("\n ", ";")
+        print_notes((f"{len(done.skipped):,} rows were left out; the first: {first}",))
+
+
+def score(
+    gold: Annotated[
+        Path,
+        typer.Argument(metavar="GOLD", help="Rows: sentence, form, category in tabs.", show_default=False),
+    ],
+    predicted: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PRED", help="The predicted forms, one a line, or rows as in GOLD.", show_default=False
+        ),
+    ],
+    notation: Annotated[
+        str,
+        typer.Option(
+            "--notation",
+            metavar="NAME",
+            help="Of both files: recogs (also for ReCOGS_pos), cogs, rm-x, rm-x-p, rm-x-pc or variable-free.",
+        ),
+    ] = "recogs",
+    skip_bad: Annotated[
+        bool, typer.Option("--skip-bad", help="Leave out gold rows that cannot be read, and count them.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Score predicted forms: Semantic Exact Match in two modes, string match, match after renumbering.
+
+    published is the paper's match as it was programmed, which lets two variables stand for one; bijective is
+    one for one. Rows on which they differ are named.
+
+    Examples:
+
+      cocoa recogs score dev.recogs_pos.tsv predictions.txt
+      cocoa recogs score gen.tsv predictions.txt --notation cogs --json
+    """
+    import json
+
+    from cocoa_core.families.parsing import score_files
+
+    from .terminal import print_notes, write_line
+
+    scores = score_files(gold, predicted, notation, skip_bad=skip_bad)
+    if as_json:
+        write_line(json.dumps(scores.to_json(), ensure_ascii=False, indent=2))
+    else:
+        _print(scores)
+    if scores.gold_skipped:
+        print_notes((f"{scores.gold_skipped:,} gold rows were left out",))
+    if scores.unread:
+        print_notes((f"{scores.unread:,} predictions are no text in UTF-8, and count as wrong",))
+
+
+def _print(scores: Scores) -> None:
+    from rich.table import Table
+
+    from cocoa_core.families.parsing import MEASURES
+
+    from .terminal import console, plain
+
+    out = console()
+    table = Table(box=None, pad_edge=False)
+    table.add_column("category", overflow="fold")
+    for name in ("rows", *MEASURES, "95 % of bijective"):
+        table.add_column(name, justify="right")
+    for name in sorted(scores.rows):
+        found = {measure: scores.category(name, measure) for measure in MEASURES}
+        last = found["bijective"]
+        table.add_row(
+            plain(name),
+            f"{scores.rows[name]:,}",
+            *(f"{found[measure].share:.2%}" for measure in MEASURES),
+            f"{last.low:.2%} to {last.high:.2%}",
+        )
+    for group, names in scores.groups().items():
+        for how in ("micro", "macro") if len(names) > 1 else ("micro",):
+            mean = scores.micro if how == "micro" else scores.macro
+            last = mean(names, "bijective")
+            table.add_row(
+                plain(f"{group}, {how}", "bold"),
+                f"{sum(scores.rows[name] for name in names):,}",
+                *(f"{mean(names, measure).share:.2%}" for measure in MEASURES),
+                f"{last.low:.2%} to {last.high:.2%}",
+            )
+    out.print(table)
+    if scores.differing_count:
+        out.print(plain(f"\nThe two modes differ on {scores.differing_count:,} rows:"))
+        for line, why in scores.differing[:10]:
+            out.print(plain(f"  line {line}: {why}"), soft_wrap=True)

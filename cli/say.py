@@ -1,0 +1,58 @@
+"""`cocoa say`: the words of a domain's rules as sentences."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .flags import AsJson, Seed
+
+__all__ = ["say"]
+
+
+def say(
+    domain: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME|FOLDER",
+            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
+            show_default=False,
+        ),
+    ],
+    rule: Annotated[
+        str | None,
+        typer.Option("--rule", "-r", metavar="ID", help="Only this rule.", show_default=False),
+    ] = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.
+
+    Each wording is said affirmed and denied, as a condition and as a demand, with values of the catalogue.
+    What sounds wrong here will sound wrong in requests. Rules whose words `cocoa new-domain` proposed are
+    marked until `proposed: true` is deleted from them in rules.yaml. Another seed says them with others of
+    cocoa's comparisons.
+
+    Examples:
+
+      cocoa say flights
+      cocoa say ./my-laptops --rule price
+      cocoa say ./my-laptops --json
+    """
+    from cocoa_core.api import load_domain
+    from cocoa_core.checking import said_rules
+
+    from .say_view import print_rules
+    from .terminal import console, print_notes, write_line
+
+    loaded = load_domain(domain).domain
+    said = said_rules(loaded, rule, seed)
+    if as_json:
+        import json
+
+        data = {"domain": loaded.schema.name, "rules": [one.to_json() for one in said]}
+        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    print_notes(loaded.notes)
+    print_rules(console(), said)

@@ -1,0 +1,52 @@
+"""How the words of rules look: a rule, its wordings, and each in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from cocoa_core.counts import counted
+
+from .terminal import plain
+
+if TYPE_CHECKING:
+    from cocoa_core.checking import RuleWords, WordingWords
+
+__all__ = ["print_rules"]
+
+
+def print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
+    """Every rule in turn; last how many still have proposed words."""
+    for rule in rules:
+        line = plain(rule.rule, "bold cyan")
+        line.append(plain(f"  {rule.place}", "dim"))
+        if rule.proposed:
+            line.append(plain("  proposed", "bold yellow"))
+        console.print(line, soft_wrap=True)
+        for wording in rule.wordings:
+            _wording(console, wording)
+        console.print()
+    proposed = sum(rule.proposed for rule in rules)
+    if proposed:
+        said = f"{counted(proposed, 'rule')} of {len(rules)} with proposed words: read them, mend what nobody"
+        console.print(plain(f"{said} would say, then delete `proposed: true` from the rule"))
+
+
+def _wording(console: Console, wording: WordingWords) -> None:
+    """Conditions at the left, demands at the right; a line each, affirmed or denied."""
+    console.print(plain(f"  {wording.key} {wording.number} (line {wording.place.line})", "dim"))
+    if not wording.sayings:
+        console.print(plain("    it can say no value of the catalogue that this rule draws", "yellow"))
+        return
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(width=2)
+    conditions = any(one.condition for one in wording.sayings)
+    for _ in range(1 + conditions):
+        table.add_column(overflow="fold", ratio=1)
+    table.expand = True
+    for one in wording.sayings:
+        said = (one.condition, one.demand) if conditions else (one.demand,)
+        table.add_row("", *map(plain, said))
+    console.print(table)

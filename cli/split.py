@@ -1,0 +1,117 @@
+"""`cocoa split`: a data set parted so that tests combine what training had apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson, DataSet
+
+if TYPE_CHECKING:
+    from cocoa_core.items import Manifest
+
+__all__ = ["split"]
+
+
+def split(
+    folder: DataSet,
+    by: Annotated[
+        str,
+        typer.Option(
+            "--by",
+            metavar="NAME",
+            help="exact or strict (labels held out), mcd (maximum compound divergence), length, template or "
+            "depth.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False
+        ),
+    ],
+    share: Annotated[
+        float, typer.Option("--share", metavar="SHARE", help="How much of it to hold out, about.")
+    ] = 0.2,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", metavar="INT", help="Another seed, other questions held out.")
+    ] = 0,
+    granularity: Annotated[
+        str,
+        typer.Option(
+            "--granularity",
+            metavar="NAME",
+            help="What labels tell apart: polarity (signs alone), family (topics of attributes) or slot.",
+        ),
+    ] = "polarity",
+    min_support: Annotated[
+        int,
+        typer.Option(
+            "--min-support", metavar="INT", help="Hold out labels only that so many questions have."
+        ),
+    ] = 5,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Part a data set so that tests combine what training had apart.
+
+    Writes train, test_id (what training has, too) and test_ood (the same parts in combinations that it has
+    not) as a data set that verify, evaluate and export read. Questions of one ring or one requirement are on
+    one side; where only some of a ring are held out, the others are left out, and counted. The same seed
+    gives the same split.
+
+    Examples:
+
+      cocoa split exam/ --by exact --out unseen/
+      cocoa split exam/ --by strict --granularity slot --share 0.1 --out strict/
+      cocoa split exam/ --by mcd --seed 3 --out diverging/
+      cocoa split exam/ --by length --out longer/
+    """
+    from cocoa_core.families.selection.splitting import Plan, split_dataset
+    from cocoa_core.items import read_dataset
+
+    from .progress import Counting
+    from .terminal import write_line
+
+    plan = Plan(by=by, share=share, seed=seed, granularity=granularity, support=min_support)
+    dataset = read_dataset(folder)
+    if quiet or as_json:
+        manifest = split_dataset(dataset, plan, out)
+    else:
+        with Counting("reading") as counting:
+            manifest = split_dataset(dataset, plan, out, counting)
+    if as_json:
+        write_line(json.dumps(manifest.to_json(), ensure_ascii=False, indent=2))
+    elif not quiet:
+        _print(manifest, out)
+
+
+def _print(manifest: Manifest, out: Path) -> None:
+    from .terminal import console, plain
+
+    found, screen = manifest.split or {}, console()
+
+    def say(text: str, style: str = "") -> None:
+        screen.print(plain(text, style), soft_wrap=True)
+
+    say(f"{manifest.count:,} of {found['of']:,} questions written to {out}")
+    for side, state in manifest.files.items():
+        say(f"  {side:<9} {state.items or 0:>8,}")
+    for reason, number in found["left_out"].items():
+        say(f"  left out  {number:>8,}  {reason}", "dim")
+    for key in ("longest_length", "longest_depth"):
+        if key in found:
+            say(f"training goes up to a {key.removeprefix('longest_')} of {found[key]}")
+    if found["held_out"]:
+        say(f"{len(found['held_out']):,} labels held out, such as {found['held_out'][0]}")
+    novelty = ", ".join(f"{name} {number:,}" for name, number in found["novelty"].items())
+    say(f"what is new in test_ood: {novelty}")
+    say("divergence from training    atoms  compounds")
+    names = {"reached": "test_ood", "test_id": "test_id", "random": "a random split"}
+    for key, name in names.items():
+        values = found["divergence"][key]
+        say(f"  {name:<22} {values['atoms']:>8.4f} {values['compounds']:>10.4f}")

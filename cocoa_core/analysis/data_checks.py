@@ -1,0 +1,97 @@
+"""What the reference lines say about the data itself: whether it can be read, and whether options leak."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.analysis.tables import Cell, Table
+from cocoa_core.families.selection import QUERY_BLIND
+
+__all__ = ["DataCheck", "data_checks"]
+
+_ORACLE: Final = "cocoa/oracle"
+
+_Row = Mapping[str, Cell]
+
+
+@frozen
+class DataCheck:
+    """One sentence on a data set. defect: whether something is wrong with it."""
+
+    dataset: str
+    text: str
+    defect: bool
+
+
+def data_checks(summary: Table) -> tuple[DataCheck, ...]:
+    """For each data set its defects, a sentence each; or one sentence that there is none to be seen.
+
+    A defect is an oracle below 100 %, and a query-blind classifier whose interval lies above guessing.
+    Nothing is said where neither is in the table.
+    """
+    rows = list(summary.dicts())
+    found: list[DataCheck] = []
+    for dataset in dict.fromkeys(str(row["dataset"]) for row in rows):
+        own = [row for row in rows if row["dataset"] == dataset]
+        defects = [*_unread(own), *_leaks(own)]
+        found += [DataCheck(dataset, text, True) for text in defects]
+        if not defects and (sound := _sound(own)):
+            found.append(DataCheck(dataset, sound, False))
+    return tuple(found)
+
+
+def _unread(rows: Sequence[_Row]) -> Iterator[str]:
+    for row in _of(rows, _ORACLE):
+        answers, right, failed = (int(row[name] or 0) for name in ("answers", "right", "parse_failures"))
+        wrong = answers - right - failed
+        if right < answers:
+            by = f" by {row['strategy']}" if row["strategy"] else ""
+            parts = [f"{failed:,} could not be read"] * bool(failed)
+            parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from the key"] * bool(wrong)
+            where = "the data or the prompt" if row["strategy"] else "the data"
+            older = ", or another version of cocoa wrote it" if failed else ""
+            yield (
+                f"{row['model']}{by}, which should be right everywhere, is so in {right:,} of {answers:,} "
+                f"answers: {' and '.join(parts)}. Something is wrong with {where}{older}; run `cocoa verify` "
+                "on the data set."
+            )
+
+
+def _leaks(rows: Sequence[_Row]) -> Iterator[str]:
+    for row in _of(rows, QUERY_BLIND):
+        chance = _chance(rows)
+        if chance is not None and row["low"] is not None and float(row["low"]) > chance:
+            yield (
+                f"The options give the answer away: {QUERY_BLIND}, which sees no request, is right in "
+                f"{_interval(row)}, and guessing is worth {chance:.0%}. That is a defect of the data set, to "
+                "be reported."
+            )
+
+
+def _sound(rows: Sequence[_Row]) -> str:
+    parts = [
+        f"{row['model']}, which reads the request, is right everywhere" for row in _of(rows, _ORACLE)[:1]
+    ]
+    parts += [
+        f"{row['model']}, which sees no request, is at {_interval(row)}" for row in _of(rows, QUERY_BLIND)
+    ]
+    return f"Nothing is seen to be wrong with the data: {', and '.join(parts)}." if parts else ""
+
+
+def _of(rows: Sequence[_Row], model: str) -> list[_Row]:
+    """The rows of a reference model, with whichever settings it was run."""
+    return [
+        row for row in rows if row["role"] == "reference" and str(row["model"]).partition(" ")[0] == model
+    ]
+
+
+def _chance(rows: Sequence[_Row]) -> float | None:
+    return next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
+
+
+def _interval(row: _Row) -> str:
+    share, low, high = (100 * float(row[name] or 0.0) for name in ("accuracy", "low", "high"))
+    return f"{share:.1f}% ({low:.1f} to {high:.1f})"

@@ -1,0 +1,231 @@
+"""The charts that figures are made of: marks with their intervals, in rows, along an order, in panels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import altair as alt
+
+from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
+from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
+from cocoa_core.analysis.figures.scene import HEAD, SHOWN, RunLabels, Scene
+from cocoa_core.analysis.tables import Cell, Row
+
+__all__ = [
+    "HEIGHT",
+    "PLOT",
+    "by_strategy",
+    "chance",
+    "data",
+    "dots",
+    "finite",
+    "guide",
+    "joined",
+    "label_width",
+    "model_colour",
+    "model_scale",
+    "model_shape",
+    "share_scale",
+    "told",
+    "upright",
+]
+
+_CHANCE_DASH: Final = (5, 3)
+HEIGHT: Final = 150
+PLOT: Final = WIDTH - 52
+"""Of one panel, without its axes, in pixels."""
+
+upright: Final = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
+
+_STEP: Final = 20
+_LETTER: Final = 5.2
+_WIDEST: Final = 165
+_TEXT: Final = 46
+"""Room in pixels: for a letter of a label, for a label, for the number at the end of a row."""
+
+
+def data(rows: Sequence[Mapping[str, Any]]) -> alt.InlineData:
+    """Rows as a chart's data."""
+    return alt.InlineData(values=[dict(row) for row in rows])
+
+
+def finite(cell: Cell) -> bool:
+    """Whether a cell is a number that can be drawn."""
+    return isinstance(cell, (int, float)) and math.isfinite(cell)
+
+
+def chance(scene: Scene) -> float | None:
+    """What guessing is worth in this data set."""
+    for row in scene.tables["summary"].dicts():
+        if row["role"] == "theory" and row["dataset"] == scene.dataset:
+            return float(row["accuracy"] or 0.0)
+    return None
+
+
+def model_colour(scene: Scene, models: Sequence[str], *, legend: bool = True) -> alt.Color:
+    """The models' colours; with a legend where there are several."""
+    shown = alt.Legend() if legend and len(models) > 1 else None
+    return alt.Color("name:N", scale=model_scale(scene, models), legend=shown)
+
+
+def model_scale(scene: Scene, models: Sequence[str]) -> alt.Scale:
+    """From the models' short names to their colours."""
+    return alt.Scale(domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models])
+
+
+def model_shape(scene: Scene, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
+    """The models' marks, in one legend with the colours."""
+    scale = alt.Scale(domain=[scene.names[one] for one in models], range=[scene.shape(one) for one in models])
+    shown = alt.Legend() if legend and len(models) > 1 else None
+    return alt.Shape("name:N", scale=scale, legend=shown)
+
+
+def share_scale(rows: Sequence[Row], *columns: str) -> alt.Scale:
+    """From 0 to the next tenth above all that is drawn, at most 1."""
+    top = max((float(row[name] or 0.0) for row in rows for name in columns if finite(row[name])), default=1.0)
+    return alt.Scale(domain=[0, min(1.0, math.ceil(top * 10 - 1e-9) / 10)], nice=False)
+
+
+def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
+    """A dashed line through a panel, such as chance."""
+    line = alt.Chart(data([{"where": where}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)
+    if channel == "x":
+        across: alt.Chart = line.encode(x=alt.X("where:Q", scale=scale))
+        return across
+    along: alt.Chart = line.encode(y=alt.Y("where:Q", scale=scale))
+    return along
+
+
+def told(scene: Scene, rows: Sequence[Row]) -> str:
+    """Accuracy of each run at each place, in words, for those who do not see the figure."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        found.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
+    return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in found.items())
+
+
+def joined(scene: Scene, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
+    """Accuracy of rows with `label`, one of `order`, with the models side by side at each place."""
+    full = alt.Scale(domain=[0, 1], nice=False)
+    models = [model for model in scene.models if any(row["model"] == model for row in rows)]
+    named = [{**row, "name": scene.names[str(row["model"])]} for row in rows]
+    axis = alt.Axis(labelAngle=0, grid=False)
+    x = alt.X("label:N", scale=alt.Scale(domain=list(order)), title=title, axis=axis)
+    offset = alt.XOffset(
+        "name:N",
+        sort=[scene.names[one] for one in models],
+        scale=alt.Scale(domain=[scene.names[one] for one in scene.models], paddingOuter=1),
+    )
+    y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=upright)
+    colour = model_colour(scene, scene.models)
+    chart = alt.Chart(data(named))
+    bars = alt.Chart(data([row for row in named if finite(row["low"])]))
+    layers = [
+        chart.mark_line(strokeWidth=1, opacity=0.55).encode(x=x, xOffset=offset, y=y, color=colour),
+        bars.mark_rule(strokeWidth=1.4)
+        .transform_calculate(accuracy="datum.low")
+        .encode(x=x, xOffset=offset, y=y, y2="high:Q", color=colour),
+        chart.mark_point(filled=True, size=42, opacity=1).encode(
+            x=x, xOffset=offset, y=y, color=colour, shape=model_shape(scene, scene.models)
+        ),
+    ]
+    by_chance = chance(scene)
+    if by_chance is not None:
+        layers.insert(0, guide(by_chance, "y", full))
+    return alt.layer(*layers).properties(width=PLOT, height=HEIGHT)
+
+
+def by_strategy(
+    scene: Scene, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
+) -> Chart | alt.ConcatChart:
+    """A panel for each strategy that has rows."""
+    panels = []
+    for strategy in scene.strategies:
+        own = [row for row in rows if row["strategy"] == strategy]
+        if own:
+            panels.append((strategy, chart(own)))
+    return stacked(panels)
+
+
+def label_width(labels: Sequence[str]) -> int:
+    """The room that row labels take, in pixels."""
+    return min(_WIDEST, int(max(map(len, labels), default=0) * _LETTER) + 12)
+
+
+def dots(
+    rows: Sequence[Row],
+    x: alt.X,
+    colour: alt.Color,
+    shape: alt.Shape,
+    *,
+    among: Sequence[str] = (),
+    guides: Sequence[alt.Chart] = (),
+    text: str | None = None,
+    hollow: str = "",
+    room: int | None = None,
+    runs: RunLabels | None = None,
+) -> Chart:
+    """Rows with `label`, `low`, `high` and the column of `x`.
+
+    Labels stand in the order of the rows. among: names (column `name`) that share a row, dodged. text: a
+    column written at the end of the row. room: pixels for the labels, to align several panels. hollow: the
+    `name` whose marks are outlines. runs: where the labels are those of runs.
+    """
+    labels = list(runs.labels if runs else dict.fromkeys(str(row["label"]) for row in rows))
+    step = _STEP if len(among) < 2 else max(_STEP, 7 * len(among) + 6)
+    field = str(x["shorthand"]).partition(":")[0]
+    room = room or label_width(runs.written if runs else labels)
+    width = WIDTH - 20 - room - (_TEXT if text else 0)
+    common: dict[str, Any] = {
+        "y": alt.Y(
+            "label:N",
+            sort=labels,
+            title=None,
+            scale=alt.Scale(domain=labels, paddingInner=0.25, paddingOuter=0.15),
+            axis=_axis(room, runs),
+        )
+    }
+    if len(among) > 1:
+        common["yOffset"] = alt.YOffset("name:N", sort=list(among), scale=alt.Scale(domain=list(among)))
+    bars = alt.Chart(data([row for row in rows if finite(row["low"]) and finite(row["high"])]))
+    points = alt.Chart(data(rows))
+    marks: dict[str, Any] = {"color": colour, "shape": shape}
+    if hollow:
+        fill = alt.Fill("name:N", scale=alt.Scale(domain=[hollow], range=[GROUND.light]), legend=None)
+        within = points.transform_filter(alt.datum.name == hollow)
+    layers = [
+        *guides,
+        bars.mark_rule(strokeWidth=1.6)
+        .transform_calculate(**{field: "datum.low"})
+        .encode(**common, x=x, x2="high:Q", color=colour),
+        points.mark_point(filled=True, size=52, opacity=1).encode(**common, x=x, **marks),
+    ]
+    if hollow:
+        layers.append(within.mark_point(size=52, opacity=1).encode(**common, x=x, fill=fill, **marks))
+    if text:
+        layers.append(
+            points.mark_text(align="right", color=INK.light).encode(
+                **common, x=alt.value(width + _TEXT), text=alt.Text(f"{text}:N")
+            )
+        )
+    return alt.layer(*layers).properties(width=width, height=step * len(labels))
+
+
+def _axis(room: int, runs: RunLabels | None) -> alt.Axis:
+    """Labels of runs stand flush left; rows without a run are heads: in bold, and without a line."""
+    plain: dict[str, Any] = {"labelLimit": _WIDEST, "ticks": False, "domain": False, "grid": True}
+    if runs is None:
+        return alt.Axis(**plain, labelPadding=6)
+    if not any(label.startswith(HEAD) for label in runs.labels):
+        return alt.Axis(**plain, labelPadding=6, labelExpr=f"slice(datum.value, {SHOWN})")
+    head = f"slice(datum.value, 0, 1) == '{HEAD}'"
+    return alt.Axis(
+        **plain,
+        labelAlign="left",
+        labelPadding=room - 2,
+        labelExpr=f"slice(datum.value, {SHOWN})",
+        labelFontWeight=alt.condition(head, alt.value("bold"), alt.value("normal")),
+        gridOpacity=alt.condition(head, alt.value(0), alt.value(1)),
+    )

@@ -1,0 +1,111 @@
+"""How accuracy depends on what items are like: a figure for each facet that varies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from statistics import fmean
+from typing import Final
+
+import altair as alt
+
+from cocoa_core.analysis.figures.charts import (
+    by_strategy,
+    chance,
+    dots,
+    guide,
+    joined,
+    label_width,
+    model_colour,
+    model_shape,
+    told,
+)
+from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
+from cocoa_core.analysis.figures.scene import Scene
+from cocoa_core.analysis.tables import Row, Table, shown
+
+__all__ = ["FEWEST", "facet_figure", "is_ordered"]
+
+FEWEST: Final = 5
+"""Answers that a mark along an order needs; fewer stand in the table only."""
+_FEWEST_APART: Final = 10
+_MOST: Final = 16
+
+
+def is_ordered(table: Table) -> bool:
+    """Whether the parts of a breakdown are numbers, and so have an order."""
+    return all(column.kind != "text" for column in table.columns if column.name in table.by)
+
+
+def facet_figure(scene: Scene, table: Table) -> tuple[Drawn, ...]:
+    """The figure of a breakdown; none where no item of the data set has the facet."""
+    rows = scene.rows(table.name)
+    if not rows:
+        return ()
+    columns = [column for column in table.columns if column.name in table.by]
+    axis = table.title.removeprefix("By ")
+    fewest = FEWEST if is_ordered(table) else _FEWEST_APART
+    made: list[Row] = []
+    for row in rows:
+        if int(row["answers"] or 0) >= fewest:
+            parts = [shown(row[column.name], column.kind) for column in columns]
+            label = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+            label = "–".join(parts) if table.by == ("from", "below") else label
+            made.append({**row, "label": label, "name": scene.names[str(row["model"])]})
+    if len({row["label"] for row in made}) < 2:
+        why = f"There are not two values of {axis} with {fewest} answers and more."
+        return (Skipped(table.name, f"Accuracy by {axis}", why),)
+    drawn = _along(scene, table, axis, made) if is_ordered(table) else _in_rows(scene, table, axis, made)
+    return (drawn,)
+
+
+def _along(scene: Scene, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+    places = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
+    order = sorted(places, key=places.__getitem__)
+    chart = by_strategy(scene, rows, lambda own: joined(scene, own, order, axis))
+    reading = (
+        f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
+        f"of fewer than {FEWEST} answers are left out."
+    )
+    return Figure(
+        table.name, f"Accuracy by {axis}", reading, told(scene, rows), (table.name,), spec_of(chart)
+    )
+
+
+def _in_rows(scene: Scene, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+    order = _hardest_first(rows)
+    drawn = order[:_MOST]
+    kept = [row for row in rows if row["label"] in drawn]
+    kept.sort(key=lambda row: drawn.index(str(row["label"])))
+    chart = by_strategy(scene, kept, partial(_panel, scene, label_width(drawn)))
+    reading = f"Each row holds the items with this {axis}, the hardest on top; with 95 % intervals."
+    if any(column.name == "difference" for column in table.columns):
+        reading += " An item may stand in several rows."
+    if len(order) > _MOST:
+        reading += f" The hardest {_MOST} of {len(order)} are drawn."
+    return Figure(
+        table.name, f"Accuracy by {axis}", reading, told(scene, kept), (table.name,), spec_of(chart)
+    )
+
+
+def _hardest_first(rows: Sequence[Row]) -> list[str]:
+    """By mean accuracy over the runs; by name where alike."""
+    found: dict[str, list[float]] = {}
+    for row in rows:
+        found.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))
+    return sorted(found, key=lambda name: (round(fmean(found[name]), 9), name))
+
+
+def _panel(scene: Scene, room: int, rows: Sequence[Row]) -> Chart:
+    scale = alt.Scale(domain=[0, 1], nice=False)
+    axis = alt.Axis(format="%", grid=False, values=[0, 0.25, 0.5, 0.75, 1])
+    by_chance = chance(scene)
+    return dots(
+        rows,
+        alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
+        model_colour(scene, scene.models),
+        model_shape(scene, scene.models),
+        among=[scene.names[one] for one in scene.models],
+        guides=[guide(by_chance, "x", scale)] if by_chance is not None else [],
+        room=room,
+    )

@@ -1,0 +1,220 @@
+"""The figures over whole runs: accuracy, paired differences, what accuracy costs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import altair as alt
+
+from cocoa_core.analysis.figures.charts import (
+    chance,
+    data,
+    dots,
+    finite,
+    guide,
+    label_width,
+    model_colour,
+    model_shape,
+    upright,
+)
+from cocoa_core.analysis.figures.figure import WIDTH, Chart, Drawn, Figure, Skipped, spec_of, stacked
+from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
+from cocoa_core.analysis.figures.scene import Scene, run_labels, shortened
+from cocoa_core.analysis.tables import Row
+
+__all__ = ["accuracy", "accuracy_axis", "differences", "named", "usage"]
+
+_MOST = 24
+_LONGEST = 12
+_WIDE = 8
+"""From so many times the least on, the scale is logarithmic."""
+
+_SHARES = alt.Axis(format="%", grid=False, values=[0, 0.5, 1])
+_ALL = alt.Scale(domain=[0, 1], nice=False)
+
+
+def accuracy_axis() -> alt.X:
+    """From 0 to 1, with few ticks."""
+    return alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES)
+
+
+def accuracy(scene: Scene) -> Drawn:
+    """Every run with its interval, and lines at what guessing and the reference models reach."""
+    runs = run_labels(scene, [named(scene, row) for row in scene.rows("summary", everyone=True)])
+    rows = list(runs.rows)
+    models = [*scene.models, *scene.left_out, *scene.references]
+    guides: list[alt.Chart] = []
+    by_chance = chance(scene)
+    if by_chance is not None:
+        guides.append(guide(by_chance, "x", _ALL))
+    lines = _reference_lines(scene, rows)
+    if lines:
+        drawn = alt.Chart(data(lines)).mark_rule(color=REFERENCE.light, strokeWidth=0.8, opacity=0.55)
+        guides.append(drawn.encode(x=alt.X("accuracy:Q", scale=_ALL)))
+    chart = dots(
+        rows,
+        accuracy_axis(),
+        model_colour(scene, models, legend=False),
+        model_shape(scene, models, legend=False),
+        guides=guides,
+        text="written",
+        runs=runs,
+    )
+    reading = (
+        "The best model first. Each mark is the share of right answers, its bar the 95 % interval; the "
+        "dashed line is guessing"
+    )
+    reading += ", the thin grey lines are the reference lines." if lines else "."
+    told = "; ".join(f"{scene.label(row)} {row['written']}" for row in rows)
+    return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
+
+
+def named(scene: Scene, row: Row) -> Row:
+    """The row with its model's short name and its accuracy in words."""
+    written = f"{float(row['accuracy'] or 0.0):.1%}"
+    return {**row, "name": scene.names[str(row["model"])], "written": written}
+
+
+def _reference_lines(scene: Scene, rows: list[Row]) -> list[Row]:
+    """Of each reference model its first run."""
+    first: dict[str, Row] = {}
+    for row in rows:
+        if row["model"] in scene.references:
+            first.setdefault(str(row["model"]), row)
+    return list(first.values())
+
+
+def differences(scene: Scene) -> Drawn:
+    """Every pair: how much the first is ahead of the second on the same questions."""
+    rows = [
+        row
+        for row in scene.tables["comparisons"].dicts()
+        if row["dataset"] == scene.dataset and row["questions"] and finite(row["difference"])
+    ]
+    if not rows:
+        return Skipped("differences", "Differences between runs", "No two runs answered the same questions.")
+    shown = rows if len(rows) <= _MOST else _nearest(scene, rows)[:_MOST]
+    short = shortened(sorted({str(row[name]) for row in shown for name in ("first", "second")}), _LONGEST)
+    for row in shown:
+        row["label"] = f"{short[str(row['first'])]} − {short[str(row['second'])]}"
+        row["low"], row["high"] = row["low_holm"], row["high_holm"]
+        row["name"] = "told apart" if float(row["p_holm"] or 0.0) < 0.05 else "not told apart"
+    reach = max(abs(float(row[end] or 0)) for row in shown for end in _ends(row))
+    room = label_width([str(row["label"]) for row in shown])
+    same = list(dict.fromkeys(str(row["same"]) for row in shown))
+    panels = [
+        (
+            scene.names.get(name, name),
+            _difference_panel([row for row in shown if row["same"] == name], reach, room),
+        )
+        for name in same
+    ]
+    reading = (
+        "Right of the dashed line the first is better, left of it the second; a bar that crosses it shows no "
+        "difference. Grey and open: not told apart. Bars are intervals for all pairs taken together (Holm)."
+    )
+    if len(rows) > _MOST:
+        reading += f" {_MOST} of {len(rows)} pairs are drawn, those by the strategy of the best run first."
+    told = " ".join(str(row["sentence"]) for row in shown)
+    return Figure(
+        "differences", "Differences between runs", reading, told, ("comparisons",), spec_of(stacked(panels))
+    )
+
+
+def _nearest(scene: Scene, rows: Sequence[Row]) -> list[Row]:
+    """Pairs by the strategy of the best run first, and those of the best run first of all."""
+    best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
+    return sorted(
+        rows,
+        key=lambda row: (
+            row["same"] != best["strategy"],
+            best["model"] not in (row["first"], row["second"]),
+        ),
+    )
+
+
+def _ends(row: Row) -> tuple[str, ...]:
+    return tuple(name for name in ("low", "high", "difference") if finite(row[name]))
+
+
+def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
+    top = min(1.0, math.ceil(reach * 10 + 1e-9) / 10)
+    scale = alt.Scale(domain=[-top, top], nice=False)
+    told = ["told apart", "not told apart"]
+    axis = alt.Axis(
+        grid=False, values=[-top, 0, top], labelExpr="(datum.value > 0 ? '+' : '') + round(datum.value * 100)"
+    )
+    return dots(
+        rows,
+        alt.X("difference:Q", scale=scale, title="difference, percentage points", axis=axis),
+        alt.Color(
+            "name:N", scale=alt.Scale(domain=told, range=[ACCENTS[0].light, REFERENCE.light]), legend=None
+        ),
+        alt.Shape("name:N", scale=alt.Scale(domain=told, range=["circle", "diamond"]), legend=None),
+        guides=[guide(0.0, "x", scale)],
+        hollow=told[1],
+        room=room,
+    )
+
+
+def usage(scene: Scene) -> tuple[Drawn, ...]:
+    """Accuracy against tokens written for an answer, and against its cost."""
+    accuracy = {(row["model"], row["strategy"]): row for row in scene.rows("summary")}
+    rows: list[Row] = []
+    for row in scene.rows("usage"):
+        of = accuracy[row["model"], row["strategy"]]
+        answers = int(row["answers"] or 0)
+        cost = float(row["cost"]) / answers if row["cost"] is not None and answers else None
+        said: Row = {name: of[name] for name in ("model", "strategy", "accuracy", "low", "high")}
+        named: Row = {"name": scene.names[str(row["model"])], "tokens": row["output_mean"], "dollars": cost}
+        rows.append({**said, **named})
+    return (
+        _cost_figure(scene, rows, "tokens", "tokens written for an answer, mean"),
+        _cost_figure(scene, rows, "dollars", "dollars for an answer"),
+    )
+
+
+def _cost_figure(scene: Scene, rows: Sequence[Row], what: str, axis: str) -> Drawn:
+    title = f"Accuracy and {what}"
+    known = [row for row in rows if float(row[what] or 0) > 0]
+    if len(known) < 2:
+        return Skipped(f"accuracy_{what}", title, f"The logs state {what} of fewer than two runs.")
+    reading = (
+        "Up is better, left is cheaper; each line joins the strategies of a model. Bars: 95 % intervals."
+    )
+    if len(known) < len(rows):
+        reading += f" What logs do not state is not drawn: {len(known)} of {len(rows)} runs are."
+    told = "; ".join(
+        f"{row['name']}, {row['strategy']}: {float(row['accuracy'] or 0):.0%} for {float(row[what] or 0):.3g}"
+        for row in known
+    )
+    chart = _cost_chart(scene, known, what, axis)
+    return Figure(f"accuracy_{what}", title, reading, f"{told}.", ("summary", "usage"), spec_of(chart))
+
+
+def _cost_chart(scene: Scene, rows: Sequence[Row], what: str, title: str) -> Chart:
+    values = [float(row[what] or 0) for row in rows]
+    wide = max(values) > _WIDE * min(values)
+    scale = alt.Scale(type="log" if wide else "linear", zero=False, nice=not wide, padding=24)
+    ticks = alt.Axis(grid=False, tickCount=4, format="~s" if what == "tokens" else "~g")
+    x = alt.X(f"{what}:Q", scale=scale, title=title, axis=ticks)
+    y = alt.Y("accuracy:Q", scale=alt.Scale(domain=[0, 1], nice=False), title="accuracy", axis=upright)
+    colour = model_colour(scene, scene.models)
+    chart = alt.Chart(data(rows))
+    layers = [
+        chart.mark_line(strokeWidth=1, opacity=0.55).encode(x=x, y=y, color=colour),
+        chart.mark_rule(strokeWidth=1.4)
+        .transform_calculate(accuracy="datum.low")
+        .encode(x=x, y=y, y2="high:Q", color=colour),
+        chart.mark_point(filled=True, size=52, opacity=1).encode(
+            x=x, y=y, color=colour, shape=model_shape(scene, scene.models)
+        ),
+    ]
+    if len(scene.strategies) > 1:
+        layers.append(
+            chart.mark_text(align="left", dx=7, dy=-7, fontSize=10, color=INK.light).encode(
+                x=x, y=y, text="strategy:N"
+            )
+        )
+    return alt.layer(*layers).properties(width=WIDTH - 52, height=210)

@@ -1,0 +1,148 @@
+"""The samples that lm-eval logs of our exported tasks, in the form of inspect's: one reader serves both.
+
+(lm-eval 0.4.13: `samples_TASK_TIME.jsonl`, a line an answer, beside `results_TIME.json`, which names the
+model.)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.analysis.conditions import Condition, LogOrigin, shot_name
+from cocoa_core.analysis.log_files import SAMPLES, UnreadableLogError
+from cocoa_core.analysis.visible_text import whole
+from cocoa_core.families.selection import FAMILY, Question
+from cocoa_core.items import plain
+
+__all__ = ["header_of", "is_samples", "samples_of"]
+
+_UNREAD: Final = "[no answer]"
+_NAMES: Final = ("pretrained", "model", "path", "engine")
+"""Arguments of lm-eval's models that name the model, in the order in which it looks for them."""
+
+
+def is_samples(path: Path) -> bool:
+    """Whether a file has a name of lm-eval's samples."""
+    return SAMPLES.fullmatch(path.name) is not None
+
+
+def header_of(path: Path) -> tuple[Condition, LogOrigin]:
+    """What was asked of whom, from the results beside the samples.
+
+    UnreadableLogError where these are missing or no results of a task that `cocoa export` wrote.
+    """
+    named = SAMPLES.fullmatch(path.name)
+    if named is None:
+        raise UnreadableLogError("not a name that lm-eval gives to samples")
+    beside = path.with_name(f"results_{named['begun']}.json")
+    try:
+        found = json.loads(beside.read_bytes())
+        run, said = found["config"], found["configs"][named["task"]]["metadata"]
+        condition = Condition(
+            dataset=whole(str(said["dataset"])),
+            origin=whole(str(said["origin"])),
+            model=whole(_model(run)),
+            strategy=whole(shot_name(str(said["strategy"]), int(found["n-shot"][named["task"]]))),
+            prompt=whole(str(said["prompt"])),
+            settings=_settings(found, run),
+        )
+        version = f"lm-eval {found.get('lm_eval_version', '')}".strip()
+        return condition, LogOrigin(
+            domain=whole(str(said["domain"])),
+            digest=whole(str(said["digest"])),
+            begun=whole(named["begun"]),
+            cocoa="",
+            inspect=whole(version),
+        )
+    except OSError:
+        raise UnreadableLogError(
+            f"{beside.name}, which names the model, is not beside it: copy it from lm-eval's --output_path"
+        ) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise UnreadableLogError(
+            f"{beside.name} has no results of a task that `cocoa export` wrote"
+        ) from None
+
+
+def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
+    """The answers, each as a sample of inspect's; in place of one that cannot be read, why."""
+    try:
+        with path.open("rb") as file:
+            for line in file:
+                try:
+                    yield _sample(json.loads(line))
+                except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+                    yield UnreadableLogError("no answer to a question that `cocoa export` wrote")
+    except OSError as error:
+        raise UnreadableLogError(f"cannot be read: {error.strerror}") from None
+
+
+def _model(run: Mapping[str, Any]) -> str:
+    arguments = run.get("model_args") or {}
+    name = next((str(arguments[one]) for one in _NAMES if arguments.get(one)), "")
+    return f"{run['model']}/{name}" if name else str(run["model"])
+
+
+def _settings(found: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[str, ...]:
+    """How the model was to answer, where the call says otherwise than the task; and the model's arguments."""
+    kept = dict(run.get("gen_kwargs") or {})
+    arguments = run.get("model_args") or {}
+    kept |= {name: value for name, value in arguments.items() if name not in _NAMES and "key" not in name}
+    kept |= {
+        name: str(found[f"{name}_sha"])[:8]
+        for name in ("system_instruction", "chat_template")
+        if found.get(f"{name}_sha")
+    }
+    return tuple(sorted(whole(f"{name}={value}") for name, value in kept.items()))
+
+
+def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
+    doc = line["doc"]
+    record = json.loads(doc["record"])
+    question = FAMILY.read(doc["record"])
+    reply, score = (_chosen if "acc" in line else _written)(line, question)
+    return {
+        "id": question.id,
+        "epoch": 1,
+        "input": str(line["arguments"]["gen_args_0"]["arg_0"]),
+        "target": str(doc["answer"]),
+        "output": {"completion": reply},
+        "scores": {"lm-eval": score},
+        "metadata": {
+            "cocoa": record,
+            "family": FAMILY.name,
+            "ask": question.ask,
+            "groups": dict(question.groups),
+            "cluster": FAMILY.cluster(question),
+            "facets": plain(FAMILY.facets(question)),
+            "chance": FAMILY.chance(question),
+        },
+    }
+
+
+def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
+    """Of likelihoods: the letter that is likeliest; of equal ones the first, as lm-eval has it."""
+    likely = [float(one[0]) for one in line["filtered_resps"]]
+    labels: Sequence[str] = line["doc"]["labels"]
+    if len(likely) != len(labels):
+        raise ValueError("expected a likelihood for each label")
+    letter = labels[likely.index(max(likely))]
+    told = ", ".join(f"{label} {one:.3f}" for label, one in zip(labels, likely, strict=True))
+    return f"Log likelihoods: {told}.", _score(float(line["acc"]), letter)
+
+
+def _written(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
+    """Of what a model wrote: the answer that lm-eval read; why it read none, our reader says."""
+    (reply,), answer, value = line["resps"][0][:1], str(line["filtered_resps"][0]), float(line["exact_match"])
+    if answer != _UNREAD:
+        return str(reply), _score(value, answer)
+    failure = FAMILY.score(question, (str(reply),)).failure or "unreadable"
+    return str(reply), _score(value, None, failure)
+
+
+def _score(value: float, answer: str | None, failure: str = "") -> Mapping[str, Any]:
+    reason = {"parse_failure": bool(failure), "reason": failure}
+    return {"value": value, "answer": answer, "metadata": reason}

@@ -1,0 +1,272 @@
+"""Two models on the same questions: the difference, its interval, and whether chance would show as much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterable, Sequence
+from statistics import NormalDist
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.intervals import Accuracy, accuracy, normal_quantile
+
+__all__ = [
+    "LEVEL",
+    "SIGNIFICANT",
+    "Comparison",
+    "Paired",
+    "compare",
+    "difference_interval",
+    "holm",
+    "mcnemar",
+    "sign_test",
+    "tango_interval",
+]
+
+LEVEL: Final = 0.95
+SIGNIFICANT: Final = 0.05
+MCNEMAR: Final = "McNemar"
+
+
+@frozen
+class Paired:
+    """One item that both answered: its cluster, and the mean score of each."""
+
+    cluster: Hashable
+    first: float
+    second: float
+
+
+@frozen
+class Comparison:
+    """The accuracy of the first less that of the second, over the questions that both answered.
+
+    questions, clusters: questions, and requirements that they belong to
+    first, second: the shares of right answers on these questions; NaN without questions
+    low, high: the ends of the 95 % interval of the difference; NaN where the answers say nothing of it
+    error: the standard error of the difference, cluster-robust; NaN where there is none
+    first_ends, second_ends: of the 95 % intervals of the shares, as of any accuracy
+    p: how often chance alone would show such a difference or a greater one, two-sided
+    test: "McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"
+    only_first, only_second: questions that one of them has right more often than the other
+    """
+
+    questions: int
+    clusters: int
+    first: float
+    second: float
+    low: float
+    high: float
+    p: float
+    test: str
+    only_first: int
+    only_second: int
+    error: float = math.nan
+    first_ends: tuple[float, float] = (math.nan, math.nan)
+    second_ends: tuple[float, float] = (math.nan, math.nan)
+
+    @property
+    def difference(self) -> float:
+        """The first share less the second."""
+        return self.first - self.second
+
+    def interval(self, p: float) -> tuple[float, float]:
+        """The ends of the interval that agrees with an adjusted p: without 0 just where p is below 0.05.
+
+        Adjusting multiplies p; the interval has the level that 0.05 divided by as much leaves. (The
+        duality of
+        tests and intervals: E. Lehmann and J. Romano, Testing Statistical Hypotheses, section 3.5.)
+        """
+        if math.isnan(self.error) or not p > self.p > 0:
+            return self.low, self.high
+        level = 1 - SIGNIFICANT * self.p / p
+        if self.test == MCNEMAR:
+            return tango_interval(self.only_first, self.only_second, self.questions, level)
+        reach = normal_quantile(level) * self.error
+        return _ends(self.difference, reach, reach)
+
+    def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
+        """What it means, in words, for two of these names: of the better one, how far it is ahead.
+
+        p: adjusted for `among` comparisons, if it was; then the interval of the difference is, too.
+        """
+        if not self.questions:
+            return f"{first} and {second} answered no question in common."
+        many = f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
+        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        both = f"they answer {ours} and {theirs} of {many} right"
+        if self.clusters < 2:
+            return f"One requirement is too little to compare {first} with {second}: {both}."
+        decisive = self.p if p is None else p
+        turned = decisive < SIGNIFICANT and self.difference < 0
+        ends = self._ends_in_words(decisive, -1 if turned else 1, among)
+        found = ", ".join([*ends, f"{self.test} {_p_text(decisive)}"])
+        if among > 1:
+            found += f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons"
+        if decisive >= SIGNIFICANT:
+            return f"No difference between {first} and {second} can be told: {both} ({found})."
+        better, worse = (second, first) if turned else (first, second)
+        high, low = (theirs, ours) if turned else (ours, theirs)
+        return f"{better} is better than {worse}: it answers {high} of {many} right, against {low} ({found})."
+
+    def _ends_in_words(self, p: float, sign: int, among: int) -> list[str]:
+        """The first less the second with its interval, in points; with -1 the second less the first."""
+        points = f"{100 * sign * self.difference:+z.1f} points"
+        ends = self.interval(p)
+        if math.isnan(ends[0]):
+            return [points]
+        low, high = sorted(100 * sign * end for end in ends)
+        return [points, f"{'95 % ' * (among == 1)}interval {low:+z.1f} to {high:+z.1f}"]
+
+
+def compare(pairs: Iterable[Paired]) -> Comparison:
+    """The comparison over some questions.
+
+    Where no requirement repeats and every share is 0 or 1, p is that of McNemar's test and the interval that
+    of Tango, which is what this test does not refuse. Else the interval is that of the mean of the
+    differences, its variance cluster-robust over requirements with the factor G / (G - 1) for G of them
+    (K.-Y. Liang and S. Zeger, Biometrika 73, 1986), and p that of the same normal approximation. Where every
+    requirement differs by exactly as much there is no variance to see: then there is no interval, and p is
+    that of the exact sign test over requirements.
+    """
+    found = list(pairs)
+    number = len(found)
+    first = sum(one.first for one in found) / number if number else math.nan
+    second = sum(one.second for one in found) / number if number else math.nan
+    sums: dict[Hashable, float] = {}
+    for one in found:
+        sums[one.cluster] = sums.get(one.cluster, 0.0) + one.first - one.second - (first - second)
+    low, high, p, error = _robust(first - second, list(sums.values()), number)
+    only_first = sum(one.first > one.second for one in found)
+    only_second = sum(one.second > one.first for one in found)
+    plain = len(sums) == number and all({one.first, one.second} <= {0.0, 1.0} for one in found)
+    if plain and len(sums) > 1:
+        p = mcnemar(only_first, only_second)
+        low, high = tango_interval(only_first, only_second, number, LEVEL)
+        error = 0.0 if math.isnan(error) else error
+    return Comparison(
+        *(number, len(sums), first, second, low, high, p),
+        *(MCNEMAR if plain else "cluster-robust", only_first, only_second, error),
+        *(_ends_of(found, which) for which in ("first", "second")),
+    )
+
+
+def _ends_of(pairs: Sequence[Paired], which: str) -> tuple[float, float]:
+    found = accuracy([getattr(one, which) for one in pairs], [one.cluster for one in pairs])
+    return found.low, found.high
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """The two-sided p of so many discordant pairs: the asymptotic test, without a correction.
+
+    (Q. McNemar, Psychometrika 12, 1947; that it errs hardly more often than it says, and the exact one far
+    less often: M. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13:91, 2013.)
+    """
+    discordant = only_first + only_second
+    if not discordant:
+        return 1.0
+    return 2 * NormalDist().cdf(-abs(only_first - only_second) / math.sqrt(discordant))
+
+
+def tango_interval(only_first: int, only_second: int, number: int, level: float) -> tuple[float, float]:
+    """The ends of the score interval of a difference of two shares of the same `number` questions.
+
+    It holds the differences that McNemar's score test does not refuse. (T. Tango, Statistics in Medicine 17,
+    1998.)
+    """
+    reach = normal_quantile(level)
+    high = _boundary(only_first, only_second, number, reach)
+    return -_boundary(only_second, only_first, number, reach), high
+
+
+def _boundary(only_first: int, only_second: int, number: int, reach: float) -> float:
+    """The greatest difference whose score is not below -reach, by halving."""
+    low, high = (only_first - only_second) / number, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if _score(only_first, only_second, number, middle) >= -reach:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _score(only_first: int, only_second: int, number: int, difference: float) -> float:
+    """The score of a difference, with the likeliest share of the questions that only the second has right."""
+    linear = (2 * number - only_first + only_second) * difference - only_first - only_second
+    constant = -only_second * difference * (1 - difference)
+    share = (math.sqrt(max(0.0, linear * linear - 8 * number * constant)) - linear) / (4 * number)
+    variance = number * (2 * share + difference * (1 - difference))
+    distance = only_first - only_second - number * difference
+    if variance <= 0:
+        return math.copysign(math.inf, distance) if distance else 0.0
+    return distance / math.sqrt(variance)
+
+
+def sign_test(ahead: int, behind: int) -> float:
+    """The two-sided exact p of so many signs, each as likely as the other."""
+    number, fewer = ahead + behind, min(ahead, behind)
+    tail = term = 1
+    for count in range(1, fewer + 1):
+        term = term * (number - count + 1) // count
+        tail += term
+    doubled: float = 2 * tail / (1 << number)
+    return min(1.0, doubled)
+
+
+def holm(found: Sequence[float]) -> tuple[float, ...]:
+    """Each p adjusted for all of them together, in the same order.
+
+    (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
+    """
+    adjusted = [0.0] * len(found)
+    least = 0.0
+    for rank, place in enumerate(sorted(range(len(found)), key=found.__getitem__)):
+        least = max(least, min(1.0, (len(found) - rank) * found[place]))
+        adjusted[place] = least
+    return tuple(adjusted)
+
+
+def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float, float]:
+    """The difference of two accuracies over different clusters, and the ends of its 95 % interval.
+
+    NaN for all three where a side is empty. The ends are put together from those of the two, so that a side
+    of few answers, all of them right or all wrong, is not taken for certain. (R. Newcombe, Statistics
+    in Medicine 17, 1998, method 10; for other means G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
+    """
+    if not first.answers or not second.answers:
+        return math.nan, math.nan, math.nan
+    difference = first.share - second.share
+    below = math.hypot(first.share - first.low, second.high - second.share)
+    above = math.hypot(first.high - first.share, second.share - second.low)
+    return difference, *_ends(difference, below, above)
+
+
+def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float, float]:
+    """Interval, p and standard error from the summed deviations of each cluster."""
+    groups = len(sums)
+    if groups < 2:
+        return math.nan, math.nan, 1.0, math.nan
+    error = math.sqrt(sum(one * one for one in sums) * groups / (groups - 1)) / number
+    if error < 1e-12:
+        p = sign_test(groups, 0) if abs(difference) > 1e-12 else 1.0
+        return math.nan, math.nan, p, math.nan
+    reach = normal_quantile(LEVEL) * error
+    p = 2 * NormalDist().cdf(-abs(difference) / error)
+    return *_ends(difference, reach, reach), p, error
+
+
+def _ends(difference: float, below: float, above: float) -> tuple[float, float]:
+    """No difference of two shares is beyond -1 and 1, whatever an approximation or a rounding says."""
+    return max(-1.0, difference - below), min(1.0, difference + above)
+
+
+def _p_text(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def _share(share: float, ends: tuple[float, float]) -> str:
+    if math.isnan(ends[0]):
+        return f"{share:.1%}"
+    return f"{share:.1%} ({100 * ends[0]:.1f} to {100 * ends[1]:.1f})"

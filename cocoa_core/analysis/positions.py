@@ -1,0 +1,126 @@
+"""Which letters a model names, whichever are right: the whole table, and a test for a habit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+
+import numpy as np
+from attrs import frozen
+
+from cocoa_core.analysis.paired import holm
+from cocoa_core.analysis.results import Result
+from cocoa_core.analysis.runs import RUN, Run
+from cocoa_core.analysis.tables import Cell, Column, Table
+
+__all__ = ["Homogeneity", "confusion", "homogeneity", "position_bias"]
+
+
+@frozen
+class Homogeneity:
+    """Whether letters are named as often as they are right.
+
+    statistic: about chi-square with `freedom` degrees of freedom where there is no habit; p: of that
+    """
+
+    statistic: float
+    freedom: int
+    p: float
+
+
+def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | None:
+    """The test of Stuart and Maxwell; None where no letter is named too often or too seldom by any answer.
+
+    answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
+    single differences, so that answers to one requirement need not be independent (N. Obuchowski, Statistics
+    in Medicine 17, 1998). Where every cluster is one answer it is the test of A. Stuart (Biometrika 42, 1955)
+    and A. Maxwell (British Journal of Psychiatry 116, 1970).
+    """
+    found = list(answers)
+    letters = sorted({letter for _, right, named in found for letter in (right, named)})
+    place = {letter: number for number, letter in enumerate(letters)}
+    sums: dict[Hashable, np.ndarray] = {}
+    for cluster, right, named in found:
+        row = sums.setdefault(cluster, np.zeros(len(letters)))
+        row[place[named]] += 1
+        row[place[right]] -= 1
+    if not any(row.any() for row in sums.values()):
+        return None
+    rows = np.stack([*sums.values()])
+    total, spread = rows.sum(axis=0), rows.T @ rows
+    freedom = int(np.linalg.matrix_rank(spread))
+    statistic = float(total @ np.linalg.pinv(spread, hermitian=True) @ total)
+    from scipy.special import chdtrc
+
+    return Homogeneity(statistic, freedom, float(chdtrc(freedom, statistic)))
+
+
+def _letters(results: Sequence[Result]) -> list[tuple[Hashable, str, str]]:
+    return [
+        (one.cluster, one.item.options.answer, one.answer)
+        for one in results
+        if one.item.options is not None and one.answer is not None
+    ]
+
+
+def confusion(runs: Sequence[Run]) -> Table:
+    """A row for each run and right letter: how often each letter was named, and how often none."""
+    labels = sorted(
+        {
+            label
+            for run in runs
+            for one in run.results
+            if one.item.options is not None
+            for label in one.item.options.labels
+        }
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for run in runs:
+        counts = Counter(
+            (one.item.options.answer, one.answer) for one in run.results if one.item.options is not None
+        )
+        for right in sorted({right for right, _ in counts}):
+            named = [counts[right, label] for label in labels]
+            rows.append((*run.cells, right, *named, counts[right, None]))
+    columns = (
+        *(*RUN, Column("letter", "right option")),
+        *(Column(f"named_{label.lower()}", f"named {label}", "count") for label in labels),
+        Column("parse_failures", "parse failures", "count"),
+    )
+    note = "How often each letter was named where a letter is right."
+    return Table("confusion", "Right and named letters", columns, tuple(rows), note)
+
+
+def position_bias(runs: Sequence[Run]) -> Table:
+    """A row a run: the letter that is named too often, by how much, and whether that may be chance."""
+    rows: list[tuple[Cell, ...]] = []
+    found: dict[str, list[tuple[Run, Homogeneity | None]]] = {}
+    for run in runs:
+        found.setdefault(run.dataset, []).append((run, homogeneity(_letters(run.results))))
+    for inside in found.values():
+        adjusted = iter(holm([test.p for _, test in inside if test is not None]))
+        for run, test in inside:
+            answers = _letters(run.results)
+            surplus = Counter(named for _, _, named in answers)
+            surplus.subtract(right for _, right, _ in answers)
+            if not answers:
+                continue
+            letter, most = max(sorted(surplus.items()), key=lambda one: one[1])
+            tested: tuple[Cell, ...] = (None, None, None, None)
+            if test is not None:
+                tested = (test.statistic, test.freedom, test.p, next(adjusted))
+            told = (letter, most / len(answers)) if most > 0 else (None, None)
+            failed = sum(one.parse_failure for one in run.results)
+            rows.append((*run.cells, len(answers), *told, *tested, failed))
+    columns = (
+        *(*RUN, Column("answers", "answers read", "count"), Column("letter", "named most beyond its due")),
+        *(Column("surplus", "by points", "points"), Column("statistic", "chi-square", "number")),
+        *(Column("freedom", "degrees of freedom", "count"), Column("p", "p", "p")),
+        *(Column("p_holm", "p, Holm", "p"), Column("parse_failures", "parse failures", "count")),
+    )
+    note = (
+        "Letters that are named as often as they are right, tested by Stuart and Maxwell, clustered by "
+        "requirement. A small p is a habit of the model. Answers that could not be read are left out; p is "
+        "adjusted for the runs of a data set by Holm."
+    )
+    return Table("position_bias", "Habits of position", columns, tuple(rows), note)

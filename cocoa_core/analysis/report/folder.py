@@ -1,0 +1,129 @@
+"""A report's files: tables, figures, the page; written without touching what somebody else put there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.runs import answers_table
+from cocoa_core.analysis.tables import Table
+from cocoa_core.errors import UsageError
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["LISTING", "missing_packages", "report_files", "table_files", "write_report"]
+
+LISTING: Final = "report.json"
+"""Lists what was written, with digests, so that the next call knows its own files again."""
+
+_FORMAT: Final = "cocoa-report/1"
+
+
+def table_files(tables: Mapping[str, Table]) -> dict[str, bytes]:
+    """The CSV file of each table, and but for single answers the LaTeX file, by their paths in the report."""
+    csv = {f"tables/{name}.csv": table.csv().encode() for name, table in tables.items()}
+    latex = {
+        f"tables/{name}.tex": table.latex().encode() for name, table in tables.items() if name != "answers"
+    }
+    return csv | latex
+
+
+def missing_packages() -> tuple[str, ...]:
+    """What figures and the page need and what is not installed: packages of the extra `report`."""
+    needed = {"altair": "altair", "jinja2": "jinja2", "vl_convert": "vl-convert-python"}
+    return tuple(package for module, package in needed.items() if find_spec(module) is None)
+
+
+def report_files(
+    analysis: Analysis, most_wrong: int, progress: Callable[[int], None] | None = None
+) -> dict[str, bytes]:
+    """Every file by its path in the report's folder; the same logs give the same bytes.
+
+    most_wrong: how many questions with wrong answers the page shows. progress: called with the number of
+    figures done. Where `missing_packages` names any, there are only the tables.
+    """
+    files = table_files({**analysis.tables, "answers": answers_table(analysis.runs)})
+    if missing_packages():
+        return files
+    from cocoa_core.analysis.figures.drawing import draw
+    from cocoa_core.analysis.figures.rendering import figure_files, svg
+    from cocoa_core.analysis.report.page import report_html
+
+    galleries = draw(analysis)
+    drawings: dict[str, str] = {}
+    for gallery in galleries:
+        for figure in gallery.figures:
+            drawings[figure.name] = svg(figure.spec)
+            files.update(figure_files([figure], drawings))
+            if progress is not None:
+                progress(len(drawings))
+    page = report_html(analysis, galleries, drawings, most_wrong)
+    return {"report.html": page.encode(), **files}
+
+
+def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) -> tuple[Path, ...]:
+    """Write files, by their paths in the folder; those that only an earlier report made are removed.
+
+    A file that is there already is replaced only if an earlier report wrote it and nobody changed it since,
+    or with `force`. Each file is whole or not there. Returns the paths written, in order.
+    Raises UsageError before anything is written where a file would be lost, and where the folder is a file.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(
+            "the report needs a folder", got=f"{folder} is a file", fix="name another with --out"
+        )
+    ours = _ours(folder)
+    foreign = [name for name in files if name not in ours and (folder / name).exists()]
+    if (folder / LISTING).exists() and not _is_listing(folder / LISTING):
+        foreign.append(LISTING)
+    if foreign and not force:
+        more = f" and {len(foreign) - 3} more" if len(foreign) > 3 else ""
+        raise UsageError(
+            "the report would overwrite files that no earlier report wrote, or that were changed since",
+            got=f"{', '.join(sorted(foreign)[:3])}{more} in {folder}",
+            expected="an empty or new folder, or one with an earlier report",
+            fix="name another folder with --out, or pass --force to overwrite them",
+        )
+    for name in sorted(ours - set(files)):
+        (folder / name).unlink(missing_ok=True)
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(files.items())}
+    listing = json.dumps({"format": _FORMAT, "files": digests}, indent=2) + "\n"
+    for name, data in [(LISTING, listing.encode()), *files.items()]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / name, data)
+    return tuple(folder / name for name in files)
+
+
+def _ours(folder: Path) -> set[str]:
+    """The files that an earlier report wrote and that are as it left them."""
+    try:
+        listed = json.loads((folder / LISTING).read_bytes())["files"]
+        return {
+            name
+            for name, digest in listed.items()
+            if _inside(folder, name) and _digest(folder / name) == digest
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return set()
+
+
+def _is_listing(path: Path) -> bool:
+    try:
+        return bool(json.loads(path.read_bytes()).get("format") == _FORMAT)
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _inside(folder: Path, name: str) -> bool:
+    return (folder / name).resolve().is_relative_to(folder.resolve())
+
+
+def _digest(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""

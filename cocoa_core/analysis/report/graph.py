@@ -1,0 +1,95 @@
+"""The dependency graph of a question, as the paper draws one: slots, joined where a sum term has both."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+from xml.sax.saxutils import escape
+
+from attrs import frozen
+
+from cocoa_core.analysis.visible_text import visible
+
+__all__ = ["Graph", "graph_of"]
+
+_WIDTH: Final = 480
+_HEIGHT: Final = 240
+_ASIDE: Final = 0.25
+
+
+@frozen
+class Vertex:
+    """A slot under the label that options show. side: `start`, `middle` or `end`, where its text begins."""
+
+    label: str
+    x: float
+    y: float
+    text_x: float
+    text_y: float
+    side: str
+
+
+@frozen
+class Edge:
+    """Between two slots; terms: how many sum terms speak of both."""
+
+    first: Vertex
+    second: Vertex
+    terms: int
+
+
+@frozen
+class Graph:
+    """Vertices on an ellipse, in the order of the requirement; text: for who sees no picture."""
+
+    width: int
+    height: int
+    vertices: tuple[Vertex, ...]
+    edges: tuple[Edge, ...]
+    text: str
+
+    def svg(self) -> str:
+        """A picture of its own, black on nothing, for a paper."""
+        lines = [
+            f'<line x1="{edge.first.x}" y1="{edge.first.y}" x2="{edge.second.x}" y2="{edge.second.y}" '
+            f'stroke="#555" stroke-width="{1.5 * min(edge.terms, 3)}"/>'
+            for edge in self.edges
+        ]
+        for one in self.vertices:
+            lines.append(f'<circle cx="{one.x}" cy="{one.y}" r="6"/>')
+            at = f'x="{one.text_x}" y="{one.text_y}" text-anchor="{one.side}"'
+            lines.append(f"<text {at}>{escape(visible(one.label))}</text>")
+        opening = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" '
+            f'width="{self.width}" height="{self.height}" font-family="sans-serif" font-size="13">'
+        )
+        title = f"<title>{escape(visible(self.text))}</title>"
+        return "\n".join([opening, title, *lines, "</svg>\n"])
+
+
+def graph_of(terms: Sequence[Sequence[Mapping[str, Any]]], labels: Mapping[str, str]) -> Graph:
+    """The graph of the terms of a record. labels: of slots, by name; a slot without one goes by its name."""
+    named = [list(dict.fromkeys(str(one["slot"]) for one in term)) for term in terms]
+    slots = list(dict.fromkeys(slot for term in named for slot in term))
+    shared = Counter(pair for term in named for pair in combinations(sorted(term, key=slots.index), 2))
+    vertices = {
+        slot: _vertex(labels.get(slot, slot.replace("_", " ")), place, len(slots))
+        for place, slot in enumerate(slots)
+    }
+    edges = tuple(Edge(vertices[one], vertices[two], count) for (one, two), count in shared.items())
+    told = "; ".join(f"{edge.first.label} with {edge.second.label}" for edge in edges)
+    text = f"Dependency graph. Joined: {told}." if told else "Dependency graph without an edge."
+    return Graph(_WIDTH, _HEIGHT, tuple(vertices.values()), edges, text)
+
+
+def _vertex(label: str, place: int, count: int) -> Vertex:
+    angle = 2 * math.pi * place / count - math.pi / 2
+    across, down = math.cos(angle), math.sin(angle)
+    x, y = _WIDTH / 2 + 0.27 * _WIDTH * across, _HEIGHT / 2 + 0.34 * _HEIGHT * down
+    side = "middle" if abs(across) < _ASIDE else "start" if across > 0 else "end"
+    text_x = x if side == "middle" else x + math.copysign(12, across)
+    text_y = y + (4 if side != "middle" else -12 if down < 0 else 22)
+    return Vertex(label, round(x, 1), round(y, 1), round(text_x, 1), round(text_y, 1), side)

@@ -1,0 +1,209 @@
+"""Tables of the analysis as a page shows them: texts in rows under heads, nothing of HTML."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.comparison import Pair
+from cocoa_core.analysis.paired import SIGNIFICANT
+from cocoa_core.analysis.question_sets import question_sets
+from cocoa_core.analysis.report.summary import best_first
+from cocoa_core.analysis.tables import Cell, Table, shown
+from cocoa_core.counts import counted
+from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
+
+__all__ = ["Comparisons", "Grid", "comparisons_of", "grid_of", "models_grid"]
+
+_FEW: Final = 12
+"""So many sentences can be read; more are tables, and all but the group of the best run are folded up."""
+
+
+@frozen
+class Head:
+    """The head of a column; number: whether its cells are numbers, which stand to the right."""
+
+    title: str
+    number: bool = False
+
+
+@frozen
+class GridCell:
+    """A text, and the ends of its interval, which a narrow page puts on a line below."""
+
+    text: str
+    ends: str = ""
+
+
+@frozen
+class Row:
+    """Cells under the heads; quiet: whether the row stands back, as those of reference models do."""
+
+    cells: tuple[GridCell, ...]
+    quiet: bool = False
+
+
+@frozen
+class Grid:
+    """A table to be shown. title: its caption; note: how to read it."""
+
+    title: str
+    heads: tuple[Head, ...]
+    rows: tuple[Row, ...]
+    note: str = ""
+
+
+@frozen
+class Group:
+    """Comparisons that share a strategy or a model. counted: how many, and how many are told apart."""
+
+    same: str
+    sentences: tuple[str, ...]
+    counted: str
+    open: bool
+    table: Grid
+
+
+@frozen
+class Comparisons:
+    """The comparisons of a data set; folded: as tables, as sentences would be too many."""
+
+    groups: tuple[Group, ...]
+    folded: bool
+
+
+def grid_of(table: Table, dataset: str) -> Grid:
+    """The rows of one data set, without its name and without columns that say nothing in any row."""
+    rows = [row for row in table.dicts() if row.get("dataset", dataset) == dataset]
+    columns = [
+        column
+        for column in table.columns
+        if column.name not in ("dataset", "role") and any(row[column.name] is not None for row in rows)
+    ]
+    return Grid(
+        table.title,
+        tuple(Head(column.title, column.kind != "text") for column in columns),
+        tuple(
+            Row(
+                tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
+                row.get("role", "model") != "model",
+            )
+            for row in rows
+        ),
+        table.note,
+    )
+
+
+def models_grid(analysis: Analysis, dataset: str) -> Grid:
+    """Regular, atypical and all questions, as the paper's Table 3; the best model first, chance last."""
+    parts: dict[tuple[Cell, Cell], dict[Cell, Mapping[str, Cell]]] = {}
+    for row in analysis.rows("typicality", dataset):
+        parts.setdefault((row["model"], row["strategy"]), {})[row["questions"]] = row
+    kinds = ("regular", "atypical") if parts else ()
+    places = question_sets([run for run in analysis.runs if run.dataset == dataset])
+    rows = best_first(analysis.rows("summary", dataset), places)
+    several = len(set(places.values())) > 1
+    counts = (*(("questions",) * several), "answers", "parse_failures")
+    made = []
+    for row in rows:
+        own = parts.get((row["model"], row["strategy"]), {})
+        accuracies = [row, *(own.get(kind) for kind in kinds)]
+        made.append(
+            Row(
+                (
+                    GridCell(str(row["model"])),
+                    GridCell(str(row["strategy"] or "")),
+                    *(_accuracy(part) if part else GridCell("") for part in accuracies),
+                    *(GridCell(shown(row[name], "count")) for name in counts),
+                ),
+                row["role"] != "model",
+            )
+        )
+    titles = ("total", *kinds, *(name.replace("_", " ") for name in counts))
+    heads = (Head("model"), Head("strategy"), *(Head(title, True) for title in titles))
+    note = (
+        "Accuracy with its 95 % interval in percent: of such intervals, 19 in 20 hold the accuracy on all "
+        "questions of the kind. The model with the best run comes first. Parse failures count as wrong. In "
+        "grey: cocoa's own reference models, and guessing."
+    )
+    if several:
+        note += (
+            " Not all runs were asked the same questions: those of most runs come first, and runs over other "
+            "questions stand below them, not ranked with them."
+        )
+    if kinds:
+        note += " Atypical: a condition in the request is one that few people ask for."
+    return Grid("Accuracy of the models", heads, tuple(made), note + _reference_models(rows))
+
+
+def _accuracy(row: Mapping[str, Cell]) -> GridCell:
+    share = shown(row["accuracy"], "share")
+    if row["low"] is None or row["high"] is None or not share:
+        return GridCell(share)
+    return GridCell(share, f"{100 * float(row['low']):.1f} to {100 * float(row['high']):.1f}")
+
+
+def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:
+    """What the reference models in some rows do."""
+    named = {str(row["model"]).partition(" ")[0] for row in rows if row["role"] == "reference"}
+    about = {f"{PROVIDER}/{model.name}": model.about for model in REFERENCE_MODELS.values()}
+    about[QUERY_BLIND] = "is a classifier of the options that never sees a request"
+    told = [f"{name} {does}" for name, does in about.items() if name in named]
+    return f" Of these, {'; '.join(told)}." if told else ""
+
+
+def comparisons_of(pairs: Sequence[Pair], strategy: Cell) -> Comparisons:
+    """The pairs of one data set, in groups by strategy or model; `strategy` is that of the best run."""
+    groups: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        groups.setdefault(pair.same, []).append(pair)
+    return Comparisons(
+        tuple(
+            Group(
+                same,
+                tuple(pair.sentence.removeprefix(f"{same}: ") for pair in own),
+                f"{counted(len(own), 'comparison')}, {sum(map(_told_apart, own)):,} told apart",
+                same == strategy or len(groups) == 1,
+                _compared(same, own),
+            )
+            for same, own in groups.items()
+        ),
+        len(pairs) > _FEW,
+    )
+
+
+def _compared(same: str, pairs: Sequence[Pair]) -> Grid:
+    titles = ("ahead", "of", "by points", "p", "told apart")
+    return Grid(
+        f"Comparisons: {same}",
+        tuple(Head(title, title in ("by points", "p")) for title in titles),
+        tuple(_compared_row(pair) for pair in sorted(pairs, key=_told_apart_first)),
+    )
+
+
+def _told_apart_first(pair: Pair) -> tuple[bool, float]:
+    return not _told_apart(pair), -abs(_points(pair))
+
+
+def _compared_row(pair: Pair) -> Row:
+    found, turned = pair.comparison, _points(pair) < 0
+    ahead, behind = (pair.second, pair.first) if turned else (pair.first, pair.second)
+    low, high = (-pair.ends[1], -pair.ends[0]) if turned else pair.ends
+    by = shown(abs(_points(pair)), "points") if found.questions else "none in common"
+    ends = "" if math.isnan(low) else f"{shown(low, 'points')} to {shown(high, 'points')}"
+    told = _told_apart(pair)
+    texts = (shown(pair.adjusted, "p"), "yes" if told else "no")
+    return Row((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not told)
+
+
+def _told_apart(pair: Pair) -> bool:
+    return pair.adjusted < SIGNIFICANT
+
+
+def _points(pair: Pair) -> float:
+    """The difference; nothing where no question is common."""
+    return pair.comparison.difference if pair.comparison.questions else 0.0

@@ -1,0 +1,49 @@
+"""How the runs on a data set were made: what all of them share as facts, in what they differ as a table."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from cocoa_core.analysis.analysis import Analysis
+from cocoa_core.analysis.report.grids import Grid, GridCell, Head, Row
+from cocoa_core.analysis.tables import shown
+
+__all__ = ["Made", "made_of"]
+
+
+@frozen
+class Made:
+    """facts: titles and texts; runs: None where all is said by the facts."""
+
+    facts: tuple[tuple[str, str], ...]
+    runs: Grid | None
+    note: str
+
+
+def made_of(analysis: Analysis, dataset: str) -> Made:
+    """Of the runs on one data set. A fact that no log states is left out."""
+    table = analysis.tables["runs"]
+    rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
+    facts: list[tuple[str, str]] = [("data set", dataset)]
+    varied = []
+    for column in table.columns[4:]:
+        texts = [shown(row[column.name], column.kind) for row in rows]
+        if len(set(texts)) > 1:
+            varied.append(column)
+        elif texts and texts[0]:
+            facts.append((column.title, texts[0]))
+    runs = None
+    if varied:
+        columns = (*table.columns[1:3], *varied)
+        runs = Grid(
+            table.title,
+            tuple(Head(column.title, column.kind != "text") for column in columns),
+            tuple(
+                Row(
+                    tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
+                    row["role"] != "model",
+                )
+                for row in rows
+            ),
+        )
+    return Made(tuple(facts), runs, table.note)

@@ -1,0 +1,270 @@
+"""One sample of a log: what was asked, what became of the answer, and what it took."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.analysis.selection_facts import OptionFacts, facets_of, facts_of
+from cocoa_core.analysis.visible_text import whole
+from cocoa_core.families.selection import SELECTION
+from cocoa_core.items import Facet
+
+__all__ = ["LoggedItem", "Outcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
+
+_SCORER: Final = "named_option"
+_LONGEST_MESSAGE: Final = 120
+_MOST: Final = 1e15
+_WORD: Final = re.compile("[a-z_-]{1,40}")
+_NAME: Final = re.compile("[a-z][a-z0-9_]{0,39}")
+_LETTERS: Final = {"C": 1.0, "I": 0.0}
+
+
+class UnusableError(Exception):
+    """A sample that does not count; the text says why.
+
+    failed: asking failed, so another log may have an answer; said: the provider's message, one short line
+    """
+
+    def __init__(self, reason: str, *, failed: bool = False, said: str = "") -> None:
+        super().__init__(reason)
+        self.failed = failed
+        self.said = said
+
+
+@frozen(eq=False)
+class StoredRecord(Mapping[str, Any]):
+    """A record as it stood in the log, held compressed: thousands of them have to fit into memory.
+
+    Every access reads it anew; `dict(record)` reads it once.
+    """
+
+    _packed: bytes = field(repr=False)
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> StoredRecord:
+        """The record, packed."""
+        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+        return cls(zlib.compress(text.encode(), 1))
+
+    def unpacked(self) -> dict[str, Any]:
+        """The record as plain data."""
+        found: dict[str, Any] = json.loads(zlib.decompress(self._packed))
+        return found
+
+    def keys(self) -> Any:
+        """The keys, by way of which `dict` reads only once."""
+        return self.unpacked().keys()
+
+    def __getitem__(self, key: str) -> Any:
+        return self.unpacked()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.unpacked())
+
+    def __len__(self) -> int:
+        return len(self.unpacked())
+
+
+@frozen
+class LoggedItem:
+    """An item as a log states it, of any family.
+
+    cluster: what items share whose answers are not independent, such as a requirement
+    groups:  ids of the groups that it is a part of, by the kind of group
+    facets:  what it is like, by name, as its family says; the side of its data set, where it has one
+    chance:  the score of a guess, None where the log does not say
+    options: of a question of the selection family with one right option, else None
+    """
+
+    family: str
+    ask: str
+    cluster: Hashable
+    groups: Mapping[str, str]
+    facets: Mapping[str, Facet]
+    chance: float | None
+    options: OptionFacts | None = field(repr=False, default=None)
+    record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
+
+
+@frozen
+class Outcome:
+    """As in `results.Result`."""
+
+    answer: str | None
+    score: float
+    metrics: Mapping[str, float]
+    failure: str
+    input_tokens: int | None
+    output_tokens: int | None
+    seconds: float | None
+    cost: float | None
+
+
+def item_of(sample: Mapping[str, Any]) -> LoggedItem:
+    """The item of a sample, a plain JSON object, without its record. UnusableError where there is none.
+
+    A log of version 0.1 names no family; its items are questions of the selection family.
+    """
+    said = sample.get("metadata")
+    metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    record: Any = metadata.get("cocoa")
+    try:
+        if "family" not in metadata:
+            options = facts_of(record)
+            facets = facets_of(record, options)
+            cluster = whole(str(record["requirement"]["id"]))
+            facets |= _side(record)
+            return LoggedItem(SELECTION, "choose", cluster, {}, facets, 1 / len(options.labels), options)
+        item = LoggedItem(
+            whole(str(metadata["family"])),
+            whole(str(metadata.get("ask") or "")),
+            whole(str(metadata.get("cluster") or sample.get("id"))),
+            _groups(metadata.get("groups")),
+            _side(record) | _facets(metadata.get("facets")),
+            _share(metadata.get("chance")),
+        )
+    except ValueError:
+        raise UnusableError("no record of a cocoa item in the sample") from None
+    if (item.family, item.ask) == (SELECTION, "choose"):
+        try:
+            return evolve(item, options=facts_of(record))
+        except ValueError:
+            raise UnusableError("no record of a cocoa item in the sample") from None
+    return item
+
+
+def _groups(stated: Any) -> dict[str, str]:
+    found = stated.items() if isinstance(stated, Mapping) else ()
+    return {whole(str(kind)): whole(str(one)) for kind, one in found}
+
+
+def _side(record: Any) -> dict[str, Facet]:
+    """The side of the data set that a record stands on, as a facet."""
+    made = record.get("provenance") if isinstance(record, Mapping) else None
+    side = made.get("side") if isinstance(made, Mapping) else None
+    return {"side": whole(side)} if isinstance(side, str) and side else {}
+
+
+def _facets(stated: Any) -> dict[str, Facet]:
+    """Those that have a name that a column can have, and a value that a cell can have."""
+    found: dict[str, Facet] = {}
+    for name, value in stated.items() if isinstance(stated, Mapping) else ():
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
+            continue
+        if isinstance(value, (list, tuple)):
+            found[name] = tuple(sorted({whole(str(one)) for one in value}))
+        elif isinstance(value, bool) or (isinstance(value, (int, float)) and abs(value) <= _MOST):
+            found[name] = value
+        elif isinstance(value, str):
+            found[name] = whole(value)
+    return found
+
+
+def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
+    """The outcome of a sample, a plain JSON object. Raises UnusableError where there is none."""
+    if sample.get("error"):
+        raise UnusableError("asking ended in an error", failed=True, said=_message(sample["error"]))
+    if sample.get("invalidation"):
+        raise UnusableError("declared invalid")
+    score = _score(sample.get("scores"))
+    said = score.get("metadata")
+    metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    answer = str(score.get("answer") or "") or None
+    value = _value(score.get("value"))
+    if item.options is not None:
+        answer = answer if answer in item.options.labels else None
+        if (value == 1) != (answer == item.options.answer):
+            raise UnusableError("its score contradicts its answer")
+        value, unread = float(value == 1), answer is None
+    else:
+        unread = bool(metadata.get("parse_failure") or metadata.get("failure"))
+    if value is None:
+        raise UnusableError("its score is no number from 0 to 1")
+    reason = metadata.get("failure") or metadata.get("reason")
+    failure = reason if isinstance(reason, str) and _WORD.fullmatch(reason) else "unreadable"
+    tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
+    seconds = _stated(sample.get("working_time"))
+    if seconds is None:
+        seconds = _stated(sample.get("total_time"))
+    return Outcome(
+        answer,
+        value,
+        _metrics(metadata.get("metrics")),
+        failure if unread else "",
+        tokens_in,
+        tokens_out,
+        seconds,
+        cost,
+    )
+
+
+def _score(scores: Any) -> Mapping[str, Any]:
+    """The score of cocoa's scorer, which names its reader; or the only one there is."""
+    if not isinstance(scores, Mapping) or not scores:
+        raise UnusableError("without a score", failed=True)
+    ours = [
+        score
+        for name, score in scores.items()
+        if name.rpartition("/")[2] == _SCORER
+        or (
+            isinstance(score, Mapping)
+            and isinstance(score.get("metadata"), Mapping)
+            and "reader" in score["metadata"]
+        )
+    ]
+    found = ours[0] if ours else next(iter(scores.values())) if len(scores) == 1 else None
+    if not isinstance(found, Mapping) or "value" not in found:
+        raise UnusableError("none of its scores is cocoa's")
+    return found
+
+
+def _value(value: Any) -> float | None:
+    """A score from 0 to 1, as a number or as one of inspect's letters; None for anything else."""
+    return _LETTERS.get(value) if isinstance(value, str) else _share(value)
+
+
+def _share(value: Any) -> float | None:
+    return float(value) if isinstance(value, (int, float)) and 0 <= value <= 1 else None
+
+
+def _metrics(stated: Any) -> dict[str, float]:
+    return {
+        name: float(value)
+        for name, value in (stated.items() if isinstance(stated, Mapping) else ())
+        if isinstance(name, str)
+        and _NAME.fullmatch(name)
+        and isinstance(value, (int, float))
+        and abs(value) <= _MOST
+    }
+
+
+def _message(error: Any) -> str:
+    text = str(error.get("message") or "") if isinstance(error, Mapping) else str(error)
+    line = " ".join(whole(text).split())
+    return line if len(line) <= _LONGEST_MESSAGE else f"{line[: _LONGEST_MESSAGE - 3]}..."
+
+
+def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
+    """Tokens read and written, and dollars, over all models that took part; None where nothing is said."""
+    parts = [one for one in usage.values() if isinstance(one, Mapping)] if isinstance(usage, Mapping) else []
+    if not parts:
+        return None, None, None
+    read = sum(
+        int(_stated(one.get(name)) or 0)
+        for one in parts
+        for name in ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write")
+    )
+    written = sum(int(_stated(one.get("output_tokens")) or 0) for one in parts)
+    costs = [cost for one in parts if (cost := _stated(one.get("total_cost"))) is not None]
+    return read, written, sum(costs) if costs else None
+
+
+def _stated(value: Any) -> float | None:
+    """A number that a log states; None where it states none, or one that nothing can have taken."""
+    return float(value) if isinstance(value, (int, float)) and 0 <= value <= _MOST else None

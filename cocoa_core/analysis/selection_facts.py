@@ -1,0 +1,93 @@
+"""What the tables of the selection family need of a question, taken out of its record once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.families.selection import Constraint, constraint_of
+from cocoa_core.items import Facet
+
+__all__ = ["Constraint", "OptionFacts", "facets_of", "facts_of"]
+
+_MEASURES: Final = (
+    "slots",
+    "minterms",
+    "sum_terms",
+    "width",
+    "component",
+    "longest_path",
+    "max_degree",
+)
+
+
+@frozen
+class OptionFacts:
+    """What a question with one right option says of its options.
+
+    entropy: of the right option, from 0 to 1
+    terms:   for each sum term, its literals' constraints
+    broken:  for each wrong option's label, the places of the sum terms that it breaks
+    """
+
+    answer: str
+    labels: tuple[str, ...]
+    entropy: float
+    terms: tuple[tuple[Constraint, ...], ...]
+    broken: Mapping[str, tuple[int, ...]]
+
+    def constraints(self) -> frozenset[Constraint]:
+        """All that the request asks about."""
+        return frozenset(constraint for term in self.terms for constraint in term)
+
+    def broken_constraints(self, label: str) -> frozenset[Constraint]:
+        """What stands in the sum terms that an option breaks; nothing for the right option."""
+        return frozenset(constraint for term in self.broken.get(label, ()) for constraint in self.terms[term])
+
+
+def facts_of(record: Any) -> OptionFacts:
+    """The facts of a record. ValueError where it is none, or lacks something that is needed."""
+    try:
+        return _facts(record)
+    except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
+        raise ValueError("expected a whole record of a question") from error
+
+
+def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]:
+    """The facets of a question of version 0.1, which stated none. ValueError as `facts_of`."""
+    try:
+        measures = {name: int(record["complexity"][name]) for name in _MEASURES}
+        constraints = facts.constraints()
+        named = {name: {getattr(one, name) for one in constraints} for name in ("slot", "rule", "test")}
+        return {
+            **measures,
+            "atypical": bool(record["complexity"]["atypical"]),
+            "knowledge": bool(record.get("knowledge")),
+            **{name: tuple(sorted(values)) for name, values in named.items()},
+        }
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError("expected a whole record of a question") from error
+
+
+def _facts(record: Mapping[str, Any]) -> OptionFacts:
+    certificate, answer = record["certificate"], record["answer"]
+    labels = tuple(str(option["label"]) for option in record["options"])
+    terms = tuple(tuple(map(_constraint, term)) for term in record["requirement"]["terms"])
+    broken = {
+        label: tuple(int(term["term"]) for term in found) for label, found in certificate["broken"].items()
+    }
+    if answer not in labels or set(broken) != set(labels) - {answer}:
+        raise ValueError("expected one right option, and what breaks each other one")
+    if any(not 0 <= place < len(terms) for places in broken.values() for place in places):
+        raise ValueError("expected broken sum terms among those of the requirement")
+    entropy = float(record["complexity"]["entropy"][answer])
+    if not 0 <= entropy <= 1:
+        raise ValueError("expected an entropy from 0 to 1")
+    return OptionFacts(answer, labels, entropy, terms, broken)
+
+
+def _constraint(literal: Mapping[str, Any]) -> Constraint:
+    slot, rule, test = (str(literal[name]) for name in ("slot", "rule", "test"))
+    return constraint_of(slot, rule, test, str(literal["over"] or ""), bool(literal["positive"]))

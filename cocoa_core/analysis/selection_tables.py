@@ -1,0 +1,255 @@
+"""The tables that only questions of the selection family have: kinds of requests, options chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.analysis.breakdowns import Part, parted
+from cocoa_core.analysis.positions import confusion, position_bias
+from cocoa_core.analysis.results import Result
+from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted
+from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
+from cocoa_core.analysis.tables import Cell, Column, Table
+from cocoa_core.families.selection import SELECTION
+
+__all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
+
+IN_ANOTHER: Final = frozenset(("by_atypical", "by_setting", "by_slots", "by_minterms"))
+"""Tables by a facet that another table holds: `typicality`, and `by_setting`, which has both sizes."""
+
+_BANDS: Final = 10
+_BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
+_OVERLOOKED: Final = (
+    Column("wrong", "wrong answers", "count"),
+    Column("overlooked", "overlooked", "count"),
+    Column("overlooked_share", "overlooked", "share"),
+    Column("expected", "by chance", "share"),
+)
+
+
+def selection_tables(runs: Sequence[Run], beside: Sequence[Answers]) -> tuple[Table, ...]:
+    """All of them; none where no item is such a question. beside: the runs, and reference lines."""
+    if not any(result.item.family == SELECTION for run in runs for result in run.results):
+        return ()
+    choosing = [
+        evolve(run, results=own)
+        for run in runs
+        if (own := tuple(result for result in run.results if result.item.options is not None))
+    ]
+    return (
+        _typicality(beside),
+        _questions(runs),
+        _setting(runs),
+        _entropy_bands(choosing),
+        _entropy_means(choosing),
+        _positions(choosing),
+        confusion(choosing),
+        position_bias(choosing),
+        _broken_terms(choosing),
+    )
+
+
+def _options(result: Result) -> OptionFacts:
+    if result.item.options is None:
+        raise ValueError("expected a question with one right option")
+    return result.item.options
+
+
+def _typicality(runs: Sequence[Answers]) -> Table:
+    """Regular questions, atypical ones, and all of them: the paper's Table 3."""
+    rows: list[Part] = []
+    for run in runs:
+        told = [result for result in run.results if "atypical" in result.item.facets]
+        atypical = [result for result in told if result.item.facets["atypical"]]
+        regular = [result for result in told if not result.item.facets["atypical"]]
+        for what, results in (("regular", regular), ("atypical", atypical), ("total", told)):
+            rows.extend([(*run.cells, what, *counted(results))] if told else ())
+    note = "Atypical: a condition in the request is one that few people ask for."
+    columns = (*RUN, Column("questions", "questions"), *COUNTED)
+    return Table("typicality", "Regular and atypical", columns, tuple(rows), note, ("questions",))
+
+
+def _questions(runs: Sequence[Run]) -> Table:
+    """How many requirements and questions each setting has: the paper's Table 1, of what was answered."""
+    found: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
+    for run in runs:
+        settings = found.setdefault(run.dataset, {})
+        for one in run.results:
+            setting = tuple(one.item.facets.get(name) for name in ("slots", "minterms"))
+            if all(type(size) is int for size in setting):
+                settings.setdefault(setting, {})[one.sample] = one.cluster  # type: ignore[arg-type]
+    rows: list[Part] = []
+    for dataset, settings in found.items():
+        for setting, asked in sorted(settings.items()):
+            rows.append((dataset, *setting, len(set(asked.values())), len(asked)))
+        every = {sample: cluster for asked in settings.values() for sample, cluster in asked.items()}
+        if every:
+            rows.append((dataset, None, None, len(set(every.values())), len(every)))
+    columns = (
+        *(Column("dataset", "data set"), Column("slots", "slots", "count")),
+        *(Column("minterms", "minterms", "count"), Column("requirements", "requirements", "count")),
+        Column("questions", "questions", "count"),
+    )
+    note = "Of the questions that were answered. Without slots and minterms: all of them."
+    return Table("questions", "Questions by setting", columns, tuple(rows), note)
+
+
+def _setting(runs: Sequence[Run]) -> Table:
+    """By slots and minterms together: the paper's Figure 3."""
+
+    def part(result: Result) -> Part | None:
+        facets = result.item.facets
+        found = tuple(facets.get(name) for name in ("slots", "minterms"))
+        return tuple(int(one) for one in found) if all(type(one) is int for one in found) else None  # type: ignore[arg-type]
+
+    columns = (Column("slots", "slots", "count"), Column("minterms", "minterms", "count"))
+    note = "A setting: slots and minterms. (4, 3) is four slots and three minterms."
+    return parted(runs, "by_setting", "By setting", columns, part, note)
+
+
+def _entropy_bands(runs: Sequence[Run]) -> Table:
+    """By the entropy of the right option, in bands of a tenth; the last holds 1."""
+
+    def band(result: Result) -> Part:
+        low = min(int(_options(result).entropy * _BANDS + 1e-9), _BANDS - 1)
+        return low / _BANDS, (low + 1) / _BANDS
+
+    columns = (Column("from", "entropy from", "number"), Column("below", "to below", "number"))
+    note = "Entropy 0: the right option satisfies every literal; 1: half of them. The last band holds 1."
+    return parted(runs, "by_entropy", "By entropy of the right option", columns, band, note)
+
+
+def _entropy_means(runs: Sequence[Run]) -> Table:
+    """The mean entropy of the right option, of right and of wrong answers of each run."""
+    rows: list[Part] = []
+    for run in runs:
+        failures = sum(result.parse_failure for result in run.results)
+        for outcome, right, failed in (("right", True, 0), ("wrong", False, failures)):
+            own = [_options(result).entropy for result in run.results if result.correct == right]
+            rows.append((*run.cells, outcome, len(own), sum(own) / len(own) if own else None, failed))
+    columns = (
+        *RUN,
+        Column("outcome", "outcome"),
+        Column("answers", "answers", "count"),
+        Column("mean", "mean entropy", "number"),
+        Column("parse_failures", "parse failures", "count"),
+    )
+    note = "Entropy 0: the right option satisfies every literal; 1: half of them."
+    return Table("entropy", "Entropy of the right option", columns, tuple(rows), note)
+
+
+def _positions(runs: Sequence[Run]) -> Table:
+    """By the right option's letter: accuracy, and how often the letter was named, rightly or not."""
+    rows: list[Part] = []
+    for run in runs:
+        named = Counter(result.answer for result in run.results)
+        for letter in sorted({label for result in run.results for label in _options(result).labels}):
+            results = [result for result in run.results if _options(result).answer == letter]
+            share = named[letter] / len(run.results)
+            rows.append((*run.cells, letter, *counted(results), named[letter], share))
+    columns = (
+        *RUN,
+        Column("letter", "right option"),
+        *COUNTED,
+        Column("chosen", "chosen", "count"),
+        Column("chosen_share", "of answers", "share"),
+    )
+    note = (
+        "Chosen: how often the letter was named, whichever was right. Letters are right equally often, so "
+        "a letter that is named much more often than another is a habit of the model."
+    )
+    return Table("by_position", "By answer position", columns, tuple(rows), note, ("letter",))
+
+
+def _broken_terms(runs: Sequence[Run]) -> Table:
+    """How many sum terms the chosen wrong option breaks, beside the same for a wrong option by chance."""
+    rows: list[Part] = []
+    for run in runs:
+        failed = sum(result.parse_failure for result in run.results)
+        wrong = [
+            (_options(result).broken, str(result.answer)) for result in run.results if _named_wrong(result)
+        ]
+        chosen = Counter(len(broken[answer]) for broken, answer in wrong)
+        share: dict[int, float] = {}
+        for broken, _ in wrong:
+            for places in broken.values():
+                share[len(places)] = share.get(len(places), 0.0) + 1 / len(broken)
+        for number in sorted(share):
+            shares = (chosen[number] / len(wrong), share[number] / len(wrong))
+            rows.append((*run.cells, number, chosen[number], *shares, failed))
+    columns = (
+        *RUN,
+        Column("broken", "sum terms broken", "count"),
+        Column("chosen", "wrong answers", "count"),
+        Column("share", "share", "share"),
+        Column("expected", "by chance", "share"),
+        Column("parse_failures", "parse failures", "count"),
+    )
+    note = (
+        "Of the answers that name a wrong option. By chance: the share if a wrong option of the same "
+        "questions were drawn at random. More than that at 1 means that the model errs towards near misses."
+    )
+    return Table("broken_terms", "How wrong the wrong answers are", columns, tuple(rows), note)
+
+
+def _named_wrong(result: Result) -> bool:
+    return not result.correct and result.answer is not None
+
+
+def with_overlooked(table: Table, runs: Sequence[Run]) -> Table:
+    """The table by slot, rule or test, with what of it the chosen wrong options break; others as they are."""
+    if table.name not in _BY_CONSTRAINT:
+        return table
+    found = {
+        (*run.cells, name): cells
+        for run in runs
+        for name, cells in _overlooked(run.results, _BY_CONSTRAINT[table.name])
+    }
+    if not found:
+        return table
+    place = len(RUN) + 1
+    nothing: Part = (0, 0, None, None)
+    rows = tuple((*row, *found.get(row[:place], nothing)) for row in table.rows)
+    note = (
+        f"{table.note} Overlooked: of the wrong answers to questions that hold it, those whose option breaks "
+        "a sum term with it. By chance: the same for a wrong option drawn at random."
+    )
+    return evolve(table, columns=(*table.columns, *_OVERLOOKED), rows=rows, note=note)
+
+
+def _overlooked(results: Sequence[Result], kind: str) -> Iterator[tuple[Cell, Part]]:
+    """Of each slot, rule or test: wrong answers, those whose option breaks it, their share and by chance."""
+    wrong: Counter[str] = Counter()
+    hits: Counter[str] = Counter()
+    expected: dict[str, float] = {}
+    broken_by: dict[int, Mapping[str, frozenset[str]]] = {}
+    names: set[str] = set()
+    for result in results:
+        if result.item.options is None:
+            continue
+        options = result.item.options
+        held = _named(options.constraints(), kind)
+        names |= held
+        if not _named_wrong(result):
+            continue
+        if id(options) not in broken_by:
+            labels = {label: _named(options.broken_constraints(label), kind) for label in options.broken}
+            broken_by[id(options)] = labels
+        broken = broken_by[id(options)]
+        for name in held:
+            wrong[name] += 1
+            hits[name] += name in broken[str(result.answer)]
+            share = sum(name in own for own in broken.values()) / len(broken)
+            expected[name] = expected.get(name, 0.0) + share
+    for name in names:
+        many = wrong[name]
+        shares = (hits[name] / many, expected[name] / many) if many else (None, None)
+        yield name, (many, hits[name], *shares)
+
+
+def _named(constraints: frozenset[Constraint], kind: str) -> frozenset[str]:
+    return frozenset(getattr(constraint, kind) for constraint in constraints)

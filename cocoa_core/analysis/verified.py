@@ -1,0 +1,68 @@
+"""Answers whose sentence says every relation of its graph, as a model judges that the caller names."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from cocoa_core.analysis.results import CorpusMetric, LeftOut, Reading, Result
+from cocoa_core.errors import UsageError
+from cocoa_core.families.graph_to_text import FAMILY, NAME, RelationModel, corpus_figures, verified
+
+__all__ = ["only_verified"]
+
+
+def only_verified(reading: Reading, model: RelationModel) -> Reading:
+    """The same without the answers of which an edge is not verified; other families' answers stay.
+
+    Where nothing could be read nothing is verified. What was left out stands in `left_out`, by log and
+    distribution, with its share. Measures of whole logs are worked out again over the answers that stay.
+    UsageError where there is no such answer.
+    """
+    asked: Counter[tuple[str, str]] = Counter()
+    lost: Counter[tuple[str, str]] = Counter()
+    kept: list[Result] = []
+    for result in reading.results:
+        if result.item.family != NAME:
+            kept.append(result)
+            continue
+        place = (result.log, str(result.item.facets.get("distribution")))
+        asked[place] += 1
+        graph = [tuple(edge) for edge in result.item.record["graph"]]
+        if result.answer and verified(graph, result.answer, model) == 1.0:
+            kept.append(result)
+        else:
+            lost[place] += 1
+    if not asked:
+        raise UsageError(
+            "no answer in these logs is a sentence for a graph",
+            got="; ".join(sorted({one.item.family for one in reading.results})) or "no answer",
+            expected=f"items of the family {NAME}",
+            fix="leave out --verified",
+        )
+    left_out = [
+        LeftOut(log, f"{side}: {count / asked[log, side]:.1%} not verified by {model.about}", count)
+        for (log, side), count in sorted(lost.items())
+    ]
+    others = tuple(one for one in reading.corpus if not any(one.log == log for log, _ in asked))
+    return evolve(
+        reading,
+        results=tuple(kept),
+        left_out=(*reading.left_out, *left_out),
+        corpus=(*others, *_corpus(kept)),
+    )
+
+
+def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
+    by_log: dict[tuple[str, str, str, str], list[Result]] = {}
+    for one in results:
+        if one.item.family == NAME:
+            by_log.setdefault((one.dataset, one.model, one.strategy, one.log), []).append(one)
+    found: list[CorpusMetric] = []
+    for names, own in by_log.items():
+        answered = [(FAMILY.read(json.dumps(dict(one.item.record))), [one.answer or ""]) for one in own]
+        found.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
+    return found

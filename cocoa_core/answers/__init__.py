@@ -1,0 +1,38 @@
+"""A model's completion -> the answer it states -> a score, one small reader a shape of answer."""
+
+from cocoa_core.answers.reader import (
+    LABELS,
+    NONE,
+    READER_VERSION,
+    Failure,
+    Letter,
+    Letters,
+    Number,
+    Reading,
+    Shape,
+    Text,
+    YesNo,
+    read_answer,
+)
+from cocoa_core.answers.scoring import Score, score, score_exact, score_set, score_text, set_metrics
+
+__all__ = [
+    "LABELS",
+    "NONE",
+    "READER_VERSION",
+    "Failure",
+    "Letter",
+    "Letters",
+    "Number",
+    "Reading",
+    "Score",
+    "Shape",
+    "Text",
+    "YesNo",
+    "read_answer",
+    "score",
+    "score_exact",
+    "score_set",
+    "score_text",
+    "set_metrics",
+]

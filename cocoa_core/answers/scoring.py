@@ -1,0 +1,139 @@
+"""The score of a model's answer against a question's key: a reward that can be verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.answers.reader import (
+    LABELS,
+    NONE,
+    READER_VERSION,
+    Failure,
+    Letter,
+    Reading,
+    Value,
+    read_answer,
+)
+from cocoa_core.errors import UsageError
+
+__all__ = ["Answered", "Outcome", "Score", "score", "score_exact", "score_set", "score_text", "set_metrics"]
+
+Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
+
+
+class Answered(Protocol):
+    """What can be scored: anything with an answer, a label; `options`, if it has them, name the labels."""
+
+    @property
+    def answer(self) -> str: ...
+
+
+@frozen
+class Score:
+    """What an answer is worth; `float(score)` is its value.
+
+    value:   1.0 if right, otherwise 0.0
+    outcome: `right`; `wrong`: it states another answer; `unparsed`: it states none that can be read
+    label:   the letter that it states, None if unparsed or no letter
+    failure: why it is unparsed, otherwise None
+    version: of the rule by which the answer was read
+    answer:  what it states, in words; empty where it states nothing that can be read
+    metrics: named figures beside the value, such as the F1 of a set
+    """
+
+    value: float
+    outcome: Outcome
+    label: str | None = None
+    failure: Failure | None = None
+    version: int = READER_VERSION
+    answer: str = ""
+    metrics: Mapping[str, float] = field(factory=dict)
+
+    def __float__(self) -> float:
+        return self.value
+
+
+def score(record: Mapping[str, Any] | Answered, completion: str) -> Score:
+    """The score of a completion for one question, the same at every call.
+
+    record: the JSON dict of a question, or an object with `answer` and, optionally, `options`. Options
+            without labels, or none at all, mean the labels A to E.
+
+    Raises UsageError if the record has no answer, its answer is no label of its options, or the completion is
+    no text; never for any text.
+    """
+    if not isinstance(completion, str):
+        raise UsageError(
+            "A completion is scored as text.",
+            got=f"a {type(completion).__name__}",
+            expected="the text that the model wrote, as a str",
+            fix='Of a list of messages pass the last one\'s text: completion[-1]["content"]; of none, "".',
+        )
+    answer = _part(record, "answer")
+    labels = tuple(_part(option, "label") for option in _part(record, "options") or ())
+    if not labels or not all(isinstance(label, str) and label for label in labels):
+        labels = LABELS
+    if answer not in labels:
+        raise UsageError(
+            "This question has no answer that its options know.",
+            got=f"answer {answer!r}",
+            expected="one of " + ", ".join(labels),
+            fix="Pass the question as it stands in the data set.",
+        )
+    return score_exact(answer, read_answer(completion, Letter(labels)))
+
+
+def score_exact(key: Value, reading: Reading) -> Score:
+    """Right if the answer read is the key: a letter, a whole set, a number, yes or no."""
+    if reading.value is None:
+        return Score(0.0, "unparsed", failure=reading.failure)
+    same_kind = isinstance(key, bool) == isinstance(reading.value, bool)  # True == 1 is no answer
+    return _scored(same_kind and reading.value == key, reading)
+
+
+def score_text(key: str, reading: Reading) -> Score:
+    """Right if the words are those of the key, but for case, spaces and underscores."""
+    if reading.value is None:
+        return score_exact(key, reading)
+    return _scored(_words(str(reading.value)) == _words(key), reading)
+
+
+def score_set(key: frozenset[str], reading: Reading) -> Score:
+    """Right if the set read is the key; `exact`, `precision`, `recall` and `f1` beside it."""
+    return evolve(score_exact(key, reading), metrics=set_metrics(key, reading))
+
+
+def set_metrics(key: frozenset[str], reading: Reading) -> Mapping[str, float]:
+    """`exact`, `precision`, `recall` and `f1` of a set that was read; all 0 where none was.
+
+    An empty set has precision 1 (it says nothing wrong), an empty key recall 1 (nothing was missed).
+    """
+    found = reading.value
+    if not isinstance(found, frozenset):
+        return dict.fromkeys(("exact", "precision", "recall", "f1"), 0.0)
+    both = len(found & key)
+    precision, recall = both / len(found) if found else 1.0, both / len(key) if key else 1.0
+    f1 = 2 * both / (len(found) + len(key)) if found or key else 1.0
+    return {"exact": float(found == key), "precision": precision, "recall": recall, "f1": f1}
+
+
+def _scored(right: bool, reading: Reading) -> Score:
+    label = reading.value if isinstance(reading.value, str) else None
+    return Score(float(right), "right" if right else "wrong", label, answer=_in_words(reading.value))
+
+
+def _in_words(value: Value | None) -> str:
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(value)) or NONE
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _words(text: str) -> str:
+    return " ".join(text.replace("_", " ").split()).casefold()
+
+
+def _part(owner: object, name: str) -> Any:
+    return owner.get(name) if isinstance(owner, Mapping) else getattr(owner, name, None)

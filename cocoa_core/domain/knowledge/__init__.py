@@ -1,1 +1,0 @@
-"""Slots that follow from others by a table of the domain."""

@@ -1,0 +1,132 @@
+"""Small English: the singular of a plural, the plural of a singular, "a" or "an"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["can_be_said", "in_small_letters", "is_plural", "plural", "singular", "with_article"]
+
+_IRREGULAR: Final = {
+    "ads": "ad",
+    "children": "child",
+    "data": "data",
+    "feet": "foot",
+    "halves": "half",
+    "knives": "knife",
+    "leaves": "leaf",
+    "lives": "life",
+    "men": "man",
+    "mice": "mouse",
+    "people": "person",
+    "quizzes": "quiz",
+    "shelves": "shelf",
+    "teeth": "tooth",
+    "women": "woman",
+}
+_ENDING_IN_S: Final = frozenset(("lens",))
+_SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))
+_ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies", "smoothies"))
+_ENDING_IN_ES: Final = frozenset(("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses"))
+_SILENT_H: Final = ("hour", "honest", "honour", "honor", "heir")
+_SPELLED_WITH_VOWEL: Final = "AEFHILMNORSX"
+_LIKE_YOU: Final = ("uni", "use", "usu", "eu", "one", "once")
+
+
+def is_plural(word: str) -> bool:
+    """Whether an English noun looks like a plural."""
+    low = word.casefold()
+    return low in _IRREGULAR or (
+        len(low) > 3
+        and low.endswith("s")
+        and not low.endswith(("ss", "us", "is"))
+        and low not in _SAME | _ENDING_IN_S
+    )
+
+
+def singular(words: str) -> str:
+    """The singular of a noun phrase: only its last word changes, and only if it looks like a plural."""
+    head, blank, last = words.rpartition(" ")
+    return head + blank + _singular(last)
+
+
+def _singular(word: str) -> str:
+    low = word.casefold()
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    if not is_plural(word):
+        return word
+    if low.endswith("ies") and low not in _ENDING_IN_IE:
+        return word[:-3] + "y"
+    if low in _ENDING_IN_ES or low.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def plural(words: str) -> str:
+    """The plural of a noun phrase: its last word changes; one that looks like a plural stays."""
+    head, blank, last = words.rpartition(" ")
+    return head + blank + _plural(last)
+
+
+def _plural(word: str) -> str:
+    low = word.casefold()
+    known = next((many for many, one in _IRREGULAR.items() if one == low), None)
+    if known is not None:
+        return known
+    if is_plural(word) or low in _SAME:
+        return word
+    if low.endswith(("s", "x", "z", "ch", "sh")):
+        return word + "es"
+    if low.endswith("y") and low[-2:-1] not in tuple("aeiou"):
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def in_small_letters(text: str) -> str:
+    """The text in small letters, but for letters whose small form is no single letter, as that of "İ"."""
+    return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
+
+
+def with_article(words: str) -> str:
+    """The noun phrase with "a" or "an" before it, as it is spoken: "an hour", "a university"."""
+    first = words.casefold()
+    if words[1:2].isupper():
+        return f"{'an' if words[0] in _SPELLED_WITH_VOWEL else 'a'} {words}"
+    vowel = first.startswith(tuple("aeiou")) and not first.startswith(_LIKE_YOU)
+    return f"{'an' if vowel or first.startswith(_SILENT_H) else 'a'} {words}"
+
+
+_ONSETS: Final = (
+    "bl br ch chl chr cl cr dr dw fl fr gh gl gn gr kl kn kr ll ph phr pl pr ps qu rh sc sch scr sh shr sk sl"
+    " sm sn sp sph spl spr sq st str sv sw th thr tr ts tw wh wr"
+)
+_CODAS: Final = (
+    "bt ch chs cht chm ck ct dth ft gh ght gn lb lch ld lf lk lm ln lp lpt ls lsh lt lth ltz lv mb mn mp"
+    " mph mpt nc nch nct nd ng ngst ngth nk ns nst nt nth nx nz ph phth pt rb rc rch rd rf rg rk rl rld rm rm"
+    " rmth rn rp rph rpt rsh rst rt rth rtz rv sc sch sh sk sm sp st tch th thm tz wd wk wl wn wth xt xth"
+)
+_BEGINNINGS: Final = frozenset(_ONSETS.split())
+_ENDS: Final = frozenset(_CODAS.split())
+_LONGEST_WORD: Final = 15
+
+
+def can_be_said(word: str) -> bool:
+    """Whether a word of Latin letters looks like one that English has, not like a short form: "gashw", "hd".
+
+    It begins and ends with consonants that words begin and end with, and has a vowel. Words in other
+    letters are let be.
+    """
+    low = word.casefold()
+    if not (low.isascii() and low.isalpha()):
+        return not any(map(str.isdigit, low)) or low.isdigit()
+    runs = re.split("[aeiouy]+", low)
+    first, last = runs[0], runs[-1]
+    plain = last.removesuffix("s")
+    return (
+        len(runs) > 1
+        and 2 < len(low) <= _LONGEST_WORD
+        and (len(first) < 2 or first in _BEGINNINGS)
+        and (len(plain) < 2 or plain in _ENDS or (len(plain) == 2 and plain[0] == plain[1]))
+        and all(len(run) <= 5 for run in runs[1:-1])
+    )

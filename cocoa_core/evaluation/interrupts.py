@@ -1,0 +1,94 @@
+"""Ctrl-C while questions are asked: one press ends the run, whatever becomes of the first cancellation.
+
+asyncio turns the first press into one cancellation of its main task, which has to pass through every
+library on
+the way to a question. One that takes it for the end of something of its own swallows it: then the run goes
+on as
+if nobody had pressed. So the cancellation is repeated as long as questions are being asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any, Final
+
+import anyio
+from attrs import define, field
+
+__all__ = ["asking"]
+
+_AGAIN: Final = 1.0
+"""Seconds after which a question that is still asked shows that a cancellation was lost."""
+
+
+@define
+class _Guard:
+    """The questions that are asked in one loop; while there are any, a press is ours to hear."""
+
+    loop: asyncio.AbstractEventLoop
+    main: asyncio.Task[Any]
+    before: Callable[[int, FrameType | None], Any]
+    asked: set[asyncio.Task[Any]] = field(factory=set)
+
+    def pressed(self, number: int, frame: FrameType | None) -> None:
+        """Cancel as asyncio does (which ends a second press at once), and look after it."""
+        self.before(number, frame)
+        self.loop.call_soon_threadsafe(self._look_later)
+
+    def _look_later(self) -> None:
+        self.loop.call_later(_AGAIN, self._look)
+
+    def _look(self) -> None:
+        if any(not task.done() for task in self.asked) and not self.main.done():
+            self.main.cancel()
+            self._look_later()
+
+
+_guards: dict[asyncio.AbstractEventLoop, _Guard] = {}
+
+
+@contextlib.contextmanager
+def asking() -> Iterator[None]:
+    """Around a question that is asked: a press in the meantime is not lost.
+
+    Does nothing outside of asyncio, in another thread, and where nobody heeds SIGINT.
+    """
+    try:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    except RuntimeError:
+        task = None
+    guard = None if task is None else _guards.get(loop) or _guarded(loop, task)
+    if guard is None or task is None:
+        yield
+        return
+    guard.asked.add(task)
+    try:
+        yield
+    finally:
+        guard.asked.discard(task)
+        if not guard.asked and _guards.pop(loop, None) is not None:
+            signal.signal(signal.SIGINT, guard.before)
+
+
+def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard | None:
+    before, main = signal.getsignal(signal.SIGINT), _main_of(loop, task)
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or main is None or not callable(before) or before is signal.default_int_handler:
+        return None
+    guard = _guards[loop] = _Guard(loop, main, before)
+    signal.signal(signal.SIGINT, guard.pressed)
+    return guard
+
+
+def _main_of(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> asyncio.Task[Any] | None:
+    """The task that started the one that started it, and so on, up to the first; None if it is gone."""
+    parents = {one.id: one.parent_id for one in anyio.get_running_tasks()}
+    first = id(task)
+    while (parent := parents.get(first)) is not None:
+        first = parent
+    return next((one for one in asyncio.all_tasks(loop) if id(one) == first), None)

@@ -1,0 +1,160 @@
+"""Writing a data set in another tool's form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.export.placing import placed, write_contents
+from cocoa_core.items import Asked, Dataset, Family, Format, Job, Progress, read_dataset
+from cocoa_core.version import __version__
+
+__all__ = ["FORMATS", "Exported", "export", "formats_of"]
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        form.name: form
+        for form in (
+            Format(
+                "parquet",
+                "Parquet files with a card, as the Hugging Face Hub has them",
+                "cocoa_core.export.parquet:write",
+            ),
+            Format(
+                "messages",
+                "chat messages, one conversation a line",
+                "cocoa_core.export.messages:write",
+                takes=("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
+            ),
+            Format(
+                "trl",
+                "prompts with their records, for `cocoa_core.reward`",
+                "cocoa_core.export.trainers:write_trl",
+                takes=("--strategy", "--prompt", "--explain"),
+            ),
+            Format(
+                "nemo-gym",
+                "rows for a resources server of NeMo Gym",
+                "cocoa_core.export.trainers:write_nemo_gym",
+                takes=("--strategy", "--prompt", "--explain"),
+            ),
+        )
+    }
+)
+"""Those that every family has, by name, as `--to` takes it."""
+
+
+@frozen
+class Exported:
+    """What was written. questions: by split. files: names in the folder. use: a call that reads them."""
+
+    folder: Path
+    to: str
+    questions: Mapping[str, int]
+    files: tuple[str, ...]
+    use: str
+    notes: tuple[str, ...]
+
+
+def formats_of(family: Family[Any]) -> Mapping[str, Format]:
+    """The formats of a family by name: its own, in its optional part `exports`, and those that all have."""
+    return {**getattr(family, "exports", {}), **FORMATS}
+
+
+def _silent(_done: int, _total: int | None) -> None:
+    """No progress."""
+
+
+def export(
+    folder: str | Path,
+    to: str,
+    out: str | Path,
+    asked: Asked | None = None,
+    *,
+    force: bool = False,
+    progress: Progress = _silent,
+) -> Exported:
+    """Write the data set in `folder` to the folder `out` in the format `to`.
+
+    The same data set, settings and versions give the same bytes. Memory does not grow with the questions.
+    Nothing appears under the name `out` before all of it is written.
+
+    Raises UsageError for an unknown format, settings that it does not take, questions that do not have its
+    form, an unknown side, no questions, a package that is missing, and a place that is taken; FindingsError
+    and DomainError where the data set cannot be read.
+    """
+    asked = asked or Asked()
+    place = Path(out)
+    dataset = read_dataset(folder, asked.family)
+    form = _format(dataset.family, to, asked)
+    with placed(place, force=force) as passing:
+        job = Job(dataset, form, asked, passing, progress)
+        use = form.write(job)
+        files = write_contents(passing, _facts(job))
+    return Exported(place, to, dict(job.counts), files, use(place), _notes(dataset))
+
+
+def _format(family: Family[Any], name: str, asked: Asked) -> Format:
+    """The format of this name; UsageError for an unknown name, and for flags that it has no use for."""
+    known = formats_of(family)
+    if name not in known:
+        raise UsageError(
+            f"there is no such export format for questions of the family {family.name}",
+            got=name,
+            expected=", ".join(known),
+        )
+    form = known[name]
+    given = {
+        "--strategy": asked.strategy is not None,
+        "--prompt": asked.prompt is not None,
+        "--explain": asked.explain,
+        "--shots": asked.shots is not None,
+        "--demonstrations": asked.demonstrations is not None,
+        "--order": asked.order is not None,
+    }
+    for flag, is_given in given.items():
+        others = [other.name for other in known.values() if flag in other.takes]
+        if is_given and flag not in form.takes:
+            raise UsageError(
+                f"the format {name} has no use for {flag}",
+                expected=f"{flag} with {' or '.join(others)}",
+                fix=f"leave {flag} out",
+            )
+    return form
+
+
+def _facts(job: Job) -> dict[str, Any]:
+    manifest = job.dataset.manifest
+    domain = manifest.domain
+    source = (
+        {} if domain is None else {"domain": domain.name, "version": domain.version, "digest": domain.digest}
+    )
+    return {
+        "format": f"cocoa-export/1 {job.form.name}",
+        "cocoa_version": __version__,
+        "dataset": {
+            "family": manifest.family,
+            **source,
+            "seed": manifest.seed,
+            "cocoa_version": manifest.cocoa_version,
+        },
+        "side": job.asked.side,
+        "limit": job.asked.limit,
+        "strategy": job.asked.strategy,
+        "explain": job.asked.explain,
+        **({"shots": job.asked.shots} if job.asked.shots is not None else {}),
+        **({"demonstrations": job.asked.demonstrations} if job.asked.demonstrations else {}),
+        **({"order": job.asked.order} if job.asked.order else {}),
+        "questions": dict(job.counts),
+    }
+
+
+def _notes(dataset: Dataset) -> tuple[str, ...]:
+    if dataset.manifest.complete:
+        return ()
+    return (f"{dataset.folder} is not complete: the questions that are there were exported",)

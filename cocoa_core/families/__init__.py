@@ -1,0 +1,1 @@
+"""Task families: one folder each."""

@@ -1,0 +1,65 @@
+"""The paper's figures of its data beside those of what was built."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.families.graph_to_text.building.commongen import Scenes
+from cocoa_core.families.graph_to_text.graphs import DEMONSTRATIONS, TEST, group_of
+from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
+from cocoa_core.families.graph_to_text.samples import ConceptSet
+
+__all__ = ["Check", "checks_of"]
+
+_SETS: Final = {3: 19_684, 4: 3_947, 5: 3_188}
+_GROUPS: Final = {
+    "verification-train": 6_375,
+    "verification-validation": 1_125,
+    DEMONSTRATIONS: 11_591,
+    TEST: 7_728,
+}
+
+
+@frozen
+class Check:
+    """what, with the figure that the paper states and the one found here."""
+
+    what: str
+    expected: float
+    got: float
+
+
+def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
+    """Of concept sets with a kept label, as the paper counts; the sums of its figures stand first."""
+    samples = samples_of(sets)
+    labels = kept_labels(samples)
+    kept = [sample for sample in samples if sample.label in labels]
+    by_id = {sample.of.id: sample.of for sample in kept}
+    sizes = Counter(len(one.concepts) for one in by_id.values())
+    groups = Counter(group_of(one.concepts) for one in by_id.values())
+    graphs = [sample.reference.graph for sample in kept]
+    nodes = [len({node for head, _, tail in graph for node in (head, tail)}) for graph in graphs]
+
+    def mean(numbers: Sequence[int]) -> float:
+        return round(sum(numbers) / len(numbers), 2) if numbers else 0.0
+
+    return (
+        Check("concept sets, the sum over sizes", sum(_SETS.values()), len(by_id)),
+        Check("concept sets, the sum over groups", sum(_GROUPS.values()), len(by_id)),
+        *(Check(f"concept sets of {size}", number, sizes[size]) for size, number in _SETS.items()),
+        *(Check(f"concept sets in {name}", number, groups[name]) for name, number in _GROUPS.items()),
+        Check("labels", 468, len(labels)),
+        Check("sentences", 55_269, len(kept)),
+        Check("nodes a graph, mean", 9.07, mean(nodes)),
+        Check("edges a graph, mean", 7.73, mean([len(graph) for graph in graphs])),
+        Check("relations a graph, mean", 4.63, mean([sample.label.count("&") + 1 for sample in kept])),
+        Check("sentences read (train and validation, one a row)", 67_389 + 4_018, _sentences(scenes)),
+    )
+
+
+def _sentences(scenes: Scenes) -> int:
+    return sum(map(len, scenes.sentences.values()))

@@ -1,0 +1,80 @@
+"""Concept sets and sentences of CommonGen: a JSON object a line, in its own form or one row a sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import define, field
+
+from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
+
+__all__ = ["Scenes", "read_scenes"]
+
+_TAG: Final = re.compile(r"_[NVA]$")
+_LAST_COMMA: Final = re.compile(r",\s*}")
+_SIZES: Final = (3, 4, 5)
+
+
+@define
+class Scenes:
+    """What some files hold. sentences: by concept set, sorted; each once, in the order of the files.
+
+    rows: lines read. mended: lines with a comma before the closing brace, which is no JSON, and their places.
+    other_sizes: concept sets of fewer than three or more than five concepts, left out.
+    """
+
+    sentences: dict[tuple[str, ...], list[str]] = field(factory=dict)
+    rows: int = 0
+    mended: list[str] = field(factory=list)
+    other_sizes: int = 0
+
+
+def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
+    """All of them together. UsageError where there is no such file."""
+    found = Scenes()
+    for path in paths:
+        for number, line in lines_of(path, faults):
+            if not line.strip():
+                continue
+            found.rows += 1
+            try:
+                concepts, sentences = _read(line, f"{path}:{number}", found)
+            except (ValueError, RecursionError) as error:
+                faults.add(path, number, str(error))
+                continue
+            if len(concepts) not in _SIZES:
+                found.other_sizes += 1
+                continue
+            known = found.sentences.setdefault(concepts, [])
+            known.extend(one for one in dict.fromkeys(sentences) if one not in known)
+    return found
+
+
+def _read(line: bytes, place: str, found: Scenes) -> tuple[tuple[str, ...], list[str]]:
+    text = line.decode("utf-8")
+    try:
+        data = json.loads(text)
+    except ValueError:
+        data = json.loads(_LAST_COMMA.sub("}", text))
+        found.mended.append(place)
+    if not isinstance(data, dict):
+        raise ValueError("a line that is no JSON object")
+    if "concept_set" in data:
+        concepts, sentences = str(_typed(data, "concept_set", str)).split("#"), _typed(data, "scene", list)
+    else:
+        concepts, sentences = _typed(data, "concepts", list), [_typed(data, "target", str)]
+    if not all(isinstance(one, str) and one.strip() for one in (*concepts, *sentences)):
+        raise ValueError("a concept or sentence that is no text")
+    names = {_TAG.sub("", one.strip()).lower().replace("_", " ") for one in concepts}
+    return tuple(sorted(names)), [" ".join(one.split()) for one in sentences]
+
+
+def _typed(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    value = data.get(name)
+    if not isinstance(value, kind):
+        raise ValueError(f"no {name}" if value is None else f"{name} is a {type(value).__name__}")
+    return value

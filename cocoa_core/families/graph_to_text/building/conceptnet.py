@@ -1,0 +1,93 @@
+"""Assertions of ConceptNet, a row each: the English ones whose relation is one of the thirteen."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from attrs import define, field
+
+from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
+from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
+
+__all__ = ["MERGED", "Assertions"]
+
+MERGED: Final = {
+    "HasFirstSubevent": "HasSubevent",
+    "HasLastSubevent": "HasSubevent",
+    "InstanceOf": "IsA",
+    "MannerOf": "IsA",
+    "PartOf": "HasA",
+}
+"""Relations that become another (the paper's Table 9); with the thirteen these are all that is kept."""
+_TURNED: Final = "PartOf"
+_COLUMNS: Final = 5
+_ENGLISH: Final = b"\t/c/en/"
+_WEIGHT: Final = re.compile(rb'"weight": ?([0-9.]+)')
+_RELATION: Final = re.compile(r"/r/([A-Za-z]+(?:/[a-zA-Z]+)?)")
+
+
+@define
+class Assertions:
+    """Rows of a file, read once.
+
+    literal_part_of: whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it is
+    turned round, since it means that b has a.
+    rows, english, kept: counted so far. dropped: English rows by the relation that is not kept.
+    """
+
+    path: Path
+    faults: Faults
+    literal_part_of: bool = False
+    rows: int = 0
+    english: int = 0
+    kept: int = 0
+    dropped: Counter[str] = field(factory=Counter)
+
+    def edges(
+        self, skipped: int = 0, progress: Callable[[int], None] | None = None
+    ) -> Iterator[tuple[int, Edge, float]]:
+        """The number of the line, the edge, and the weight that ConceptNet gives it."""
+        for number, line in lines_of(self.path, self.faults, skipped, progress):
+            self.rows += 1
+            if line.count(b"\t") != _COLUMNS - 1:
+                found = f"{line.count(b'	') + 1} columns, not {_COLUMNS}, in {line[:60]!r}"
+                self.faults.add(self.path, number, found)
+                continue
+            if line.count(_ENGLISH) != 2:
+                continue
+            self.english += 1
+            try:
+                edge = self._edge(line)
+            except ValueError as error:
+                self.faults.add(self.path, number, str(error))
+                continue
+            if edge is not None:
+                self.kept += 1
+                weight = _WEIGHT.search(line, line.rindex(b"\t"))
+                yield number, edge, float(weight[1]) if weight else 1.0
+
+    def _edge(self, line: bytes) -> Edge | None:
+        _, uri, start, end, _ = line.decode("utf-8").split("\t")
+        relation = _RELATION.fullmatch(uri)
+        if relation is None:
+            raise ValueError(f"the relation {uri[:60]!r}")
+        name = MERGED.get(relation[1], relation[1])
+        if name not in RELATIONS:
+            self.dropped[relation[1].partition("/")[0]] += 1
+            return None
+        head, tail = _term(start), _term(end)
+        if relation[1] == _TURNED and not self.literal_part_of:
+            head, tail = tail, head
+        return (head, name, tail) if head != tail else None
+
+
+def _term(uri: str) -> str:
+    """`/c/en/catch_fish/v` -> "catch fish"."""
+    term = uri.split("/")[3]
+    if not term:
+        raise ValueError(f"the concept {uri[:60]!r}")
+    return term.replace("_", " ")

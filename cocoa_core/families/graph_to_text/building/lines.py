@@ -1,0 +1,107 @@
+"""Lines of large files that may come from anybody: one at a time, none longer than it may be."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Final, cast
+
+from attrs import define, field
+
+from cocoa_core.errors import FindingsError, Place, UsageError, one_line
+
+__all__ = ["Faults", "lines_of"]
+
+_GZIP: Final = b"\x1f\x8b"
+_LONGEST: Final = 1 << 20
+_MOST_SKIPPED: Final = 1 << 26
+"""Bytes of one line that are read on over to find its end."""
+_SHOWN: Final = 20
+
+
+@define
+class Faults:
+    """Rows that cannot be read: the first one stops the work, unless they may be skipped.
+
+    skip: whether they may. found: how many there were; shown: the first of them, with their places.
+    """
+
+    skip: bool = False
+    found: int = 0
+    shown: list[str] = field(factory=list)
+
+    def add(self, path: Path, number: int, problem: str) -> None:
+        """Count a row; FindingsError with its place where rows may not be skipped."""
+        self.found += 1
+        if len(self.shown) < _SHOWN:
+            self.shown.append(f"{path}:{number}: {one_line(problem)}")
+        if not self.skip:
+            raise FindingsError(
+                "a row cannot be read",
+                got=one_line(problem),
+                expected="a row as the file's format has it",
+                fix="mend the row, or skip such rows with --skip-bad",
+                place=Place(str(path), number),
+            )
+
+
+def lines_of(
+    path: Path, faults: Faults, skipped: int = 0, progress: Callable[[int], None] | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """Numbers, from 1, and bytes of the lines of a file, gzip or plain, without their ends.
+
+    skipped: lines that are passed over. progress: called with the number of lines every 100,000.
+    UsageError where there is no such file; FindingsError where it ends in the middle, or a line has no end
+    within 64 MB. A line longer than 1 MB is a fault. Memory does not grow with the file.
+    """
+    number = 0
+    try:
+        with _opened(path) as file:
+            while line := file.readline(_LONGEST + 1):
+                number += 1
+                if progress is not None and number % 100_000 == 0:
+                    progress(number)
+                if len(line) > _LONGEST:
+                    if number > skipped:
+                        faults.add(path, number, f"a line of more than {_LONGEST:,} bytes")
+                    _read_on(file, path, number)
+                elif number > skipped:
+                    yield number, line.rstrip(b"\r\n")
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise FindingsError(
+            "the file cannot be read to its end",
+            got=one_line(error),
+            expected="a whole gzip file",
+            fix="fetch it again",
+            place=Place(str(path), number + 1),
+        ) from error
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        if not path.is_file():
+            raise FileNotFoundError("no such file")
+        with path.open("rb") as file:
+            packed = file.read(2) == _GZIP
+        return cast("IO[bytes]", gzip.open(path, "rb")) if packed else path.open("rb")
+    except OSError as error:
+        raise UsageError(
+            "this file cannot be read", got=f"{path}: {error.strerror or error}", expected="a file"
+        ) from error
+
+
+def _read_on(file: IO[bytes], path: Path, number: int) -> None:
+    passed = 0
+    while passed < _MOST_SKIPPED:
+        part = file.readline(_LONGEST)
+        passed += len(part)
+        if not part or part.endswith(b"\n"):
+            return
+    raise FindingsError(
+        "a line has no end",
+        got=f"more than {_MOST_SKIPPED:,} bytes",
+        fix="is this the right file?",
+        place=Place(str(path), number),
+    )

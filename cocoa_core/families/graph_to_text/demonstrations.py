@@ -1,0 +1,154 @@
+"""Four demonstrations for a test graph: all of its label, or none of it that together cover it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.families.graph_to_text.graphs import difficulty, relations_of
+from cocoa_core.families.graph_to_text.pool import Pool, Sample
+from cocoa_core.families.graph_to_text.settings import Settings
+
+__all__ = ["SHOWN", "Demonstrations", "ordered"]
+
+SHOWN: Final = 4
+_TRIES: Final = 50
+
+Relations = frozenset[str]
+
+
+def ordered(samples: Sequence[Sample], order: str) -> list[Sample]:
+    """The samples in one of the orders; those of equal difficulty stay as they are."""
+    if order == "shuffled":
+        return list(samples)
+    return sorted(samples, key=lambda one: difficulty(one.structure), reverse=order == "hard-to-easy")
+
+
+@frozen(slots=False, eq=False)
+class Demonstrations:
+    """Those that a label can have in a pool, by the rules of some settings."""
+
+    pool: Pool
+    settings: Settings
+    label: str
+
+    @property
+    def able(self) -> bool:
+        """Whether there are such demonstrations in each distribution that is asked for."""
+        if self.settings.division != "any" and len(self._relations) != SHOWN:
+            return False
+        enough = {"id": len(self._sets(self.label)) >= SHOWN, "ood": self._out_able}
+        return all(enough[one] for one in self.settings.asked)
+
+    def inside(self, rng: Random) -> list[Sample] | None:
+        """Four of the same label, of different concept sets."""
+        sets = self._sets(self.label)
+        return [rng.choice(sets[key]) for key in rng.sample(sorted(sets), SHOWN)]
+
+    def outside(self, rng: Random) -> list[Sample] | None:
+        """Four of other labels that cover this one, of different concept sets; None where chance gave none.
+
+        Every demonstration has a relation of the label, so none is there only to fill a place.
+        """
+        for _ in range(_TRIES):
+            labels = self._halves(rng) if self.settings.division != "any" else self._cover(rng)
+            found: list[Sample] = []
+            for label in labels:
+                taken = {sample.of.id for sample in found}
+                sets = self._sets(label)
+                free = sorted(key for key in sets if key not in taken)
+                if free:
+                    found.append(rng.choice(sets[rng.choice(free)]))
+            if len(found) == SHOWN:
+                rng.shuffle(found)
+                return found
+        return None
+
+    @cached_property
+    def _relations(self) -> Relations:
+        return relations_of(self.label)
+
+    @cached_property
+    def _traces(self) -> dict[str, Relations]:
+        """By each label that may be shown out of distribution: its relations that are in this one."""
+        strict = self.settings.strict
+        found = {}
+        for label in sorted(self.pool.demonstrations):
+            own = relations_of(label)
+            if label != self.label and own & self._relations and not (strict and own >= self._relations):
+                found[label] = own & self._relations
+        return found
+
+    @cached_property
+    def _need(self) -> dict[Relations, int]:
+        """By each part of the label that can be covered: how many demonstrations that takes."""
+        reached: dict[Relations, int] = {frozenset(): 0}
+        for needed in range(1, SHOWN + 1):
+            for part in [part for part, number in reached.items() if number == needed - 1]:
+                for trace in set(self._traces.values()):
+                    for more in _parts(trace):
+                        reached.setdefault(part | more, needed)
+        return reached
+
+    @cached_property
+    def _divisions(self) -> list[tuple[list[str], list[str]]]:
+        """Labels that show one part of the label and no more of it, and those that show the other part."""
+        smaller = int(self.settings.division[0])
+        found = []
+        for chosen in combinations(sorted(self._relations), smaller):
+            one = frozenset(chosen)
+            if smaller * 2 == SHOWN and min(self._relations) not in one:
+                continue
+            parts = (one, self._relations - one)
+            first, second = (
+                [label for label, trace in self._traces.items() if trace == part] for part in parts
+            )
+            if all(
+                len({key for label in labels for key in self._sets(label)}) > 1 for labels in (first, second)
+            ):
+                found.append((first, second))
+        return found
+
+    @property
+    def _out_able(self) -> bool:
+        if self.settings.division != "any":
+            return bool(self._divisions)
+        sets = {key for label in self._traces for key in self._sets(label)}
+        return self._relations in self._need and len(sets) >= SHOWN
+
+    def _cover(self, rng: Random) -> Iterator[str]:
+        """Labels that cover this one, then further ones; each is one that leaves a cover possible."""
+        left, slots, labels = self._relations, SHOWN, list(self._traces)
+        while slots:
+            slots -= 1
+            wanted = rng.choice(sorted(left)) if left else ""
+            fit = [
+                label
+                for label in labels
+                if (not wanted or wanted in self._traces[label])
+                and self._need.get(left - self._traces[label], SHOWN + 1) <= slots
+            ]
+            label = rng.choice(fit)
+            left -= self._traces[label]
+            yield label
+
+    def _halves(self, rng: Random) -> Iterator[str]:
+        """Two labels for each part."""
+        for labels in rng.choice(self._divisions):
+            for _ in range(SHOWN // 2):
+                yield rng.choice(labels)
+
+    def _sets(self, label: str) -> dict[str, Sequence[Sample]]:
+        return dict(self.pool.demonstrations.get(label, {}))
+
+
+def _parts(relations: Relations) -> Iterator[Relations]:
+    """Every part of a set but the empty one."""
+    for size in range(1, len(relations) + 1):
+        for chosen in combinations(sorted(relations), size):
+            yield frozenset(chosen)

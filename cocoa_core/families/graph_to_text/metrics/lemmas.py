@@ -1,0 +1,77 @@
+"""Which words a word can be a form of: rules and a table of irregular forms, no model of a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["coverage", "lemmas", "words_of"]
+
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_IRREGULAR: Final = """
+be am is are was were been being; become became; begin began begun; bend bent; bind bound; bite bit bitten;
+bleed bled; blow blew blown; break broke broken; breed bred; bring brought; build built; burn burnt; buy
+bought; catch caught; choose chose chosen; cling clung; come came; creep crept; deal dealt; dig dug; do does
+did done; draw drew drawn; dream dreamt; drink drank drunk; drive drove driven; eat ate eaten; fall fell
+fallen; feed fed; feel felt; fight fought; find found; flee fled; fling flung; fly flew flown; forget forgot
+forgotten; freeze froze frozen; get got gotten; give gave given; go goes went gone; grind ground; grow grew
+grown; hang hung; have has had; hear heard; hide hid hidden; hold held; keep kept; kneel knelt; know knew
+known; lay laid; lead led; lean leant; leap leapt; leave left; lend lent; lie lay lain lying; light lit;
+lose lost; make made; mean meant; meet met; pay paid; ride rode ridden; ring rang rung; rise rose risen; run
+ran; saw sawn; say said; see saw seen; sell sold; send sent; sew sewn; shake shook shaken; shine shone;
+shoot shot; show shown; shrink shrank shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept; slide
+slid; sling slung; speak spoke spoken; spend spent; spin spun; spring sprang sprung; stand stood; steal
+stole stolen; stick stuck; sting stung; stride strode; strike struck stricken; string strung; swear swore
+sworn; sweep swept; swim swam swum; swing swung; take took taken; teach taught; tear tore torn; tell told;
+think thought; throw threw thrown; tie tying; die dying; wake woke woken; wear wore worn; weave wove woven;
+weep wept; win won; wind wound; write wrote written; man men; woman women; child children; foot feet; tooth
+teeth; goose geese; mouse mice; person people; ox oxen; good better best; bad worse worst
+"""
+_TABLE: Final = {
+    form: base for base, *forms in (entry.split() for entry in _IRREGULAR.split(";")) for form in forms
+}
+_VOWELS: Final = "aeiou"
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in lower case, without punctuation."""
+    return _WORD.findall(text.lower())
+
+
+@lru_cache(maxsize=50_000)
+def lemmas(word: str) -> frozenset[str]:
+    """The words that this one can be a form of, itself included: more of them rather than fewer."""
+    word = word.split("'")[0].split("’")[0]
+    return frozenset((word, *([_TABLE[word]] if word in _TABLE else []), *_regular(word)))
+
+
+def _regular(word: str) -> Iterator[str]:
+    if word.endswith("ies") and len(word) > 4:
+        yield f"{word[:-3]}y"
+    if word.endswith("ves"):
+        yield from (f"{word[:-3]}f", f"{word[:-3]}fe")
+    if word.endswith("es") and len(word) > 3:
+        yield word[:-2]
+    if word.endswith("s") and not word.endswith("ss") and len(word) > 2:
+        yield word[:-1]
+    if word.endswith("ied") and len(word) > 4:
+        yield f"{word[:-3]}y"
+    for ending in ("ed", "ing"):
+        if word.endswith(ending) and any(letter in "aeiouy" for letter in word[: -len(ending)]):
+            stem = word[: -len(ending)]
+            yield from (stem, f"{stem}e")
+            if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
+                yield stem[:-1]
+
+
+def coverage(concepts: Iterable[str], sentence: str) -> float:
+    """The share of the concepts that a sentence has, in whatever form; of several words all must be there.
+
+    CommonGen's measure with a lemmatizer of ours. Concepts and words count once. 0 of no concepts.
+    """
+    asked = frozenset(concepts)
+    there = frozenset(lemma for word in words_of(sentence) for lemma in lemmas(word))
+    found = sum(all(lemmas(word) & there for word in words_of(concept) or [concept]) for concept in asked)
+    return found / len(asked) if asked else 0.0

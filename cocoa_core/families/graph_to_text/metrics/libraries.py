@@ -1,0 +1,87 @@
+"""Measures that kept libraries work out: ROUGE, METEOR without WordNet, the counts of BLEU. Extra `text`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
+
+__all__ = ["BLEU_ORDER", "absent", "bleu", "bleu_counts", "item_metrics"]
+
+BLEU_ORDER: Final = 4
+_PACKAGES: Final = {
+    "rouge_2": "rouge_score",
+    "rouge_l": "rouge_score",
+    "meteor_es": "nltk",
+    "bleu_3": "sacrebleu",
+    "bleu_4": "sacrebleu",
+}
+
+
+@cache
+def absent(metric: str) -> str:
+    """Why a metric cannot be worked out here; "" where it can, or needs no library."""
+    package = _PACKAGES.get(metric)
+    if package is None or find_spec(package) is not None:
+        return ""
+    return f"{package} is not installed: pip install -e '.[text]' in a checkout of cocoa"
+
+
+def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
+    """ROUGE-2 and ROUGE-L (F1 on stems) and METEOR (exact and stem stages), each of the best reference.
+
+    What is not installed is not there; see `absent`.
+    """
+    found: dict[str, float] = {}
+    if not absent("rouge_2"):
+        scores = _rouge().score_multi(list(references), sentence)
+        found["rouge_2"] = float(scores["rouge2"].fmeasure)
+        found["rouge_l"] = float(scores["rougeL"].fmeasure)
+    if not absent("meteor_es"):
+        found["meteor_es"] = _meteor([words_of(one) for one in references], words_of(sentence))
+    return found
+
+
+def bleu_counts(sentence: str, references: Sequence[str]) -> tuple[int, ...]:
+    """What BLEU sums over a corpus: n-grams that are right, n-grams (1 to 4 each), both lengths."""
+    score = _bleu().sentence_score(sentence, list(references))
+    return (*score.counts, *score.totals, score.sys_len, score.ref_len)
+
+
+def bleu(counts: Iterable[int], order: int) -> float:
+    """BLEU, from 0 to 1, of summed counts, up to n-grams of this order; no smoothing."""
+    numbers = [int(one) for one in counts]
+    right, said = numbers[:order], numbers[BLEU_ORDER : BLEU_ORDER + order]
+    made: Any = import_module("sacrebleu.metrics").BLEU
+    found = made.compute_bleu(
+        right, said, numbers[-2], numbers[-1], smooth_method="none", max_ngram_order=order
+    )
+    return float(found.score) / 100
+
+
+@cache
+def _rouge() -> Any:
+    return import_module("rouge_score.rouge_scorer").RougeScorer(["rouge2", "rougeL"], use_stemmer=True)
+
+
+@cache
+def _bleu() -> Any:
+    made: Any = import_module("sacrebleu.metrics").BLEU
+    return made(max_ngram_order=BLEU_ORDER, smooth_method="none", lowercase=True)
+
+
+class _NoWordNet:
+    """In place of WordNet, whose data the library does not bring: no word has synonyms."""
+
+    @staticmethod
+    def synsets(word: str) -> tuple[()]:
+        return ()
+
+
+def _meteor(references: Sequence[Sequence[str]], words: Sequence[str]) -> float:
+    module: Any = import_module("nltk.translate.meteor_score")
+    return float(module.meteor_score(references, words, wordnet=_NoWordNet())) if words else 0.0

@@ -1,0 +1,54 @@
+"""SPICE, by its own program: a jar for Java that the user names. Without both it is absent, never zero."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import UsageError
+
+__all__ = ["JAR", "spice", "spice_absent"]
+
+JAR: Final = "COCOA_SPICE_JAR"
+"""The variable of the environment that names the jar."""
+
+
+def spice_absent() -> str:
+    """Why SPICE cannot be worked out here; "" where it can. UsageError where the jar named is none."""
+    jar = os.environ.get(JAR)
+    if not jar:
+        return f"SPICE needs Java and its jar: set {JAR}=spice-1.0.jar"
+    if not Path(jar).is_file():
+        raise UsageError("there is no such jar", got=f"{JAR}={jar}", expected="the path of spice-1.0.jar")
+    return "" if shutil.which("java") else "SPICE needs Java: there is no `java` on the path"
+
+
+def spice(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
+    """The F score of each sentence, as the program gives it. UsageError where the program fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked, answered = Path(folder) / "asked.json", Path(folder) / "answered.json"
+        data = [
+            {"image_id": number, "test": sentence, "refs": list(texts)}
+            for number, (sentence, texts) in enumerate(zip(sentences, references, strict=True))
+        ]
+        asked.write_text(json.dumps(data), encoding="utf-8")
+        call = ["java", "-jar", os.environ[JAR], str(asked), "-out", str(answered), "-subset", "-silent"]
+        done = subprocess.run(call, capture_output=True, text=True, check=False)
+        try:
+            found = json.loads(answered.read_bytes())
+            by_number = {int(one["image_id"]): float(one["scores"]["All"]["f"]) for one in found}
+            return [by_number[number] for number in range(len(sentences))]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            said = done.stderr.strip().splitlines()[-1:] or [repr(error)]
+            raise UsageError(
+                "SPICE gave no scores",
+                got=f"exit code {done.returncode}: {said[0][:200]}",
+                expected="a score for every sentence",
+                fix=f"run the jar of {JAR} by itself, or unset {JAR}",
+            ) from error

@@ -1,0 +1,66 @@
+"""What a model of relations is trained on: two concepts, a sentence, and the relation that it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.graph_to_text.graphs import group_of
+from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
+from cocoa_core.families.graph_to_text.relation_models import RelationModel
+from cocoa_core.families.graph_to_text.samples import read_concept_sets
+from cocoa_core.families.graph_to_text.source import GRAPHS
+from cocoa_core.items import Source
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["RelationCase", "right_relations", "write_relation_cases"]
+
+_GROUPS: Final = {"verification-train": "train", "verification-validation": "validation"}
+
+
+@frozen
+class RelationCase:
+    """An edge of a graph, and the sentence that says it. side: "train" or "validation"."""
+
+    side: str
+    head: str
+    tail: str
+    sentence: str
+    relation: str
+
+
+def _cases(source: Source) -> Iterator[RelationCase]:
+    """Of sentences with a kept label, in the order of the concept sets; no set is demonstrated or asked."""
+    samples = samples_of(read_concept_sets(source.files[GRAPHS], GRAPHS))
+    labels = kept_labels(samples)
+    for sample in samples:
+        side = _GROUPS.get(group_of(sample.of.concepts)) if sample.label in labels else None
+        if side is not None:
+            reference = sample.reference
+            for head, relation, tail in reference.graph:
+                yield RelationCase(side, head, tail, reference.sentence, relation)
+
+
+def write_relation_cases(source: Source, folder: Path) -> Mapping[str, int]:
+    """Write train.jsonl and validation.jsonl to a new or empty folder; how many cases each has."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError("this folder holds something already", got=str(folder), fix="name another one")
+    lines: dict[str, list[str]] = {side: [] for side in _GROUPS.values()}
+    for case in _cases(source):
+        data = {"head": case.head, "tail": case.tail, "sentence": case.sentence, "relation": case.relation}
+        lines[case.side].append(f"{json.dumps(data, ensure_ascii=False)}\n")
+    folder.mkdir(parents=True, exist_ok=True)
+    for side, found in lines.items():
+        write_whole(folder / f"{side}.jsonl", "".join(found).encode())
+    return {side: len(found) for side, found in lines.items()}
+
+
+def right_relations(source: Source, model: RelationModel) -> tuple[int, int]:
+    """Of the validation side: how many relations the model finds, and of how many."""
+    cases = [case for case in _cases(source) if case.side == "validation"]
+    return sum(model.relation(one.head, one.tail, one.sentence) == one.relation for one in cases), len(cases)

@@ -1,0 +1,113 @@
+"""Whether a sentence says the relations of its graph: a model's judgement, and rules in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Final, Protocol, cast
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.graph_to_text.graphs import Edge
+from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
+
+__all__ = ["RULES", "RelationModel", "RelationRules", "relation_model", "verified"]
+
+RULES: Final = "rules"
+"""The name of the rules, where a model is named."""
+
+
+class RelationModel(Protocol):
+    """Says which relation a sentence states between two concepts."""
+
+    @property
+    def about(self) -> str:
+        """What it is, for whoever reads the figures."""
+
+    def relation(self, head: str, tail: str, sentence: str) -> str | None:
+        """One of the thirteen relations, None where it sees none."""
+
+
+def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> float:
+    """The share of edges whose relation the model finds in the sentence; the paper keeps a sentence at 1."""
+    found = [model.relation(head, tail, sentence) == relation for head, relation, tail in graph]
+    return sum(found) / len(found) if found else 0.0
+
+
+def relation_model(name: str) -> RelationModel:
+    """`rules`, or an object of a module that the caller names: "my_package.models:MODEL".
+
+    UsageError where there is no such object, or it lacks a part.
+    """
+    if name == RULES:
+        return RelationRules()
+    module, colon, attribute = name.partition(":")
+    try:
+        found = getattr(import_module(module), attribute) if colon and module else None
+    except (ImportError, AttributeError) as error:
+        raise UsageError("this model cannot be loaded", got=f"{name}: {error}") from error
+    if not callable(getattr(found, "relation", None)) or not isinstance(getattr(found, "about", None), str):
+        raise UsageError(
+            "this is no model of relations",
+            got=name,
+            expected=f"{RULES}, or module:object with a text `about` and a method "
+            "`relation(head, tail, sentence)`",
+        )
+    return cast("RelationModel", found)
+
+
+_T: Final = r"(?:T|TED|DO THAT)\b"
+_TO: Final = rf"to {_T}"
+_A: Final = r"(?:(?:an?|the same|the) )?(?:\w+ ){0,2}?"
+_USE: Final = rf"use (?:the )?(?:\w+ )*?H\b(?: (?!used).*?)? {_TO}|H\b.*use it {_TO}|H\b[^,]* used {_TO}"
+_CUES: Final[tuple[tuple[str, str], ...]] = (
+    ("MotivatedByGoal", rf"H\b.* because they want {_TO}|in order {_TO}.*, people H\b"),
+    ("MotivatedByGoal", rf"H\b.* in order {_TO}"),
+    ("HasPrerequisite", rf"{_T}.* before they H|before H\b.*, people {_T}|H\b.* after {_T}"),
+    ("HasSubevent", rf"when people H\b.*, they {_T}|{_T}.* whenever they H\b"),
+    ("HasSubevent", rf"H\b.* and {_T}.* on the way|H\b.* while people {_T}"),
+    ("CausesDesire", rf"H\b.* makes people want {_TO}|(?:because of|after) (?:\w+ )*?H\b.*want {_TO}"),
+    ("CausesDesire", rf"H\b.*(?:and then want(?:ing)?|so that people want) {_TO}"),
+    ("UsedFor", _USE),
+    ("CapableOf", rf"H\b.* (?:can|knows how to) {_T}"),
+    ("Desires", rf"H\b.* (?:wants|would love) (?:{_TO}|(?:to have )?{_A}{_T})"),
+    ("HasProperty", r"\bT (?:\w+ )?H\b|H\b.* (?:is|quite) T\b"),
+    ("ReceivesAction", r"\bTED (?:\w+ )?H\b|H\b.* (?:is|be) TED\b"),
+    ("IsA", r"H\b.* (?:is|counts as) an? (?:\w+ ){0,2}?T\b"),
+    ("AtLocation", r"H\b.* (?:in|on|at) the (?:\w+ ){0,2}?T\b"),
+    ("HasA", rf"H\b.* has {_A}T\b|H (?:\w+ ){{0,6}}?with {_A}T\b(?! as a result)"),
+    (
+        "Causes",
+        rf"H\b.* (?:causes|leads to|the result is|with) {_A}T\b|H\b.* (?:makes people|until they) {_T}",
+    ),
+    ("Causes", rf"H\b.* and {_T}.* as a result|H\b.* so that people {_T}"),
+)
+_FORM: Final = re.compile(r"[^\W_]+")
+_DOES_THAT: Final = re.compile(r"\b(?:do|doing) that\b")
+_CLAUSE: Final = re.compile(r", (?:and|while) ")
+
+
+@frozen
+class RelationRules:
+    """Cues of the phrases that the sentences of daily life are made of. No model: it understands nothing."""
+
+    about: str = "rules for the phrases of cocoa's own sentences; no model, and of little use elsewhere"
+
+    def relation(self, head: str, tail: str, sentence: str) -> str | None:
+        """The relation of the first cue that the sentence has between the two."""
+
+        def marked(match: re.Match[str]) -> str:
+            forms = lemmas(match[0])
+            if head in forms:
+                return "H"
+            return ("T" if match[0] == tail else "TED") if tail in forms else match[0]
+
+        text = _FORM.sub(marked, _DOES_THAT.sub("DO THAT", sentence.lower()))
+        near = [part for part in _CLAUSE.split(text) if re.search(r"\bH\b", part) and re.search(_T, part)]
+        for part in (*near, text):
+            for name, cue in _CUES:
+                if re.search(cue, part):
+                    return name
+        return None

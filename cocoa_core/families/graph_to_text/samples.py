@@ -1,0 +1,102 @@
+"""Concept sets with their sentences and graphs: a line each of a file `graphs.jsonl`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
+from cocoa_core.items import Recorded, plain, wrong_parts
+
+__all__ = ["ConceptSet", "Reference", "lines_of", "read_concept_sets"]
+
+_LONGEST: Final = 1 << 20
+_MOST_EDGES: Final = 200
+_SIZES: Final = (3, 4, 5)
+
+
+@frozen(slots=False, kw_only=True)
+class Reference(Recorded):
+    """A sentence over the concepts, and the graph that it expresses: (head, relation, tail) each."""
+
+    sentence: str
+    graph: tuple[Edge, ...]
+
+
+@frozen(slots=False, kw_only=True)
+class ConceptSet(Recorded):
+    """Three to five concepts, without order, and the sentences over them."""
+
+    id: str
+    concepts: tuple[str, ...]
+    references: tuple[Reference, ...]
+
+
+def lines_of(sets: Iterable[ConceptSet]) -> bytes:
+    """The file of these concept sets."""
+    return "".join(f"{json.dumps(plain(one), ensure_ascii=False)}\n" for one in sets).encode()
+
+
+def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
+    """The concept sets of a file. FindingsError, with file and line, for the first that is none."""
+    found = tuple(_sets(data, name))
+    if not found:
+        raise FindingsError(
+            "there are no concept sets in this file",
+            got="no line" if not data else "no concept set",
+            expected="a concept set a line, as `cocoa graphs build` writes them",
+            place=Place(name),
+        )
+    return found
+
+
+def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:
+    seen: dict[frozenset[str], int] = {}
+    names: set[str] = set()
+    for number, line in enumerate(data.splitlines(), start=1):
+        try:
+            if len(line) > _LONGEST:
+                raise ValueError(f"{len(line):,} bytes in a line")
+            one = ConceptSet.read(line)
+            _check(one)
+            known = seen.setdefault(frozenset(one.concepts), number)
+            if known != number:
+                raise ValueError(f"the concepts of line {known} again")
+            if one.id in names:
+                raise ValueError(f"the id {one.id} again")
+            names.add(one.id)
+        except ValueError as error:
+            raise FindingsError(
+                "a line of this file is no concept set",
+                got=wrong_parts(error),
+                expected="id, three to five different concepts, references: a sentence and its graph each",
+                fix="build the file again with `cocoa graphs build`, or mend the line",
+                place=Place(name, number),
+            ) from error
+        yield one
+
+
+def _check(one: ConceptSet) -> None:
+    """ValueError where the parts do not fit together."""
+    if len(set(one.concepts)) != len(one.concepts) or len(one.concepts) not in _SIZES:
+        raise ValueError(f"the concepts {', '.join(one.concepts)}")
+    if not all(concept.strip() for concept in one.concepts):
+        raise ValueError("a concept without letters")
+    if not one.references:
+        raise ValueError("no references")
+    for reference in one.references:
+        unknown = sorted({relation for _, relation, _ in reference.graph} - set(RELATIONS))
+        if unknown:
+            raise ValueError(f"the relation {unknown[0]}")
+        if len(set(reference.graph)) != len(reference.graph) or len(reference.graph) > _MOST_EDGES:
+            raise ValueError("an edge twice in one graph, or more than 200 edges")
+        nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
+        missing = sorted(set(one.concepts) - nodes)
+        if missing:
+            raise ValueError(f"the concept {missing[0]}, which is not in its graph")
+        if not reference.sentence.strip():
+            raise ValueError("an empty sentence")

@@ -1,0 +1,121 @@
+"""What is asked for: in or out of distribution, how demonstrations are chosen and ordered, which graphs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from attrs import fields, frozen
+
+from cocoa_core.errors import SettingsError
+
+__all__ = ["DISTRIBUTIONS", "DIVISIONS", "ORDERS", "STRUCTURES", "Settings"]
+
+DISTRIBUTIONS: Final = ("both", "id", "ood")
+ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
+DIVISIONS: Final = ("any", "1&3", "2&2")
+STRUCTURES: Final = ("any", "typed", "A", "B", "C")
+_SIZES: Final = (3, 4, 5)
+_MOST_RELATIONS: Final = 13
+
+
+@frozen(slots=False, kw_only=True)
+class Settings:
+    """Everything that an item depends on beside the graphs, seed and index.
+
+    distribution: "both" (each test graph is asked twice), "id" or "ood"
+    strict:       whether out of distribution no demonstration's label may contain the label that is asked
+    order:        of the demonstrations: "shuffled", "easy-to-hard" (structure A, B, C) or "hard-to-easy"
+    division:     how the demonstrations divide a label of four relations: "any", "1&3" or "2&2"
+    structure:    of the graphs that are asked: "any", "typed" (A, B or C), or one of the three
+    relations:    how many relations the labels that are asked have, from 2; None for any number
+    concepts:     how many concepts are asked for, 3 to 5; None for any number
+    """
+
+    distribution: str = "both"
+    strict: bool = False
+    order: str = "shuffled"
+    division: str = "any"
+    structure: str = "any"
+    relations: int | None = None
+    concepts: int | None = None
+
+    @classmethod
+    def of(cls, **given: Any) -> Settings:
+        """Settings from what a caller says; SettingsError for what is unknown or cannot be met."""
+        names = {one.name for one in fields(cls)}
+        if given.pop("ask", "write") != "write":
+            raise SettingsError("this family has one ask", expected="write", fix="leave out --ask")
+        if given.pop("split", None):
+            raise SettingsError(
+                "the items of this family have no sides",
+                got="a split",
+                expected="none: concept sets are in groups (demonstrations, test ...) by themselves",
+                fix="leave out --split",
+            )
+        unknown = sorted(set(given) - names)
+        if unknown:
+            raise SettingsError(
+                "there is no such setting", got=", ".join(unknown), expected=", ".join(sorted(names))
+            )
+        return cls(**given)
+
+    def __attrs_post_init__(self) -> None:
+        allowed: Mapping[str, tuple[Any, ...]] = {
+            "distribution": DISTRIBUTIONS,
+            "order": ORDERS,
+            "division": DIVISIONS,
+            "structure": STRUCTURES,
+            "strict": (False, True),
+            "relations": (None, *range(2, _MOST_RELATIONS + 1)),
+            "concepts": (None, *_SIZES),
+        }
+        for name, values in allowed.items():
+            value = getattr(self, name)
+            if not any(value is one or (type(value) is type(one) and value == one) for one in values):
+                known = [
+                    json.dumps(one) if not isinstance(one, str) else one for one in values if one is not None
+                ]
+                raise SettingsError(
+                    f"the setting {name} cannot be read", got=repr(value), expected=" or ".join(known)
+                )
+        if self.division != "any" and (self.relations not in (None, 4) or self.distribution == "id"):
+            raise SettingsError(
+                "a division is one of labels of four relations, out of distribution",
+                got=f"division {self.division}, relations {self.relations}, distribution {self.distribution}",
+                expected="relations 4, and the distribution ood or both",
+                fix="leave out the division",
+            )
+        if self.structure != "any" and self.concepts not in (None, 3):
+            raise SettingsError(
+                "graphs with a structure have three concepts",
+                got=f"structure {self.structure}, concepts {self.concepts}",
+                expected="concepts 3",
+                fix="leave out the concepts",
+            )
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The distributions that each test graph is asked in, in the order of its items."""
+        return ("id", "ood") if self.distribution == "both" else (self.distribution,)
+
+    @property
+    def most_an_index(self) -> int:
+        """One item a distribution."""
+        return len(self.asked)
+
+    @cached_property
+    def text(self) -> str:
+        """One canonical line of JSON; equal settings give equal text."""
+        return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a manifest and in a record."""
+        return {one.name: getattr(self, one.name) for one in fields(type(self))}

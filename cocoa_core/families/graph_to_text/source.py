@@ -1,0 +1,52 @@
+"""Where concept sets come from: those of daily life that ship with cocoa, or a folder that was built."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.graph_to_text.pool import Pool
+from cocoa_core.families.graph_to_text.samples import read_concept_sets
+from cocoa_core.items import Source
+
+__all__ = ["GRAPHS", "OWN", "source_of"]
+
+GRAPHS: Final = "graphs.jsonl"
+OWN: Final = "daily-life"
+_VERSIONS: Final = {OWN: "1.0"}
+_LARGEST: Final = 50_000_000
+
+
+def source_of(name: str | Path | None) -> Source:
+    """The concept sets of this name or folder; those of daily life where nothing is said.
+
+    UsageError where there is no such folder, FindingsError where its file cannot be read.
+    """
+    own = name is None or str(name) == OWN
+    folder = Path(__file__).parent / "daily_life" if own else Path(str(name))
+    own = own or folder.resolve() == Path(__file__).parent.resolve() / "daily_life"
+    path = folder / GRAPHS
+    if not path.is_file():
+        raise UsageError(
+            "there are no graphs of this name",
+            got=str(name),
+            expected=f"{OWN}, or a folder with a {GRAPHS}",
+            fix=f"leave out --domain for {OWN}, or build a folder with `cocoa graphs build`",
+        )
+    with path.open("rb") as file:
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise UsageError("this file of graphs is too large", got=str(path), expected=f"{_LARGEST:,} bytes")
+    part = sha256(data).hexdigest()
+    called = OWN if own else folder.resolve().name
+    return Source(
+        name=called,
+        version=_VERSIONS.get(called, "1") if own else "1",
+        digest=sha256(f"graphs {part}\n".encode()).hexdigest(),
+        digests={"graphs": part},
+        files={GRAPHS: data},
+        folder=folder,
+        origin=Pool.of(read_concept_sets(data, str(path))),
+    )

@@ -1,0 +1,38 @@
+"""The parsing family: a sentence, and the logical form that says what it means (COGS, ReCOGS)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cocoa_core.faces import lazy
+
+if TYPE_CHECKING:
+    from cocoa_core.families.parsing.notations import NOTATIONS
+    from cocoa_core.families.parsing.record import ParsingItem
+    from cocoa_core.families.parsing.reference import reply_to_sentence
+    from cocoa_core.families.parsing.scoring_files import MEASURES, Scores, score_files
+    from cocoa_core.families.parsing.transforms import SPLITS, TRANSFORMS, transform_file
+
+__all__ = [
+    "MEASURES",
+    "NOTATIONS",
+    "SPLITS",
+    "TRANSFORMS",
+    "ParsingItem",
+    "Scores",
+    "reply_to_sentence",
+    "score_files",
+    "transform_file",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy(
+        __name__,
+        {
+            "notations": ("NOTATIONS",),
+            "record": ("ParsingItem",),
+            "reference": ("reply_to_sentence",),
+            "scoring_files": ("MEASURES", "Scores", "score_files"),
+            "transforms": ("SPLITS", "TRANSFORMS", "transform_file"),
+        },
+    )

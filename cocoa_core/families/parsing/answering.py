@@ -1,0 +1,60 @@
+"""What a model wrote as a form, and what that is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from cocoa_core.answers import Score, read_answer
+from cocoa_core.families.parsing.matching import renumbered_text
+from cocoa_core.families.parsing.notations import compared
+from cocoa_core.families.parsing.record import ParsingItem
+
+__all__ = ["FIGURES", "READER", "FormText", "score_reply"]
+
+FIGURES: Final = ("string", "renumbered", "published")
+"""Equal as texts; after renumbering; Semantic Exact Match as published. The value is the bijective one."""
+READER: Final = "form-1"
+_LONGEST: Final = 20_000
+_SIGNS: Final = re.compile(r"[A-Za-z]+|[0-9]+|[()*;,.=]")
+_WHOLE: Final = re.compile(r"[A-Za-z0-9()*;,.=_ \t]+")
+_FENCE: Final = re.compile(r"(?m)^[ \t]*```[a-z]*[ \t]*$\n?")
+_MARKED: Final = re.compile(r"\bx (?=[0-9])")
+
+
+class FormText:
+    """A form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
+
+    def read(self, stated: str) -> str | None:
+        """The tokens with a blank between each; None for what cannot be a form."""
+        if len(stated) > _LONGEST:
+            return None
+        text = stated.replace("**", "").strip(" \t\n`\"'“”")
+        if not _WHOLE.fullmatch(text):
+            return None
+        tokens = _SIGNS.findall(text.removesuffix("."))
+        if not tokens or (len(tokens) > 1 and "(" not in tokens and not any(map(str.isdigit, tokens))):
+            return None
+        return _MARKED.sub("x _ ", " ".join(tokens))
+
+    def mentions(self, text: str) -> frozenset[str]:
+        """None: words beside a form are no other answer."""
+        return frozenset()
+
+
+def score_reply(item: ParsingItem, replies: Sequence[str]) -> Score:
+    """1 if the last reply states a form that means what the key does, one for one; 0 otherwise."""
+    reading = read_answer(_FENCE.sub("", replies[-1]) if replies else "", FormText())
+    nothing = dict.fromkeys(FIGURES, 0.0)
+    if not isinstance(reading.value, str):
+        return Score(0.0, "unparsed", failure=reading.failure, metrics=nothing)
+    said, key = reading.value, str(item.key)
+    verdict = compared(item.notation, item.sentence.split(" "), key, said)
+    metrics = {
+        "string": float(said == key),
+        "renumbered": float(renumbered_text(said) == renumbered_text(key)),
+        "published": float(verdict.published),
+    }
+    right = verdict.bijective
+    return Score(float(right), "right" if right else "wrong", answer=said, metrics=metrics)

@@ -1,0 +1,35 @@
+"""Items as files of rows, as COGS has them: sentence, form and category, parted by tabs."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import BinaryIO
+
+from cocoa_core.families.parsing.record import PLAIN
+from cocoa_core.families.parsing.rows import Row
+from cocoa_core.items import Job, Use
+
+__all__ = ["write"]
+
+
+def write(job: Job) -> Use:
+    """NAME.tsv for each split, without a header; the form is the key, in its notation.
+
+    Variants have files of their own, NAME.VARIANT.tsv.
+    """
+    last = ""
+    for split in job.splits:
+        last = f"{split.name}.tsv"
+        with ExitStack() as stack:
+            files: dict[str, BinaryIO] = {}
+            for item in job.items(split):
+                if item.variant not in files:
+                    name = last if item.variant == PLAIN else f"{split.name}.{item.variant}.tsv"
+                    files[item.variant] = stack.enter_context((job.folder / name).open("wb"))
+                files[item.variant].write(Row(item.sentence, item.key, item.category).text())
+
+    def use(folder: Path) -> str:
+        return f"cocoa recogs score {folder / last} PREDICTIONS --notation {job.first.notation}"
+
+    return use

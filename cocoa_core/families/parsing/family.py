@@ -1,0 +1,174 @@
+"""The parsing family, in the parts that every family has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Score
+from cocoa_core.errors import UsageError
+from cocoa_core.families.parsing.categories import kind_of
+from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
+from cocoa_core.families.parsing.settings import ParsingSettings
+from cocoa_core.items import Entry, Facet, Format, Prompter, Prompting, Source
+from cocoa_core.seeds import seed_of
+
+if TYPE_CHECKING:
+    from cocoa_core.families.parsing.making import ParsingMaker
+    from cocoa_core.items import Dataset
+
+__all__ = ["FAMILY", "Parsing"]
+
+_RECORD: Final = """a `sentence`, a
+`notation`, and the `key`: the sentence's logical form in that notation; any form that means the same is as
+right. `form` has it in the notation of COGS, `category` says what is tested."""
+
+
+@frozen
+class Parsing:
+    """See `cocoa_core.items.Family` for what each part is."""
+
+    name: str = PARSING
+    about: str = "a sentence, to be written as a logical form of COGS or ReCOGS; things are held out"
+    record: str = _RECORD
+    categories: Sequence[str] = ("text-generation",)
+    asks: Sequence[str] = (ASK,)
+
+    @property
+    def figures(self) -> Sequence[str]:
+        """The other matches."""
+        from cocoa_core.families.parsing.answering import FIGURES
+
+        return FIGURES
+
+    @property
+    def reader(self) -> str:
+        """The version of how forms are read."""
+        from cocoa_core.families.parsing.answering import READER
+
+        return READER
+
+    @property
+    def strategies(self) -> Mapping[str, str]:
+        """The ways to ask, by name."""
+        from cocoa_core.families.parsing.prompting import STRATEGIES
+
+        return STRATEGIES
+
+    def settings(self, given: Mapping[str, Any]) -> ParsingSettings:
+        """From `notation`, `hold-out`, `variants` and `split`."""
+        return ParsingSettings.of(given)
+
+    def source(self, name: str | Path | None) -> Source | None:
+        """None: the sentences are drawn from a grammar."""
+        if name is not None:
+            raise UsageError(
+                "sentences are drawn from a grammar of cocoa's own, not from a domain",
+                got=str(name),
+                fix="leave out --domain",
+            )
+        return None
+
+    def maker(self, source: Source | None, settings: ParsingSettings, seed: int) -> ParsingMaker:
+        """Makes the items of a run."""
+        from cocoa_core.families.parsing.making import ParsingMaker
+
+        return ParsingMaker(settings, seed)
+
+    def read(self, line: str | bytes) -> ParsingItem:
+        """The item of a line."""
+        item = ParsingItem.read(line)
+        if item.family != PARSING or item.ask != ASK or not isinstance(item.key, str):
+            raise ValueError(f"the ask {item.ask} of the family {item.family}, not {ASK} of {PARSING}")
+        from cocoa_core.families.parsing.notations import NOTATIONS
+
+        if item.notation not in NOTATIONS:
+            raise ValueError(f"the notation {item.notation}, not one of {', '.join(NOTATIONS)}")
+        return item
+
+    def entry(self, item: ParsingItem) -> Entry:
+        """Fingerprints: of the sentence with the variant; of the sentence."""
+        made = item.provenance
+        number = [PLAIN, *made.settings["variants"]].index(item.variant)
+        return Entry(
+            index=made.index,
+            number=number,
+            attempt=made.attempt,
+            side=made.side,
+            cell=item.category,
+            counted={
+                "ask": (item.ask,),
+                "category": (item.category,),
+                "notation": (item.notation,),
+                "variant": (item.variant,),
+            },
+            rejections=made.rejections,
+            fingerprint=seed_of("asked", item.sentence, item.variant),
+            shared=seed_of("sentence", item.sentence),
+        )
+
+    def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[ParsingItem]:
+        """Puts examples before the sentence."""
+        from cocoa_core.families.parsing.prompting import prompter_of
+
+        return prompter_of(dataset, how)
+
+    def prompter_for(self, item: ParsingItem, how: Prompting) -> Prompter[ParsingItem]:
+        """Takes examples of another seed, without anything that some case holds out."""
+        from cocoa_core.families.parsing.prompting import prompter_for
+
+        return prompter_for(item, how)
+
+    def score(self, item: ParsingItem, replies: Sequence[str]) -> Score:
+        """By the form that the last reply states: Semantic Exact Match, one for one."""
+        from cocoa_core.families.parsing.answering import score_reply
+
+        return score_reply(item, replies)
+
+    def corpus(self, answered: Iterable[tuple[ParsingItem, Sequence[str]]]) -> Mapping[str, float]:
+        """None: every answer counts by itself."""
+        return {}
+
+    def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
+        """What is tested, in which form, and how long it is."""
+        return {
+            "ask": item.ask,
+            "category": item.category,
+            "kind": kind_of(item.category),
+            "notation": item.notation,
+            "variant": item.variant,
+            "words": len(item.sentence.split()),
+        }
+
+    def cluster(self, item: ParsingItem) -> str:
+        """The sentence, which the variants of an item share."""
+        return item.groups.get("meaning", item.id)
+
+    def chance(self, item: ParsingItem) -> float:
+        """A guess gets nothing."""
+        return 0.0
+
+    @property
+    def exports(self) -> Mapping[str, Format]:
+        """COGS's own files, and a task of lm-eval."""
+        here = "cocoa_core.families.parsing"
+        forms = (
+            Format("cogs", "files of rows as in COGS", f"{here}.exporting:write"),
+            Format(
+                "lm-eval",
+                "a task for lm-evaluation-harness",
+                f"{here}.lm_eval:write",
+                takes=("--strategy", "--prompt"),
+            ),
+        )
+        return {form.name: form for form in forms}
+
+    def checker(self, folder: Path) -> Any:
+        """The verifier has its own, which it finds by the family's name."""
+        return None
+
+
+FAMILY: Final = Parsing()

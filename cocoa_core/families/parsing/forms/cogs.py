@@ -1,0 +1,138 @@
+"""The notation of COGS, and the three shorter ones that leave tokens out of it without loss."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
+from cocoa_core.families.parsing.forms.tokens import Tokens, is_word
+from cocoa_core.families.parsing.forms.trees import (
+    ROLES,
+    Abstraction,
+    BareName,
+    CogsForm,
+    Modifier,
+    Noun,
+    Role,
+)
+
+__all__ = ["COGS", "RM_X", "RM_X_P", "RM_X_PC", "Cogs", "CogsText"]
+
+CogsText: TypeAlias = CogsForm | BareName | Abstraction
+
+
+@frozen
+class Cogs:
+    """A parser and a printer. marks: `x _` before a number. brackets, commas: of the arguments."""
+
+    marks: bool = True
+    brackets: bool = True
+    commas: bool = True
+
+    def read(self, text: str) -> CogsText:
+        """The form of a text; FormError where it is none."""
+        tokens = Tokens(text)
+        if tokens.peek() == "LAMBDA":
+            return read_abstraction(tokens, brackets=self.brackets, commas=self.commas)
+        if len(tokens.all) == 1:
+            return BareName(tokens.word("a name or a form"))
+        definites: list[Noun] = []
+        while tokens.accept("*"):
+            definites.append(self._noun(tokens, definite=True))
+            tokens.expect(";")
+        opened = not definites and tokens.all[:2] == ["", ";"]
+        tokens.at += 2 * opened
+        body = [self._conjunct(tokens)]
+        while tokens.accept("AND"):
+            body.append(self._conjunct(tokens))
+        tokens.end()
+        return CogsForm(tuple(definites), tuple(body), opened)
+
+    def _conjunct(self, tokens: Tokens) -> Noun | Role | Modifier:
+        if tokens.peek(1) != ".":
+            return self._noun(tokens, definite=False)
+        predicate = tokens.word("a noun or a verb")
+        tokens.expect(".")
+        relation = tokens.peek()
+        if relation in ("nmod", "acl"):
+            tokens.at += 1
+            tokens.expect(".")
+            word = tokens.word("a preposition" if relation == "nmod" else "a verb")
+            self._open(tokens)
+            head = self._variable(tokens)
+            self._comma(tokens)
+            other = self._variable(tokens)
+            self._close(tokens)
+            return Modifier(predicate, relation, word, head, other)
+        if relation not in ROLES:
+            raise tokens.wrong(f"a role: {', '.join((*ROLES, 'nmod', 'acl'))}")
+        tokens.at += 1
+        self._open(tokens)
+        event = self._variable(tokens)
+        self._comma(tokens)
+        filler = self._filler(tokens)
+        self._close(tokens)
+        return Role(predicate, relation, event, filler)
+
+    def _noun(self, tokens: Tokens, *, definite: bool) -> Noun:
+        predicate = tokens.word("a noun or a verb")
+        self._open(tokens)
+        variable = self._variable(tokens)
+        self._close(tokens)
+        return Noun(predicate, variable, definite)
+
+    def _filler(self, tokens: Tokens) -> int | str:
+        name = is_word(tokens.peek()) and not (self.marks and tokens.peek(1) == "_")
+        return tokens.word("a name") if name else self._variable(tokens)
+
+    def _variable(self, tokens: Tokens) -> int:
+        if self.marks:
+            tokens.expect("x")
+            tokens.expect("_")
+        return tokens.number()
+
+    def _open(self, tokens: Tokens) -> None:
+        if self.brackets:
+            tokens.expect("(")
+
+    def _comma(self, tokens: Tokens) -> None:
+        if self.commas:
+            tokens.expect(",")
+
+    def _close(self, tokens: Tokens) -> None:
+        if self.brackets:
+            tokens.expect(")")
+
+    def print(self, form: CogsText) -> str:
+        """The text of a form, as `read` reads it."""
+        if isinstance(form, BareName):
+            return form.name
+        if isinstance(form, Abstraction):
+            return print_abstraction(form, brackets=self.brackets, commas=self.commas)
+        mark = "x _ " if self.marks else ""
+        left, right = ("( ", " )") if self.brackets else ("", "")
+        between = " , " if self.commas else " "
+        parts = [f"* {one.predicate} {left}{mark}{one.variable}{right}" for one in form.definites]
+        body = []
+        for one in form.body:
+            if isinstance(one, Noun):
+                body.append(f"{one.predicate} {left}{mark}{one.variable}{right}")
+            elif isinstance(one, Role):
+                filler = one.filler if isinstance(one.filler, str) else f"{mark}{one.filler}"
+                body.append(f"{one.verb} . {one.role} {left}{mark}{one.event}{between}{filler}{right}")
+            else:
+                pair = f"{mark}{one.head}{between}{mark}{one.other}"
+                body.append(f"{one.noun} . {one.relation} . {one.word} {left}{pair}{right}")
+        said = " AND ".join(body)
+        if form.opened and not parts:
+            return f" ; {said}"
+        return " ; ".join([*parts, said])
+
+
+COGS = Cogs()
+RM_X = Cogs(marks=False)
+RM_X_P = Cogs(marks=False, brackets=False)
+RM_X_PC = Cogs(marks=False, brackets=False, commas=False)
+"""Without `x _`; also without brackets; also without commas."""

@@ -1,0 +1,108 @@
+"""The notation of ReCOGS, and of ReCOGS_pos, in which numbers are the places of words and entities ascend."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
+from cocoa_core.families.parsing.forms.tokens import Tokens
+from cocoa_core.families.parsing.forms.trees import (
+    ROLES,
+    Abstraction,
+    Event,
+    Modifier,
+    Noun,
+    RecogsForm,
+    Role,
+)
+
+__all__ = ["RECOGS", "RECOGS_POS", "Recogs", "RecogsText"]
+
+RecogsText: TypeAlias = RecogsForm | Abstraction
+
+
+@frozen
+class Recogs:
+    """A parser and a printer. ascending: whether the numbers of entities have to ascend, as places do."""
+
+    ascending: bool = False
+
+    def read(self, text: str) -> RecogsText:
+        """The form of a text; FormError where it is none."""
+        tokens = Tokens(text)
+        if tokens.peek() == "LAMBDA":
+            return read_abstraction(tokens)
+        entities: list[Noun] = []
+        body: list[Event | Role | Modifier] = []
+        while True:
+            part = self._part(tokens)
+            if not body and tokens.accept(";"):
+                entities.append(self._entity(part, entities, tokens))
+                continue
+            body.append(_of_body(part, tokens))
+            if not tokens.accept("AND"):
+                break
+        tokens.end()
+        return RecogsForm(tuple(entities), tuple(body))
+
+    def _part(self, tokens: Tokens) -> Noun | Event | Role | Modifier:
+        definite = tokens.accept("*")
+        predicate = tokens.word("a noun, a verb or a role")
+        if predicate in ("nmod", "acl") and tokens.accept("."):
+            word = tokens.word("a preposition" if predicate == "nmod" else "a verb")
+            head, other = _pair(tokens)
+            return Modifier("", predicate, word, head, other)
+        if predicate in ROLES:
+            event, filler = _pair(tokens)
+            return Role("", predicate, event, filler)
+        tokens.expect("(")
+        variable = tokens.number()
+        tokens.expect(")")
+        return Noun(predicate, variable, True) if definite else Event(predicate, variable)
+
+    def _entity(self, part: Noun | Event | Role | Modifier, before: list[Noun], tokens: Tokens) -> Noun:
+        tokens.at -= 1  # at the `;` that told what the part is, for the column of an error
+        if isinstance(part, Event):
+            part = Noun(part.verb, part.variable)
+        if not isinstance(part, Noun):
+            raise tokens.wrong("AND after a role or a modifier")
+        if self.ascending and before and before[-1].variable >= part.variable:
+            raise tokens.wrong(f"a number above {before[-1].variable} before it, since places ascend")
+        tokens.at += 1
+        return part
+
+    def print(self, form: RecogsText) -> str:
+        """The text of a form, as `read` reads it."""
+        if isinstance(form, Abstraction):
+            return print_abstraction(form)
+        parts = [f"{'* ' * one.definite}{one.predicate} ( {one.variable} )" for one in form.entities]
+        return " ; ".join([*parts, " AND ".join(map(_print_conjunct, form.body))])
+
+
+def _pair(tokens: Tokens) -> tuple[int, int]:
+    tokens.expect("(")
+    first = tokens.number()
+    tokens.expect(",")
+    second = tokens.number()
+    tokens.expect(")")
+    return first, second
+
+
+def _of_body(part: Noun | Event | Role | Modifier, tokens: Tokens) -> Event | Role | Modifier:
+    if isinstance(part, Noun):
+        raise tokens.wrong("`;` after a definite noun")
+    return part
+
+
+def _print_conjunct(one: Event | Role | Modifier) -> str:
+    if isinstance(one, Event):
+        return f"{one.verb} ( {one.variable} )"
+    if isinstance(one, Role):
+        return f"{one.role} ( {one.event} , {one.filler} )"
+    return f"{one.relation} . {one.word} ( {one.head} , {one.other} )"
+
+
+RECOGS = Recogs()
+RECOGS_POS = Recogs(ascending=True)

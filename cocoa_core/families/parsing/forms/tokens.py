@@ -1,0 +1,85 @@
+"""The tokens of a form, taken from left to right; what is wrong is named with its column."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cocoa_core.errors import MismatchError, one_line
+
+__all__ = ["FormError", "Tokens", "is_word"]
+
+_RESERVED: Final = frozenset({"AND", "LAMBDA"})
+_LARGEST: Final = 6
+"""Digits of a variable at the most."""
+
+
+class FormError(MismatchError):
+    """A text that is no form of the notation. column: where it goes wrong, in characters from 1."""
+
+    def __init__(self, expected: str, got: str, column: int) -> None:
+        super().__init__(expected, got)
+        self.column = column
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FormError, (self.expected, self.got, self.column)
+
+
+def is_word(token: str) -> bool:
+    """Whether a token can be a predicate or a name."""
+    return token.isalpha() and token not in _RESERVED
+
+
+class Tokens:
+    """A cursor over the tokens of one text, which are parted by single blanks."""
+
+    def __init__(self, text: str) -> None:
+        self.all = text.split(" ")
+        self.at = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """The token so far ahead; "" after the last."""
+        place = self.at + ahead
+        return self.all[place] if place < len(self.all) else ""
+
+    def accept(self, token: str) -> bool:
+        """Take the token if it is next."""
+        if self.peek() != token:
+            return False
+        self.at += 1
+        return True
+
+    def expect(self, token: str) -> None:
+        """Take this token; FormError if another is next."""
+        if not self.accept(token):
+            raise self.wrong(f"`{token}`")
+
+    def word(self, what: str) -> str:
+        """Take a word; what: how it is called where there is none."""
+        token = self.peek()
+        if not is_word(token):
+            raise self.wrong(what)
+        self.at += 1
+        return token
+
+    def number(self) -> int:
+        """Take a variable's number, written without leading zeros."""
+        token = self.peek()
+        plain = token.isascii() and token.isdigit() and len(token) <= _LARGEST
+        if not plain or (token[0] == "0" and token != "0"):
+            raise self.wrong("the number of a variable")
+        self.at += 1
+        return int(token)
+
+    def end(self) -> None:
+        """FormError if a token is left."""
+        if self.at < len(self.all):
+            raise self.wrong("the end of the form")
+
+    def wrong(self, expected: str) -> FormError:
+        """What stands at the cursor is not what was expected."""
+        column = sum(len(token) + 1 for token in self.all[: self.at]) + 1
+        found = self.peek()
+        if not found:
+            found = "two blanks, or one at the end" if self.at < len(self.all) else "the end of the form"
+            return FormError(expected, found, column)
+        return FormError(expected, f"`{one_line(found)}`", column)

@@ -1,0 +1,73 @@
+"""The notation without variables: a tree in which a node that is shared is written again."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
+from cocoa_core.families.parsing.forms.tokens import Tokens
+from cocoa_core.families.parsing.forms.trees import ROLES, Abstraction, BareName, Tree
+
+__all__ = ["VARIABLE_FREE", "VariableFree", "VariableFreeText"]
+
+VariableFreeText: TypeAlias = Tree | BareName | Abstraction
+_DEEPEST: Final = 200
+"""Levels of brackets that are read."""
+
+
+class VariableFree:
+    """A parser and a printer."""
+
+    def read(self, text: str) -> VariableFreeText:
+        """The form of a text; FormError where it is none, or is nested more than 200 deep."""
+        tokens = Tokens(text)
+        if tokens.peek() == "LAMBDA":
+            return read_abstraction(tokens)
+        tree = _node(tokens, 0)
+        tokens.end()
+        if tree.children or tree.definite:
+            return tree
+        return BareName(tree.predicate)
+
+    def print(self, form: VariableFreeText) -> str:
+        """The text of a form, as `read` reads it."""
+        if isinstance(form, BareName):
+            return form.name
+        if isinstance(form, Abstraction):
+            return print_abstraction(form)
+        said = f"* {form.predicate}" if form.definite else form.predicate
+        if not form.children:
+            return said
+        return f"{said} ( {' , '.join(f'{label} = {self.print(child)}' for label, child in form.children)} )"
+
+
+def _node(tokens: Tokens, depth: int) -> Tree:
+    if depth > _DEEPEST:
+        raise tokens.wrong(f"at most {_DEEPEST} levels")
+    definite = tokens.accept("*")
+    predicate = tokens.word("a noun, a verb or a name")
+    children = []
+    if tokens.accept("("):
+        while True:
+            label = _label(tokens)
+            tokens.expect("=")
+            children.append((label, _node(tokens, depth + 1)))
+            if not tokens.accept(","):
+                break
+        tokens.expect(")")
+    return Tree(predicate, definite, tuple(children))
+
+
+def _label(tokens: Tokens) -> str:
+    relation = tokens.peek()
+    if relation in ("nmod", "acl"):
+        tokens.at += 1
+        tokens.expect(".")
+        return f"{relation} . {tokens.word('a preposition' if relation == 'nmod' else 'a verb')}"
+    if relation not in ROLES:
+        raise tokens.wrong(f"a label: {', '.join((*ROLES, 'nmod', 'acl'))}")
+    tokens.at += 1
+    return relation
+
+
+VARIABLE_FREE = VariableFree()

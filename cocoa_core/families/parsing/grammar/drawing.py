@@ -1,0 +1,238 @@
+"""Sentences drawn: without what is held out, or with one held-out thing and nothing else of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.families.parsing.forms import Abstract, Abstraction, BareName, CogsText
+from cocoa_core.families.parsing.grammar.permitted import Permitted, primitives, verb_named
+from cocoa_core.families.parsing.grammar.syntax import (
+    Clause,
+    Name,
+    NounPhrase,
+    Participant,
+    Phrase,
+    Relative,
+    said,
+)
+from cocoa_core.lexicon import BEINGS, DEPTH_CASES, NAMES, PLACE_CASES, PREPOSITIONS, THINGS, WORD_CASES, Verb
+
+__all__ = ["Drawn", "draw_primitive", "draw_sentence", "draw_tested"]
+
+_WEIGHTS: Final = {
+    "transitive": 24,
+    "passive": 13,
+    "unergative": 12,
+    "unaccusative": 10,
+    "to": 10,
+    "clause": 9,
+    "double": 8,
+    "infinitive": 8,
+    "omitted": 6,
+}
+"""How often a clause has which frame, of 100."""
+_SIMPLE: Final = tuple(frame for frame in _WEIGHTS if frame not in ("clause", "infinitive"))
+_HAPPENING: Final = ("unaccusative", "passive")
+_NAMED: Final = 0.3
+_PHRASE: Final = 0.22
+_RELATIVE: Final = 0.14
+_GOES_ON: Final = 0.35
+_EMBEDDED: Final = 0.5
+"""Shares of participants: names; with a phrase; with a relative clause. Of what goes a level deeper. Of words
+that are tested in a clause after `that`."""
+
+
+@frozen
+class Drawn:
+    """A sentence or a word alone, with its form."""
+
+    words: tuple[str, ...]
+    form: CogsText
+
+
+def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
+    """A word alone, as COGS has them."""
+    word = rng.choice(primitives(held))
+    if word in NAMES:
+        return Drawn((word,), BareName(word))
+    if verb_named(word) is None:
+        return Drawn((word,), Abstraction(("a",), (Abstract(word, "", ("a",)),)))
+    return Drawn((word,), Abstraction(("a", "e"), (Abstract(word, "agent", ("e", "a")),)))
+
+
+def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
+    """A sentence in which nothing stands that is held out."""
+    drawing = _Drawing(Permitted(held), rng)
+    return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
+
+
+def draw_tested(held: frozenset[str], case: str, rng: random.Random) -> Drawn:
+    """A sentence with what one case holds out, and nothing that another does."""
+    drawing = _Drawing(Permitted(held), rng)
+    if case in WORD_CASES:
+        if rng.random() < _EMBEDDED:
+            return Drawn(*said(drawing.after_that(drawing.with_word(case, 2))))
+        return Drawn(*said(drawing.with_word(case, 1)))
+    if case in DEPTH_CASES:
+        deep = DEPTH_CASES[case]
+        return Drawn(*said(drawing.with_depth(case, rng.randint(deep.tested_from, deep.tested_to))))
+    return Drawn(*said(drawing.with_structure(PLACE_CASES[case])))
+
+
+@frozen
+class _Drawing:
+    permitted: Permitted
+    rng: random.Random
+
+    def frame(self, frames: tuple[str, ...]) -> str:
+        """One of these, by weight."""
+        weights = [_WEIGHTS[frame] for frame in frames]
+        return self.rng.choices(frames, weights)[0]
+
+    def verb(self, frame: str, place: str = "") -> Verb:
+        return self.rng.choice(self.permitted.verbs(frame, place or frame))
+
+    def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> Clause:
+        """A clause. depth: how many clauses after `that` there are with this one. gap: what it lacks.
+
+        levels: how many relative clauses it stands in.
+        """
+
+        def one(part: str, place: str, beings: bool) -> Participant | None:
+            return None if gap == part else self.participant(part, place, beings, levels)
+
+        subject = one("subject", f"subject:{frame}", frame not in _HAPPENING)
+        made = Clause(frame=frame, verb=self.verb(frame), subject=subject)
+        if frame == "passive":
+            by = None if self.rng.random() < 0.4 else self.participant("by", "by", True, levels)
+            return evolve(made, agent=by)
+        if frame in ("transitive", "double", "to"):
+            made = evolve(made, object=one("object", f"object:{frame}", False))
+        if frame in ("double", "to"):
+            return evolve(made, recipient=one("recipient", "recipient", True))
+        if frame == "clause":
+            deeper = depth < self.permitted.depth("cp_recursion") and self.rng.random() < _GOES_ON
+            frames = ("clause",) if deeper else tuple(name for name in _WEIGHTS if name != "clause")
+            return evolve(made, inner=self.clause(self.frame(frames), depth + 1, levels=levels))
+        if frame == "infinitive":
+            inner = "unergative" if self.rng.random() < 0.6 else "transitive"
+            verb = self.verb(inner, "infinitive verb")
+            bare = inner == "unergative"
+            what = None if bare else self.participant("object", "object:transitive", False, levels)
+            return evolve(made, infinitive=verb, object=what)
+        return made
+
+    def participant(self, part: str, place: str, beings: bool, levels: int) -> Participant:
+        """What stands at a place of a clause. part: subject, object, recipient or by."""
+        if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
+            return Name(self.rng.choice(self.permitted.names(place)))
+        noun = self.noun(place, beings)
+        if part == "by":
+            return noun
+        drawn = self.rng.random()
+        if drawn < _PHRASE and self.permitted.structure(f"pp:{part}"):
+            return evolve(noun, more=self.phrase(self._levels("pp_recursion")))
+        fits = _PHRASE <= drawn < _PHRASE + _RELATIVE and self.permitted.structure(f"rc:{part}")
+        if fits and levels < self.permitted.depth("rc_recursion"):
+            return evolve(noun, more=self.relative(levels, noun.word in BEINGS))
+        return noun
+
+    def noun(self, place: str, beings: bool) -> NounPhrase:
+        return NounPhrase(self.rng.choice(self.permitted.nouns(place, beings)), self.rng.random() < 0.5)
+
+    def _levels(self, case: str) -> int:
+        levels, most = 1, self.permitted.depth(case)
+        while levels < most and self.rng.random() < _GOES_ON:
+            levels += 1
+        return levels
+
+    def phrase(self, levels: int) -> Phrase:
+        """So many prepositional phrases, one in another."""
+        inside = NounPhrase(self.rng.choice(THINGS), self.rng.random() < 0.5)
+        if levels > 1:
+            inside = evolve(inside, more=self.phrase(levels - 1))
+        return Phrase(self.rng.choice(PREPOSITIONS), inside)
+
+    def relative(self, levels: int, being: bool, gap: str = "") -> Relative:
+        """A relative clause. being: whether it is about what can act. gap: what it lacks, else drawn."""
+        gaps = [one for one in ("object", "recipient") if self.permitted.structure(f"gap:{one}")]
+        lacking = gap or self.rng.choice(
+            ["subject", "subject", *(gaps if being else [one for one in gaps if one == "object"])]
+        )
+        acting = _SIMPLE if being else _HAPPENING
+        frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
+        return Relative(lacking, self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
+
+    def with_word(self, case: str, depth: int) -> Clause:
+        """A clause in which a word of the case stands where it is tested; depth: as in `clause`."""
+        held = WORD_CASES[case]
+        word, place = self.rng.choice(held.words), self.rng.choice(held.tested)
+        verb = verb_named(word)
+        if verb is not None:
+            frame = "infinitive" if place == "infinitive verb" else place
+            made = self.clause(frame, depth)
+            if frame != "infinitive":
+                return evolve(made, verb=verb)
+            return evolve(made, infinitive=verb, object=None)
+        part, _, frame = place.partition(":")
+        who = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
+        made = self.clause(frame, depth)
+        return evolve(made, subject=who) if part == "subject" else evolve(made, object=who)
+
+    def after_that(self, inner: Clause) -> Clause:
+        """A clause in which somebody said, knew, believed another."""
+        subject = self.participant("subject", "subject:clause", True, 0)
+        return Clause(frame="clause", verb=self.verb("clause"), subject=subject, inner=inner)
+
+    def with_structure(self, place: str) -> Clause:
+        """A clause with a phrase or relative clause where it is tested, or with the tested gap."""
+        kind, _, where = place.partition(":")
+        part = "object" if kind == "gap" else where
+        frames = {"subject": _SIMPLE, "object": ("transitive", "to", "double"), "recipient": ("to", "double")}
+        frame = self.frame(frames[part])
+        made = self.clause(frame)
+        beings = "recipient" in (part, where) or (part == "subject" and frame not in _HAPPENING)
+        noun = self.noun("recipient" if part == "recipient" else f"{part}:{frame}", beings)
+        more: Phrase | Relative
+        if kind == "pp":
+            more = self.phrase(self._levels("pp_recursion"))
+        elif kind == "rc":
+            more = self.relative(0, noun.word in BEINGS)
+        else:
+            more = self.relative(0, noun.word in BEINGS, where)
+        modified = evolve(noun, more=more)
+        if part == "subject":
+            return evolve(made, subject=modified)
+        return evolve(made, object=modified) if part == "object" else evolve(made, recipient=modified)
+
+    def with_depth(self, case: str, levels: int) -> Clause:
+        """A clause in which a structure is so deep."""
+        deepen: dict[str, Callable[[int], Clause]] = {
+            "pp_recursion": self._deep_phrase,
+            "cp_recursion": self._deep_clause,
+            "rc_recursion": self._deep_relative,
+        }
+        return deepen[case](levels)
+
+    def _deep_phrase(self, levels: int) -> Clause:
+        made = self.clause(self.frame(("transitive", "to")))
+        noun = self.noun(f"object:{made.frame}", False)
+        return evolve(made, object=evolve(noun, more=self.phrase(levels)))
+
+    def _deep_clause(self, levels: int) -> Clause:
+        made = self.clause(self.frame(tuple(frame for frame in _WEIGHTS if frame != "clause")))
+        for _ in range(levels):
+            made = self.after_that(made)
+        return made
+
+    def _deep_relative(self, levels: int) -> Clause:
+        made = self.clause("transitive")
+        inner: Participant = self.noun("object:transitive", False)
+        for _ in range(levels):
+            clause = Clause(frame="transitive", verb=self.verb("transitive"), subject=None, object=inner)
+            inner = evolve(self.noun("object:transitive", True), more=Relative("subject", clause))
+        return evolve(made, object=inner)

@@ -1,0 +1,121 @@
+"""The notations by name, from COGS to each, and from each to what is compared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import MismatchError
+from cocoa_core.families.parsing.forms import (
+    COGS,
+    RECOGS,
+    RECOGS_POS,
+    RM_X,
+    RM_X_P,
+    RM_X_PC,
+    VARIABLE_FREE,
+    Cogs,
+    CogsText,
+    Tree,
+)
+from cocoa_core.families.parsing.matching import Verdict, match
+from cocoa_core.families.parsing.transforms import recogs_of, renumbered, tree_of
+
+__all__ = ["NOTATIONS", "Notation", "compared", "notation_of"]
+
+
+@frozen
+class Notation:
+    """about: in a few words. written: a form of COGS in it; rng draws the numbers of variables.
+
+    comparable: a text in the notation as one of ReCOGS, or as a tree whose children are sorted; FormError
+    where it is none, MismatchError where it is about other words.
+    """
+
+    about: str
+    written: Callable[[Sequence[str], CogsText, random.Random], str]
+    comparable: Callable[[Sequence[str], str], str]
+
+
+def _cogs(notation: Cogs, about: str) -> Notation:
+    def written(words: Sequence[str], form: CogsText, rng: random.Random) -> str:
+        return notation.print(form)
+
+    def comparable(words: Sequence[str], text: str) -> str:
+        try:
+            return RECOGS.print(recogs_of(words, notation.read(text)))
+        except KeyError as error:
+            raise MismatchError("names that stand in the sentence", str(error.args[0])) from error
+
+    return Notation(about, written, comparable)
+
+
+def _tree(words: Sequence[str], text: str) -> str:
+    return VARIABLE_FREE.print(_sorted(VARIABLE_FREE.read(text)))
+
+
+def _sorted(form: Any) -> Any:
+    if not isinstance(form, Tree):
+        return form
+    below = [(label, _sorted(child)) for label, child in form.children]
+    return Tree(
+        form.predicate,
+        form.definite,
+        tuple(sorted(below, key=lambda one: (one[0], VARIABLE_FREE.print(one[1])))),
+    )
+
+
+NOTATIONS: Final[Mapping[str, Notation]] = MappingProxyType(
+    {
+        "cogs": _cogs(COGS, "as in COGS"),
+        "rm-x": _cogs(RM_X, "COGS without `x _`"),
+        "rm-x-p": _cogs(RM_X_P, "COGS without `x _` and brackets"),
+        "rm-x-pc": _cogs(RM_X_PC, "COGS without `x _`, brackets and commas"),
+        "recogs-pos": Notation(
+            "ReCOGS with places as variables",
+            lambda words, form, rng: RECOGS_POS.print(recogs_of(words, form)),
+            lambda words, text: RECOGS.print(RECOGS.read(text)),
+        ),
+        "recogs": Notation(
+            "ReCOGS: variables drawn",
+            lambda words, form, rng: RECOGS.print(renumbered(recogs_of(words, form), rng)),
+            lambda words, text: RECOGS.print(RECOGS.read(text)),
+        ),
+        "variable-free": Notation(
+            "trees without variables",
+            lambda words, form, rng: VARIABLE_FREE.print(tree_of(words, form)),
+            _tree,
+        ),
+    }
+)
+"""By name, as settings and flags take it."""
+
+
+def notation_of(name: str) -> Notation:
+    """The notation of this name; MismatchError for another."""
+    if name not in NOTATIONS:
+        raise MismatchError(", ".join(NOTATIONS), name)
+    return NOTATIONS[name]
+
+
+def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Verdict:
+    """Whether a prediction means what the gold form does. No prediction raises.
+
+    ReCOGS compares the texts as they are. In the other notations a text that is no form matches nothing, and
+    forms are compared after their conversion.
+    """
+    if name in ("recogs", "recogs-pos"):
+        return match(gold, predicted)
+    notation = notation_of(name)
+    try:
+        said = notation.comparable(words, " ".join(predicted.split()))
+    except MismatchError:
+        return Verdict(False, False)
+    right = notation.comparable(words, gold)
+    if name == "variable-free":
+        return Verdict(said == right, said == right)
+    return match(right, said)

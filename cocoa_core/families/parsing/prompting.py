@@ -1,0 +1,175 @@
+"""Sentences as messages, with others and their forms before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.parsing.forms import COGS, CogsForm, Role
+from cocoa_core.families.parsing.record import ParsingItem
+from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
+from cocoa_core.items import Conversation, Prompting
+from cocoa_core.seeds import digest_of, stream
+
+if TYPE_CHECKING:
+    from cocoa_core.items import Dataset
+
+__all__ = ["ABOUT", "STRATEGIES", "SentencePrompter", "prompter_for", "prompter_of"]
+
+STRATEGIES: Final[Mapping[str, str]] = {
+    "direct": "after eight other sentences with their forms, drawn",
+    "covering": "after eight others that have as many of its words as can be",
+    "bare": "after an account of the notation alone",
+}
+_EXAMPLES: Final = 8
+_SEEN: Final = 2_000
+"""Training items that examples are taken from: the first of each variant."""
+_WRITTEN: Final = """{about}
+{examples}
+Write the logical form of this sentence in the same notation.
+
+Sentence: {sentence}
+
+End with a line `Answer: ` and the form, on one line."""
+_ALIKE: Final = """The logical form of a sentence is written in a fixed notation."""
+_COGS: Final = """Words are counted from 0. `* cat ( x _ 1 ) ;` stands in front for "the cat" at word 1, and
+`cat ( x _ 1 )` in the body for "a cat"; a name stands for itself. A verb at word 2 has conjuncts such as
+`see . agent ( x _ 2 , x _ 1 )` for each of its agent, theme, recipient, ccomp (a clause) and xcomp (an
+infinitive); a phrase is `cat . nmod . on ( x _ 1 , x _ 4 )`, a relative clause
+`cat . acl . that ( x _ 1 , x _ 3 )`. The conjuncts of the body are joined by AND."""
+_RECOGS: Final = """`* cat ( 1 ) ;` stands for "the cat", `cat ( 1 ) ;` for "a cat", `Ava ( 0 ) ;` for a name,
+each in front and with a number of its own{numbers}. Then, joined by AND, `see ( 2 )` for a verb, and
+`agent ( 2 , 1 )` for each of its agent, theme, recipient, ccomp (a clause) and xcomp (an infinitive); a
+phrase is `nmod . on ( 1 , 4 )`, a relative clause `acl . that ( 1 , 3 )`."""
+ABOUT: Final[Mapping[str, str]] = {
+    "cogs": _COGS,
+    "rm-x": f"{_COGS}\nThe marks `x _` are left out.",
+    "rm-x-p": f"{_COGS}\nThe marks `x _` and the brackets are left out.",
+    "rm-x-pc": f"{_COGS}\nThe marks `x _`, the brackets and the commas are left out.",
+    "recogs-pos": _RECOGS.replace("{numbers}", ", the place of its word, counted from 0"),
+    "recogs": _RECOGS.replace("{numbers}", ", any you like"),
+    "variable-free": """`see ( agent = * cat , theme = Ava )`: a verb with its agent, theme, recipient,
+ccomp (a clause) and xcomp (an infinitive); `* cat` for "the cat", `cat` for "a cat". A phrase is
+`cat ( nmod . on = mat )`, a relative clause `cat ( acl . that = see ( ... ) )`.""",
+}
+
+
+@frozen(eq=False)
+class SentencePrompter:
+    """examples: the items that can stand before a question, by variant."""
+
+    how: Prompting
+    template: str
+    digest: str
+    examples: Mapping[str, Sequence[ParsingItem]] = field(repr=False)
+
+    def conversation(self, item: ParsingItem) -> Conversation:
+        """One message."""
+        shown = self._shown(item)
+        lines = "".join(f"\nSentence: {one.sentence}\nAnswer: {one.key}\n" for one in shown)
+        about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
+        said = self.template.replace("{about}", about).replace("{examples}", lines)
+        return Conversation("", said.replace("{sentence}", item.sentence))
+
+    def replies(self, item: ParsingItem) -> tuple[str, ...]:
+        """The form; before it, where reasons are wanted, what each verb says of whom."""
+        answer = f"Answer: {item.key}"
+        return (f"{_reasons(item)}\n\n{answer}" if self.how.explained else answer,)
+
+    def _shown(self, item: ParsingItem) -> Sequence[ParsingItem]:
+        if self.how.strategy == "bare":
+            return ()
+        others = [one for one in self.examples[item.variant] if one.sentence != item.sentence]
+        if self.how.strategy == "direct":
+            return stream("examples", item.id).sample(others, min(_EXAMPLES, len(others)))
+        return _covering(item, others)
+
+
+def _covering(item: ParsingItem, others: Sequence[ParsingItem]) -> list[ParsingItem]:
+    """Others that have, one after the other, most of the words that none before has."""
+    wanted = set(item.sentence.split())
+    left, found = set(wanted), list[ParsingItem]()
+    pool = [(set(one.sentence.split()), one) for one in others]
+    while len(found) < _EXAMPLES and pool:
+        best = max(pool, key=lambda one: (len(one[0] & left), len(one[0] & wanted), -len(one[0])))
+        pool.remove(best)
+        found.append(best[1])
+        left = (left - best[0]) or set(wanted)
+    return found[::-1]
+
+
+def _reasons(item: ParsingItem) -> str:
+    form = COGS.read(item.form)
+    if not isinstance(form, CogsForm):
+        return "The sentence is a word alone."
+    words = item.sentence.split()
+    roles = [one for one in form.body if isinstance(one, Role)]
+    said = (
+        f"the {one.role} of {words[one.event]} is "
+        f"{one.filler if isinstance(one.filler, str) else words[one.filler]}"
+        for one in roles
+    )
+    return f"{', '.join(said)}.".capitalize() if not roles else f"Here {', '.join(said)}."
+
+
+def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
+    """Takes examples from the training side, or, where there is none, draws some without any case.
+
+    Raises UsageError for an unknown strategy and a bad template.
+    """
+    settings = dataset.manifest.settings
+    return _prompter(how, settings, dataset.side(TRAIN) if TRAIN in dataset.sides else None)
+
+
+def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
+    """Draws examples without any case. Raises UsageError as `prompter_of`."""
+    return _prompter(how, item.provenance.settings, None)
+
+
+def _prompter(
+    how: Prompting, settings: Mapping[str, Any], seen: Iterable[ParsingItem] | None
+) -> SentencePrompter:
+    if how.strategy not in STRATEGIES:
+        raise UsageError("there is no such strategy", got=how.strategy, expected=" or ".join(STRATEGIES))
+    template = _WRITTEN if how.prompt is None else _template(how.prompt)
+    variants = ["plain", *settings.get("variants", ())]
+    found: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}
+    if how.strategy != "bare":
+        if seen is None:
+            seen = _drawn(settings["notation"], tuple(settings["variants"]))
+        for item in islice(seen, _SEEN * len(variants)):
+            found.setdefault(item.variant, []).append(item)
+    marks = [item.id for items in found.values() for item in items]
+    digest = digest_of(how.strategy, template, str(ABOUT), *marks).hex()[:16]
+    return SentencePrompter(how, template, digest, found)
+
+
+@lru_cache(maxsize=8)
+def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
+    """Items of another seed, of the same notation and variants, with nothing that any case holds out."""
+    from cocoa_core.families.parsing.making import ParsingMaker
+
+    given = {"notation": notation, "variants": list(variants), "hold-out": "all"}
+    maker = ParsingMaker(ParsingSettings.of(given), -1)
+    every = (item for index in range(150) for item in maker.items(index))
+    return tuple(item for item in every if item.provenance.side == TRAIN)
+
+
+def _template(path: Path) -> str:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UsageError("the template is no text", got=str(path), expected="UTF-8") from error
+    if "{sentence}" not in text:
+        raise UsageError(
+            "the template has no place for the sentence",
+            got=str(path),
+            expected="{sentence} in it; {examples} and {about} where there shall be some",
+        )
+    return text

@@ -1,0 +1,85 @@
+"""Files of rows: a sentence, its form and its category, parted by tabs, one row a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
+
+__all__ = ["PRIMITIVE", "Row", "RowFile", "broken", "lines_of"]
+
+PRIMITIVE: Final = "primitive"
+"""The category of single words."""
+_LONGEST: Final = 1_000_000
+"""Bytes of a line."""
+
+
+@frozen
+class Row:
+    """sentence: words parted by single blanks. form: in whichever notation. line: from 1, 0 where made."""
+
+    sentence: str
+    form: str
+    category: str
+    line: int = field(default=0, eq=False)
+
+    def text(self) -> bytes:
+        """As it stands in a file, with the line's end."""
+        return f"{self.sentence}\t{self.form}\t{self.category}\n".encode()
+
+
+def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> FindingsError:
+    """A row that cannot be read. before: columns in front of the text that the error is about."""
+    column = getattr(error, "column", 0)
+    return FindingsError(
+        "this row cannot be read",
+        got=error.got,
+        expected=error.expected,
+        fix="mend the row, or leave out all such rows with --skip-bad",
+        place=Place(str(path), line, before + column if column else 0),
+    )
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, str | FindingsError]]:
+    """The lines of a file in UTF-8, numbered from 1, without their ends; an error for one that is none."""
+    with path.open("rb") as file:
+        number = 0
+        while raw := file.readline(_LONGEST):
+            number += 1
+            if len(raw) == _LONGEST and not raw.endswith(b"\n"):
+                yield number, broken(path, number, MismatchError("a line of at most 1 MB", "a longer one"))
+                while (rest := file.readline(_LONGEST)) and not rest.endswith(b"\n"):
+                    pass
+                continue
+            try:
+                text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                yield number, broken(path, number, MismatchError("UTF-8", f"the byte {raw[error.start]:#x}"))
+                continue
+            yield number, text.removesuffix("\n").removesuffix("\r")
+
+
+@frozen
+class RowFile:
+    """The rows of a file, which can be gone through again. Nothing but a row is held."""
+
+    path: Path
+
+    def __iter__(self) -> Iterator[Row | FindingsError]:
+        """Each row, or what is wrong with it."""
+        for number, text in lines_of(self.path):
+            if isinstance(text, FindingsError):
+                yield text
+                continue
+            parts = text.split("\t")
+            if len(parts) != 3 or not all(parts):
+                said = f"{len(parts)} fields: {one_line(text[:80])!r}" if text else "an empty line"
+                wanted = MismatchError("a sentence, a form and a category, parted by tabs", said)
+                yield broken(self.path, number, wanted)
+                continue
+            sentence, form, category = parts
+            yield Row(sentence, form, category, number)

@@ -1,0 +1,210 @@
+"""A file of predictions against a file of right forms."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import Factory, define, frozen
+
+from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
+from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.families.parsing.matching import renumbered_text
+from cocoa_core.families.parsing.notations import compared, notation_of
+from cocoa_core.families.parsing.rows import Row, RowFile, broken, lines_of
+from cocoa_core.intervals import wilson
+
+__all__ = ["MEASURES", "Measured", "Scores", "score_files"]
+
+MEASURES: Final = ("string", "renumbered", "published", "bijective")
+"""Equal as texts; after their numbers are replaced in order; Semantic Exact Match in its two modes."""
+_SHOWN: Final = 100
+
+
+@frozen
+class Measured:
+    """A share with its 95 % interval. right: rows, None for a mean of categories."""
+
+    share: float
+    low: float
+    high: float
+    right: int | None = None
+
+
+@define
+class Scores:
+    """What was counted. differing: rows on which the two modes differ, with the reason; the first hundred.
+
+    gold_skipped, unread: gold rows that were left out, and predictions that are no text in UTF-8
+    """
+
+    rows: dict[str, int] = Factory(dict)
+    right: dict[str, dict[str, int]] = Factory(dict)
+    differing: list[tuple[int, str]] = Factory(list)
+    differing_count: int = 0
+    gold_skipped: int = 0
+    unread: int = 0
+
+    def add(self, line: int, category: str, found: Mapping[str, bool], why: str) -> None:
+        """Count a row."""
+        self.rows[category] = self.rows.get(category, 0) + 1
+        counted = self.right.setdefault(category, dict.fromkeys(MEASURES, 0))
+        for measure in MEASURES:
+            counted[measure] += found[measure]
+        if found["published"] != found["bijective"]:
+            self.differing_count += 1
+            if len(self.differing) < _SHOWN:
+                self.differing.append((line, why))
+
+    def category(self, name: str, measure: str) -> Measured:
+        """Of one category."""
+        return self.micro([name], measure)
+
+    def micro(self, names: Sequence[str], measure: str) -> Measured:
+        """Over all rows of these categories together."""
+        rows, right = sum(self.rows[name] for name in names), sum(self.right[name][measure] for name in names)
+        low, high = wilson(right / rows if rows else 0.0, rows)
+        return Measured(right / rows if rows else math.nan, low, high, right)
+
+    def macro(self, names: Sequence[str], measure: str) -> Measured:
+        """The mean of the categories' shares, its interval from theirs.
+
+        (G. Zou and A. Donner, Statistics in Medicine 27, 2008.)
+        """
+        parts = [self.category(name, measure) for name in names]
+        if not parts:
+            return Measured(math.nan, 0.0, 1.0)
+        mean = sum(part.share for part in parts) / len(parts)
+        below = math.sqrt(sum((part.share - part.low) ** 2 for part in parts)) / len(parts)
+        above = math.sqrt(sum((part.high - part.share) ** 2 for part in parts)) / len(parts)
+        return Measured(mean, max(0.0, mean - below), min(1.0, mean + above))
+
+    def groups(self) -> dict[str, list[str]]:
+        """The categories by kind, `all` last; also the lexical ones that the published program averages."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.rows):
+            found.setdefault(kind_of(name), []).append(name)
+        if "lexical" in found:
+            averaged = [name for name in found["lexical"] if name not in NOT_AVERAGED]
+            if averaged != found["lexical"]:
+                found["lexical without three"] = averaged
+        return {**found, "all": sorted(self.rows)}
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "rows": sum(self.rows.values()),
+            "categories": {
+                name: {
+                    "rows": self.rows[name],
+                    "kind": kind_of(name),
+                    **{measure: _data(self.category(name, measure)) for measure in MEASURES},
+                }
+                for name in sorted(self.rows)
+            },
+            "groups": {
+                group: {
+                    "categories": len(names),
+                    "rows": sum(self.rows[name] for name in names),
+                    "micro": {measure: _data(self.micro(names, measure)) for measure in MEASURES},
+                    "macro": {measure: _data(self.macro(names, measure)) for measure in MEASURES},
+                }
+                for group, names in self.groups().items()
+            },
+            "modes_differ": {
+                "rows": self.differing_count,
+                "first": [{"line": line, "why": why} for line, why in self.differing],
+            },
+            "gold_skipped": self.gold_skipped,
+            "predictions_unread": self.unread,
+        }
+
+
+def _data(found: Measured) -> dict[str, Any]:
+    data = {"share": found.share, "low": found.low, "high": found.high}
+    return data if found.right is None else {"right": found.right, **data}
+
+
+def score_files(gold: Path, predicted: Path, notation: str = "recogs", *, skip_bad: bool = False) -> Scores:
+    """Compare two files line by line; both stream.
+
+    gold: sentence, form, category, parted by tabs. predicted: a form a line, or such rows. An empty line is
+    an empty prediction. Raises UsageError for a missing file and an unknown notation, FindingsError for a
+    gold row that is no form of the notation, unless skip_bad, and where one file has more lines.
+    """
+    try:
+        form = notation_of(notation)
+    except MismatchError as error:
+        raise UsageError("there is no such notation", got=error.got, expected=error.expected) from error
+    for path in (gold, predicted):
+        if not path.is_file():
+            raise UsageError("there is no such file", got=str(path))
+    scores = Scores()
+    for line, row, said in _pairs(gold, predicted, scores):
+        if not isinstance(row, FindingsError):
+            words = row.sentence.split(" ")
+            try:
+                form.comparable(words, row.form)
+            except MismatchError as error:
+                row = _no_gold(gold, row, error, notation)
+        if isinstance(row, FindingsError):
+            if not skip_bad:
+                raise row
+            scores.gold_skipped += 1
+            continue
+        _count(scores, line, row, said, notation)
+    return scores
+
+
+def _count(scores: Scores, line: int, row: Row, said: str, notation: str) -> None:
+    verdict = compared(notation, row.sentence.split(" "), row.form, said)
+    found = {
+        "string": said == row.form,
+        "renumbered": renumbered_text(said) == renumbered_text(row.form),
+        "published": verdict.published,
+        "bijective": verdict.bijective,
+    }
+    scores.add(line, row.category, found, verdict.why)
+
+
+def _no_gold(gold: Path, row: Row, error: MismatchError, notation: str) -> FindingsError:
+    found = broken(gold, row.line, error, len(row.sentence) + 1)
+    fix = f"name the notation of the files, --notation (now {notation}), or leave such rows out, --skip-bad"
+    return FindingsError(
+        f"this gold form is not in the notation {notation}",
+        got=found.got,
+        expected=found.expected,
+        fix=fix,
+        place=found.place,
+    )
+
+
+def _pairs(gold: Path, predicted: Path, scores: Scores) -> Iterator[tuple[int, Row | FindingsError, str]]:
+    """Each gold row with what was predicted for it; FindingsError where one file ends before the other."""
+    rows, lines = iter(RowFile(gold)), lines_of(predicted)
+    number = 0
+    while True:
+        row, line = next(rows, None), next(lines, None)
+        if row is None and line is None:
+            return
+        number += 1
+        if row is None or line is None:
+            ended = gold if row is None else predicted
+            raise FindingsError(
+                "the two files do not have as many lines",
+                got=f"{ended} ends before line {number}",
+                expected="a line of predictions for every row, an empty one where nothing was predicted",
+                place=Place(str(ended), number),
+            )
+        said = line[1]
+        if isinstance(said, FindingsError):
+            scores.unread += 1
+            said = ""
+        yield number, row, _form_of(said)
+
+
+def _form_of(line: str) -> str:
+    parts = line.split("\t")
+    return parts[1] if len(parts) > 1 else line

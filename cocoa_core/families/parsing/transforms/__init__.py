@@ -1,0 +1,19 @@
+"""The transformations of COGS that were published with ReCOGS, and files that go through them."""
+
+from cocoa_core.families.parsing.transforms.converting import recogs_of, renamed, renumbered, tree_of
+from cocoa_core.families.parsing.transforms.moving import ordered
+from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, Transform
+from cocoa_core.families.parsing.transforms.transforming import Transformed, transform_file
+
+__all__ = [
+    "SPLITS",
+    "TRANSFORMS",
+    "Transform",
+    "Transformed",
+    "ordered",
+    "recogs_of",
+    "renamed",
+    "renumbered",
+    "transform_file",
+    "tree_of",
+]

@@ -1,0 +1,142 @@
+"""Training rows said in another way: a phrase put in front, fillers, participles (ReCOGS, section 4)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.families.parsing.forms import CogsForm, Modifier, Noun, Role
+from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
+from cocoa_core.families.parsing.transforms.moving import lowered, moved, ordered
+from cocoa_core.families.parsing.transforms.participles import PARTICIPLES
+
+__all__ = ["nouns_of", "with_fillers", "with_participles", "with_preposing"]
+
+_SHARE: Final = 0.05
+_PARTICIPLE_SHARE: Final = 0.15
+_FILLER: Final = "um"
+
+
+def with_preposing(rows: Iterable[CogsRow], rng: random.Random) -> Iterator[CogsRow]:
+    """5 % of the rows with a prepositional phrase begin with the noun phrase that holds the first of them.
+
+    Rows whose phrases do not follow one another (none of COGS) stay as they are.
+    """
+    for row in rows:
+        form = row.form
+        if not isinstance(form, CogsForm):
+            yield row
+            continue
+        modifiers = [one for one in form.body if isinstance(one, Modifier) and one.relation == "nmod"]
+        if not modifiers or rng.random() >= _SHARE:
+            yield row
+            continue
+        yield _preposed(row, form, modifiers)
+
+
+def _preposed(row: CogsRow, form: CogsForm, modifiers: Sequence[Modifier]) -> CogsRow:
+    words, word, many = row.words, modifiers[0].word, len(modifiers)
+    at = words.index(word) if word in words else -1
+    start, stop = at - 2, at + 3 * many
+    window = words[start:stop] if start >= 0 else ()
+    if len(window) != 2 + 3 * many or any(
+        window[2 + 3 * place] != one.word for place, one in enumerate(modifiers)
+    ):
+        return row
+    head = window[0][0].upper() + window[0][1:]
+    changed = (head, *window[1:], *lowered(words[:start]), *words[stop:])
+
+    def place(number: int) -> int:
+        if start <= number < stop:
+            return number - start
+        return number + len(window) if number < start else number
+
+    return CogsRow(changed, ordered(moved(form, place), changed), f"preposing_{many}", row.line)
+
+
+def with_fillers(
+    rows: Iterable[CogsRow], rng: random.Random, label: Callable[[str], str]
+) -> Iterator[CogsRow]:
+    """5 % of the rows get `um` between their words, once to three times at half of the places.
+
+    label: the category of such a row, from the one before. Some of them get none, by chance.
+    """
+    for row in rows:
+        if rng.random() >= _SHARE:
+            yield row
+            continue
+        words: list[str] = []
+        places: list[int] = []
+        last = len(row.words) - 2
+        for number, word in enumerate(row.words):
+            places.append(len(words))
+            words.append(word)
+            if 0 < number < last and rng.random() > 0.5:
+                words.extend([_FILLER] * rng.choice([1, 2, 3]))
+        form = moved(row.form, places.__getitem__) if isinstance(row.form, CogsForm) else row.form
+        yield CogsRow(tuple(words), form, label(row.category), row.line)
+
+
+def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
+    """The nouns of the forms of sentences, in alphabetical order."""
+    found: set[str] = set()
+    for row in rows:
+        if isinstance(row.form, CogsForm):
+            found.update(one.predicate for one in row.form.definites)
+            found.update(one.predicate for one in row.form.body if isinstance(one, Noun))
+    return tuple(sorted(found))
+
+
+def with_participles(rows: Iterable[CogsRow], rng: random.Random, nouns: Sequence[str]) -> Iterator[CogsRow]:
+    """15 % of the rows that begin with an article get a clause such as `painting the boat` at one noun.
+
+    nouns: those of all rows. The verbs are cocoa's own, as many as in the published list.
+    """
+    for row in rows:
+        form = row.form
+        if not isinstance(form, CogsForm) or row.words[0] not in ("A", "The"):
+            yield row
+            continue
+        themes = [one.filler for one in form.body if isinstance(one, Role) and one.role == "theme"]
+        theme = themes[-1] if themes else None
+        if isinstance(theme, str) or rng.random() >= _PARTICIPLE_SHARE:
+            yield row
+            continue
+        subject = theme is None or rng.random() < 0.5
+        yield _modified(row, form, 1 if subject or theme is None else theme, subject, rng, nouns)
+
+
+def _modified(
+    row: CogsRow, form: CogsForm, anchor: int, subject: bool, rng: random.Random, nouns: Sequence[str]
+) -> CogsRow:
+    drawn = [_clause(rng, nouns)]
+    if rng.random() < 0.5:
+        drawn.append(_clause(rng, nouns))
+    inserted: list[str] = []
+    for verb, noun, article in drawn:
+        inserted += [PARTICIPLES[verb], article, noun]
+    words = (*row.words[: anchor + 1], *inserted, *row.words[anchor + 1 :])
+    shifted = moved(form, lambda number: number + len(inserted) if number > anchor else number)
+    definites, body = list(shifted.definites), list(shifted.body)
+    head, head_noun = anchor, _noun_at(shifted, anchor, row.words)
+    for number, (verb, noun, article) in enumerate(drawn, start=1):
+        place = anchor + 3 * number
+        (definites if article == "the" else body).append(Noun(noun, place, article == "the"))
+        body.append(Modifier(head_noun, "acl", verb, head, place))
+        head, head_noun = place, noun
+    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(drawn) > 1)}"
+    changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
+    return CogsRow(words, ordered(changed, words), category, row.line)
+
+
+def _clause(rng: random.Random, nouns: Sequence[str]) -> tuple[str, str, str]:
+    verb, noun = rng.choice(tuple(PARTICIPLES)), rng.choice(nouns)
+    return verb, noun, "a" if rng.random() < 0.5 else "the"
+
+
+def _noun_at(form: CogsForm, place: int, words: tuple[str, ...]) -> str:
+    nouns = (*form.definites, *(one for one in form.body if isinstance(one, Noun)))
+    return next((one.predicate for one in nouns if one.variable == place), words[place].lower())

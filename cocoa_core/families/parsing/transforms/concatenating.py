@@ -1,0 +1,129 @@
+"""Long training rows: three of the longest sentences in one, with one form for all (ReCOGS, section 4)."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from cocoa_core.errors import MismatchError
+from cocoa_core.families.parsing.forms import CogsForm, RecogsForm, variables
+from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
+from cocoa_core.families.parsing.transforms.converting import POOL, recogs_of, renamed
+from cocoa_core.families.parsing.transforms.moving import lowered, moved
+from cocoa_core.families.parsing.transforms.sorting import argsort
+
+__all__ = ["Triples", "joined_cogs", "joined_recogs", "joined_words", "renumbered_together"]
+
+_STEP: Final = 6
+
+
+class Triples:
+    """Which rows are put together: rows are shown to it one by one, then those that it needs are given back.
+
+    many: how many triples; every sixth row from the longest on begins one. As the published file was made,
+    rows of one length stand in the order of numpy's unstable quicksort.
+    """
+
+    def __init__(self, many: int) -> None:
+        self.many = many
+        self._lengths = array("q")
+
+    @property
+    def shown(self) -> int:
+        """How many rows were shown."""
+        return len(self._lengths)
+
+    @property
+    def least(self) -> int:
+        """How many rows it takes."""
+        return _STEP * (self.many - 1) + 3 if self.many else 0
+
+    def show(self, sentence: str) -> None:
+        """The next row's sentence."""
+        self._lengths.append(len(sentence))
+
+    def chosen(self) -> list[tuple[int, int, int]]:
+        """The triples, each by the numbers of its rows in the order in which they were shown.
+
+        Raises MismatchError where there are too few rows.
+        """
+        if self.shown < self.least:
+            raise MismatchError(f"{self.least:,} rows at least, for {self.many:,} triples", f"{self.shown:,}")
+        order = argsort(self._lengths)
+        starts = [-1 - _STEP * number for number in range(self.many)]
+        return [(order[start], order[start - 1], order[start - 2]) for start in starts]
+
+
+def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
+    """One sentence of three: later ones begin in lower case if with an article; one full stop, at the end."""
+    first, *others = (row.words for row in parts)
+    words = list(first[:-1])
+    for other in others:
+        words += lowered(other)[:-1]
+    return (*words, parts[-1].words[-1])
+
+
+def _offsets(parts: Sequence[CogsRow]) -> Iterator[int]:
+    before = 0
+    for row in parts:
+        yield before
+        before += len(row.words) - 1
+
+
+def joined_cogs(parts: Sequence[CogsRow]) -> CogsForm:
+    """One form of three: the definites of all, then the bodies of all, as places in the joined sentence."""
+    forms = [
+        moved(_sentence_form(row), before.__add__) for row, before in zip(parts, _offsets(parts), strict=True)
+    ]
+    definites = tuple(one for form in forms for one in form.definites)
+    return CogsForm(definites, tuple(one for form in forms for one in form.body), not definites)
+
+
+def joined_recogs(parts: Sequence[CogsRow]) -> RecogsForm:
+    """As `joined_cogs`, in ReCOGS_pos."""
+    forms = []
+    for row, before in zip(parts, _offsets(parts), strict=True):
+        form = _recogs_form(row)
+        forms.append(renamed(form, {number: number + before for number in variables(form)}))
+    return _all_of(forms)
+
+
+def renumbered_together(parts: Sequence[CogsRow], rng: random.Random) -> RecogsForm:
+    """As `joined_recogs`, but every variable of the three is called by a number of the pool of its own.
+
+    Raises MismatchError where the pool is too small.
+    """
+    forms = [_recogs_form(row) for row in parts]
+    found = [(part, number) for part, form in enumerate(forms) for number in dict.fromkeys(variables(form))]
+    if len(found) > len(POOL):
+        raise MismatchError(f"at most {len(POOL)} variables, as many as there are numbers", str(len(found)))
+    rng.shuffle(found)
+    names = dict(zip(found, rng.sample(POOL, len(found)), strict=True))
+    return _all_of(
+        [
+            renamed(form, {number: names[part, number] for number in set(variables(form))})
+            for part, form in enumerate(forms)
+        ]
+    )
+
+
+def _all_of(forms: Iterable[RecogsForm]) -> RecogsForm:
+    every = list(forms)
+    return RecogsForm(
+        tuple(one for form in every for one in form.entities),
+        tuple(one for form in every for one in form.body),
+    )
+
+
+def _recogs_form(row: CogsRow) -> RecogsForm:
+    form = recogs_of(row.words, _sentence_form(row))
+    assert isinstance(form, RecogsForm)  # of a sentence
+    return form
+
+
+def _sentence_form(row: CogsRow) -> CogsForm:
+    if not isinstance(row.form, CogsForm):
+        raise MismatchError("more sentences: fewer concatenations, or a longer file", "a single word")
+    return row.form

@@ -1,0 +1,151 @@
+"""A form of COGS in the other notations (ReCOGS, section 5; variable-free forms: L. Qiu et al., 2022)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import define, evolve
+
+from cocoa_core.errors import MismatchError
+from cocoa_core.families.parsing.forms import (
+    Abstract,
+    Abstraction,
+    BareName,
+    CogsForm,
+    CogsText,
+    Event,
+    Modifier,
+    Noun,
+    RecogsForm,
+    RecogsText,
+    Role,
+    Tree,
+    VariableFreeText,
+    variables,
+)
+from cocoa_core.families.parsing.transforms.cogs_rows import name_places
+
+__all__ = ["POOL", "recogs_of", "renamed", "renumbered", "tree_of"]
+
+POOL: Final = (*range(55), 56, 59)
+"""The numbers that variables of ReCOGS are called: those that occur in COGS's training rows."""
+_MOST_NODES: Final = 10_000
+_DEEPEST: Final = 190
+
+
+def recogs_of(words: Sequence[str], form: CogsText) -> RecogsText:
+    """The form in ReCOGS_pos: variables are the places of words, names have one, verbs have events."""
+    if isinstance(form, BareName):
+        return Abstraction(("a",), (Abstract(form.name, "", ("a",)),))
+    if isinstance(form, Abstraction):
+        return _abstraction(form)
+    places = name_places(tuple(words))
+    entities = {one.variable: one for one in form.definites}
+    body: list[Event | Role | Modifier] = []
+    events: set[Event] = set()
+    for one in form.body:
+        if isinstance(one, Noun):
+            entities.setdefault(one.variable, one)
+        elif isinstance(one, Modifier):
+            body.append(Modifier("", one.relation, one.word, one.head, one.other))
+        else:
+            event = Event(one.verb, one.event)
+            if event not in events:
+                events.add(event)
+                body.append(event)
+            filler = places[one.filler] if isinstance(one.filler, str) else one.filler
+            if isinstance(one.filler, str):
+                entities.setdefault(filler, Noun(one.filler, filler))
+            body.append(Role("", one.role, one.event, filler))
+    return RecogsForm(tuple(entities[place] for place in sorted(entities)), tuple(body))
+
+
+def _abstraction(form: Abstraction) -> Abstraction:
+    verbs = dict.fromkeys((one.predicate, one.arguments[0]) for one in form.body if one.role)
+    events = tuple(Abstract(verb, "", (event,)) for verb, event in verbs)
+    roles = (Abstract(one.role, "", one.arguments) if one.role else one for one in form.body)
+    return Abstraction(form.letters, (*events, *roles))
+
+
+def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
+    """The form with each variable called as `names` says."""
+    entities = tuple(evolve(one, variable=names[one.variable]) for one in form.entities)
+    body: list[Event | Role | Modifier] = []
+    for one in form.body:
+        if isinstance(one, Event):
+            body.append(Event(one.verb, names[one.variable]))
+        elif isinstance(one, Role):
+            filler = names[one.filler] if isinstance(one.filler, int) else one.filler
+            body.append(Role("", one.role, names[one.event], filler))
+        else:
+            body.append(Modifier("", one.relation, one.word, names[one.head], names[one.other]))
+    return RecogsForm(entities, tuple(body))
+
+
+def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL) -> RecogsText:
+    """The form with every variable called anew, by a number of the pool.
+
+    Raises MismatchError where the pool is too small.
+    """
+    if isinstance(form, Abstraction):
+        return form
+    found = list(dict.fromkeys(variables(form)))
+    if len(found) > len(pool):
+        raise MismatchError(f"at most {len(pool)} variables, as many as there are numbers", str(len(found)))
+    rng.shuffle(found)
+    return renamed(form, dict(zip(found, rng.sample(pool, len(found)), strict=True)))
+
+
+def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:
+    """The form without variables. A node that is its own ancestor, as a relative clause's head, is a leaf.
+
+    Raises MismatchError where not exactly one node is nobody's child.
+    """
+    if not isinstance(form, CogsForm):
+        return form
+    nodes: dict[int | str, tuple[str, bool]] = {one.variable: (one.predicate, True) for one in form.definites}
+    children: dict[int, list[tuple[str, int | str]]] = {}
+    inner: set[int | str] = set()
+    for one in form.body:
+        if isinstance(one, Noun):
+            nodes.setdefault(one.variable, (one.predicate, False))
+            continue
+        if isinstance(one, Role):
+            head, label, child, called = one.event, one.role, one.filler, one.verb
+        else:
+            head, label, child, called = one.head, f"{one.relation} . {one.word}", one.other, one.noun
+        nodes.setdefault(head, (called, False))
+        children.setdefault(head, []).append((label, child))
+        inner.add(child)
+    roots = [node for node in nodes if node not in inner]
+    if len(roots) != 1:
+        raise MismatchError("one node that is nobody's argument, for a tree", f"{len(roots)} of them")
+    return _Growing(nodes, children).tree(roots[0], frozenset())
+
+
+@define
+class _Growing:
+    """A tree that is put together, of at most so many nodes: shared ones are written again each time."""
+
+    nodes: Mapping[int | str, tuple[str, bool]]
+    children: Mapping[int, Sequence[tuple[str, int | str]]]
+    grown: int = 0
+
+    def tree(self, node: int | str, above: frozenset[int | str]) -> Tree:
+        self.grown += 1
+        if self.grown > _MOST_NODES or len(above) > _DEEPEST:
+            wanted = f"a tree of at most {_MOST_NODES:,} nodes on {_DEEPEST} levels"
+            raise MismatchError(wanted, "a larger one")
+        if isinstance(node, str):
+            return Tree(node)
+        if node not in self.nodes:
+            raise MismatchError("a noun or a verb at every variable", f"x _ {node} alone")
+        predicate, definite = self.nodes[node]
+        if node in above:
+            return Tree(predicate, definite)
+        below = self.children.get(node, ())
+        return Tree(
+            predicate, definite, tuple((label, self.tree(child, above | {node})) for label, child in below)
+        )

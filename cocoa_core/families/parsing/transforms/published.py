@@ -1,0 +1,236 @@
+"""The published transformations of COGS by name, each from rows to rows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.families.parsing.forms import (
+    COGS,
+    RECOGS,
+    RECOGS_POS,
+    RM_X,
+    RM_X_P,
+    RM_X_PC,
+    VARIABLE_FREE,
+    Cogs,
+)
+from cocoa_core.families.parsing.rows import PRIMITIVE, Row
+from cocoa_core.families.parsing.transforms.augmenting import (
+    nouns_of,
+    with_fillers,
+    with_participles,
+    with_preposing,
+)
+from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow, CogsRows
+from cocoa_core.families.parsing.transforms.concatenating import (
+    Triples,
+    joined_cogs,
+    joined_recogs,
+    joined_words,
+    renumbered_together,
+)
+from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
+from cocoa_core.seeds import digest_of, plain_stream
+
+__all__ = ["SPLITS", "TRAIN", "TRANSFORMS", "Job", "Transform"]
+
+TRAIN: Final = "train"
+SPLITS: Final = (TRAIN, "dev", "test", "gen")
+_COPIES: Final = 5
+_CONCATENATIONS: Final = 3072
+
+
+@frozen
+class Job:
+    """What is to be transformed. concatenations: how many rows of three are added, None for the published."""
+
+    rows: CogsRows
+    split: str
+    seed: int
+    concatenations: int | None = None
+
+    @property
+    def training(self) -> bool:
+        """Whether what is done to training rows alone is done."""
+        return self.split == TRAIN
+
+    def triples(self, published: int) -> int:
+        """How many rows are put together from three."""
+        return published if self.concatenations is None else self.concatenations
+
+
+@frozen
+class Transform:
+    """about: in a few words. exact: whether the published bytes come out, where bytes were published."""
+
+    about: str
+    rows: Callable[[Job], Iterator[Row]]
+    exact: bool = True
+
+
+def _printed(row: CogsRow, notation: Cogs = COGS) -> Row:
+    return Row(row.sentence, notation.print(row.form), row.category, row.line)
+
+
+def _without(notation: Cogs) -> Callable[[Job], Iterator[Row]]:
+    def rows(job: Job) -> Iterator[Row]:
+        return (_printed(row, notation) for row in job.rows)
+
+    return rows
+
+
+def _variable_free(job: Job) -> Iterator[Row]:
+    for row in job.rows:
+        tree = job.rows.converted(row, lambda one: tree_of(one.words, one.form))
+        if tree is not None:
+            yield Row(row.sentence, VARIABLE_FREE.print(tree), row.category)
+
+
+def _concatenated(many: int) -> Callable[[Job], Iterator[Row]]:
+    def rows(job: Job) -> Iterator[Row]:
+        if not job.training:
+            yield from map(_printed, job.rows)
+            return
+        triples = Triples(job.triples(many))
+        for row in job.rows:
+            if row.category != PRIMITIVE:
+                triples.show(row.sentence)
+            yield _printed(row)
+        for parts in _parts((row for row in job.rows if row.category != PRIMITIVE), triples):
+            yield Row(" ".join(joined_words(parts)), COGS.print(joined_cogs(parts)), "concat")
+
+    return rows
+
+
+def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
+    """The rows of each triple; only those that some triple needs are held."""
+    chosen = triples.chosen()
+    needed = {number for triple in chosen for number in triple}
+    held = {number: row for number, row in enumerate(rows) if number in needed}
+    for triple in chosen:
+        yield tuple(held[number] for number in triple)
+
+
+def _preposed(job: Job) -> Iterator[Row]:
+    rng = plain_stream(job.seed)
+    return map(_printed, with_preposing(job.rows, rng) if job.training else job.rows)
+
+
+@frozen
+class _Sprinkled:
+    """The training rows with phrases in front and with fillers; can be gone through again.
+
+    label: the category of a row with fillers, from the one before. Fillers are drawn after the phrases of all
+    rows, so these are drawn once before.
+    """
+
+    job: Job
+    label: Callable[[str], str]
+    drawn: Any = field(init=False, repr=False)
+
+    @drawn.default
+    def _draw(self) -> Any:
+        rng = plain_stream(self.job.seed)
+        for _ in with_preposing(self.job.rows, rng):
+            pass
+        return rng.getstate()
+
+    def going_on(self, rng: random.Random) -> Iterator[CogsRow]:
+        """The rows. rng: draws the fillers; afterwards it goes on from the last of them."""
+        rng.setstate(self.drawn)
+        return with_fillers(with_preposing(self.job.rows, plain_stream(self.job.seed)), rng, self.label)
+
+    def __iter__(self) -> Iterator[CogsRow]:
+        return self.going_on(plain_stream(self.job.seed))
+
+
+def _preposed_and_sprinkled(job: Job) -> Iterator[Row]:
+    return map(_printed, _Sprinkled(job, lambda _: "sprinkle") if job.training else job.rows)
+
+
+def _participles(job: Job) -> Iterator[Row]:
+    if not job.training:
+        return map(_printed, job.rows)
+    return map(_printed, with_participles(job.rows, plain_stream(job.seed), nouns_of(job.rows)))
+
+
+def _recogs_pos(job: Job) -> Iterator[Row]:
+    if not job.training:
+        for row in job.rows:
+            yield Row(row.sentence, RECOGS_POS.print(recogs_of(row.words, row.form)), row.category)
+        return
+    base, triples, fresh = _Sprinkled(job, _sprinkled_too), Triples(job.triples(_CONCATENATIONS)), _Fresh()
+    for row in base:
+        triples.show(row.sentence)
+        form = recogs_of(row.words, row.form)
+        yield from fresh(Row(row.sentence, RECOGS_POS.print(form), row.category))
+    for parts in _parts(base, triples):
+        yield from fresh(Row(" ".join(joined_words(parts)), RECOGS_POS.print(joined_recogs(parts)), "concat"))
+
+
+def _recogs(job: Job) -> Iterator[Row]:
+    rng = plain_stream(job.seed)
+    if not job.training:
+        yield from _called_anew(job.rows, job, rng)
+        return
+    base, triples, fresh = _Sprinkled(job, _sprinkled_too), Triples(job.triples(_CONCATENATIONS)), _Fresh()
+    for row in base.going_on(rng):
+        triples.show(row.sentence)
+    for _ in range(_COPIES):
+        for called in _called_anew(base, job, rng):
+            yield from fresh(called)
+    chosen = list(_parts(base, triples))
+    for _ in range(_COPIES):
+        for parts in chosen:
+            form = RECOGS.print(renumbered_together(parts, rng))
+            yield from fresh(Row(" ".join(joined_words(parts)), form, "length_ood"))
+
+
+def _sprinkled_too(category: str) -> str:
+    return f"{category}+sprinkle"
+
+
+def _called_anew(rows: Iterable[CogsRow], job: Job, rng: random.Random) -> Iterator[Row]:
+    for row in rows:
+        form = job.rows.converted(row, lambda one: renumbered(recogs_of(one.words, one.form), rng))
+        if form is not None:
+            yield Row(row.sentence, RECOGS.print(form), row.category)
+
+
+class _Fresh:
+    """Lets a row through the first time alone; 8 bytes of each are kept."""
+
+    def __init__(self) -> None:
+        self._known: set[bytes] = set()
+
+    def __call__(self, row: Row) -> tuple[Row, ...]:
+        mark = digest_of(row.text())[:8]
+        if mark in self._known:
+            return ()
+        self._known.add(mark)
+        return (row,)
+
+
+TRANSFORMS: Final[Mapping[str, Transform]] = MappingProxyType(
+    {
+        "rm-x": Transform("without `x _`", _without(RM_X)),
+        "rm-x-p": Transform("without `x _` and brackets", _without(RM_X_P)),
+        "rm-x-pc": Transform("without `x _`, brackets and commas", _without(RM_X_PC)),
+        **{
+            f"concat-{many}": Transform(f"and {many:,} rows of three sentences each", _concatenated(many))
+            for many in (256, 512, 1024, 2048, 3072)
+        },
+        "preposing": Transform("5 % of rows with a prepositional phrase begin with it", _preposed),
+        "preposing-sprinkles": Transform("also, 5 % of all rows with `um`", _preposed_and_sprinkled),
+        "participle": Transform("15 % of rows with `painting the boat`", _participles, exact=False),
+        "recogs-pos": Transform("ReCOGS with places as variables", _recogs_pos),
+        "recogs": Transform("ReCOGS: variables drawn", _recogs, exact=False),
+        "variable-free": Transform("trees without variables", _variable_free),
+    }
+)
+"""By name, as `--to` takes it. What is done to training rows alone leaves the other splits as they are."""

@@ -1,0 +1,219 @@
+"""A requirement over options: which of them satisfy it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.faces import lazy
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.asking import ASKS, Ask, Bench, Plan
+    from cocoa_core.families.selection.columns import Column
+    from cocoa_core.families.selection.constraints import Constraint, constraint_of
+    from cocoa_core.families.selection.definition import domain_of
+    from cocoa_core.families.selection.draws import drawable
+    from cocoa_core.families.selection.engine import Engine
+    from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
+    from cocoa_core.families.selection.family import FAMILY, source_of
+    from cocoa_core.families.selection.groups import Groups
+    from cocoa_core.families.selection.mixes import PRESETS, Setting
+    from cocoa_core.families.selection.panel import OPTIONS
+    from cocoa_core.families.selection.pool import Candidate, Pool
+    from cocoa_core.families.selection.record import (
+        SELECTION,
+        BrokenTerm,
+        Certificate,
+        Complexity,
+        DomainRef,
+        FailedLiteral,
+        LiteralRecord,
+        Option,
+        Provenance,
+        Question,
+        RequirementRecord,
+        TermUse,
+    )
+    from cocoa_core.families.selection.reference.blind import (
+        QUERY_BLIND,
+        BlindGuesses,
+        SeenOptions,
+        guesses,
+        query_blind,
+        seen,
+    )
+    from cocoa_core.families.selection.reference.choosing import (
+        PROVIDER,
+        REFERENCE_MODELS,
+        ReferenceModel,
+        reference_model,
+    )
+    from cocoa_core.families.selection.reference.players import Message, answer
+    from cocoa_core.families.selection.reference.replies import replies_to
+    from cocoa_core.families.selection.rejections import REASONS, Rejections
+    from cocoa_core.families.selection.request_reader import (
+        RequestReader,
+        UnreadableError,
+        reader_of,
+        reader_of_folder,
+    )
+    from cocoa_core.families.selection.settings import Settings
+    from cocoa_core.families.selection.sheet import drawn_for_reading, sheet_page, sheet_text
+    from cocoa_core.families.selection.statistics import Statistics, statistics_of
+    from cocoa_core.families.selection.wording import Wording
+
+__all__ = [
+    "ASKS",
+    "FAMILY",
+    "OPTIONS",
+    "PRESETS",
+    "PROVIDER",
+    "QUERY_BLIND",
+    "REASONS",
+    "REFERENCE_MODELS",
+    "SELECTION",
+    "Ask",
+    "Bench",
+    "BlindGuesses",
+    "BrokenTerm",
+    "Candidate",
+    "Certificate",
+    "Column",
+    "Complexity",
+    "Constraint",
+    "DomainRef",
+    "Engine",
+    "Explanation",
+    "FailedLiteral",
+    "Groups",
+    "LiteralRecord",
+    "Message",
+    "Option",
+    "Plan",
+    "Pool",
+    "Provenance",
+    "Question",
+    "ReferenceModel",
+    "Rejections",
+    "RequestReader",
+    "RequirementRecord",
+    "SeenOptions",
+    "Setting",
+    "Settings",
+    "Statistics",
+    "TermUse",
+    "UnreadableError",
+    "Verdict",
+    "Wording",
+    "answer",
+    "constraint_of",
+    "domain_of",
+    "drawable",
+    "drawn_for_reading",
+    "explain",
+    "grounded",
+    "guesses",
+    "query_blind",
+    "reader_of",
+    "reader_of_folder",
+    "reference_model",
+    "replies_to",
+    "seen",
+    "sheet_page",
+    "sheet_text",
+    "source_of",
+    "statistics_of",
+]
+
+_NAMES: Final = {
+    "asking": (
+        "ASKS",
+        "Ask",
+        "Bench",
+        "Plan",
+    ),
+    "columns": ("Column",),
+    "constraints": (
+        "Constraint",
+        "constraint_of",
+    ),
+    "definition": ("domain_of",),
+    "draws": ("drawable",),
+    "engine": ("Engine",),
+    "explanation": (
+        "Explanation",
+        "Verdict",
+        "explain",
+        "grounded",
+    ),
+    "family": (
+        "FAMILY",
+        "source_of",
+    ),
+    "groups": ("Groups",),
+    "panel": ("OPTIONS",),
+    "pool": (
+        "Candidate",
+        "Pool",
+    ),
+    "record": (
+        "SELECTION",
+        "BrokenTerm",
+        "Certificate",
+        "Complexity",
+        "DomainRef",
+        "FailedLiteral",
+        "LiteralRecord",
+        "Option",
+        "Provenance",
+        "Question",
+        "RequirementRecord",
+        "TermUse",
+    ),
+    "reference.blind": (
+        "QUERY_BLIND",
+        "BlindGuesses",
+        "SeenOptions",
+        "guesses",
+        "query_blind",
+        "seen",
+    ),
+    "reference.choosing": (
+        "PROVIDER",
+        "REFERENCE_MODELS",
+        "ReferenceModel",
+        "reference_model",
+    ),
+    "reference.players": (
+        "Message",
+        "answer",
+    ),
+    "reference.replies": ("replies_to",),
+    "rejections": (
+        "REASONS",
+        "Rejections",
+    ),
+    "request_reader": (
+        "RequestReader",
+        "UnreadableError",
+        "reader_of",
+        "reader_of_folder",
+    ),
+    "settings": (
+        "PRESETS",
+        "Setting",
+        "Settings",
+    ),
+    "sheet": (
+        "drawn_for_reading",
+        "sheet_page",
+        "sheet_text",
+    ),
+    "statistics": (
+        "Statistics",
+        "statistics_of",
+    ),
+    "wording": ("Wording",),
+}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy(__name__, _NAMES)

@@ -1,0 +1,326 @@
+"""What an ask is: how its questions are drawn, what is right and how a reply is scored, and its words.
+
+An ask is one file in `asks`, named in `ask_names`. Nothing of what draws questions is imported to score one:
+an ask imports what it draws with inside of `draw`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.answers import Score
+from cocoa_core.families.selection.ask_names import ASK_MODULES
+from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.record import Certificate, Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.lexicon import NUMBER_WORDS
+from cocoa_core.seeds import seed_of
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.composition import Meeting
+    from cocoa_core.families.selection.grounding import Draft
+    from cocoa_core.families.selection.groups import Groups
+    from cocoa_core.families.selection.pool import Pool
+    from cocoa_core.families.selection.wording import Wording
+    from cocoa_core.language import Request
+    from cocoa_core.proof import Clashes
+
+__all__ = [
+    "ASKS",
+    "TO_BE_CONFIRMED",
+    "Answer",
+    "Ask",
+    "Bench",
+    "Drawn",
+    "Heard",
+    "Plan",
+    "Sets",
+    "Words",
+    "all_options",
+    "each_alone",
+    "one_of",
+    "some_options",
+]
+
+TO_BE_CONFIRMED: Final = "to be confirmed"
+"""What an option shows in place of a hidden value."""
+
+
+@frozen(eq=False)
+class Bench:
+    """What questions are drawn from, and said with."""
+
+    groups: Groups
+    wording: Wording
+
+    @cached_property
+    def clashes(self) -> Clashes:
+        """What can never be together, as far as it was asked for."""
+        from cocoa_core.proof import Clashes
+
+        return Clashes(self.groups.domain.schema)
+
+
+@frozen(eq=False)
+class Plan:
+    """What is drawn together: as many questions as `members`, each with its setting.
+
+    turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
+    questions is drawn by it. against: members with a demand against the direction that people want. meeting:
+    the two implications that each member shall have; None for tables that are drawn.
+    """
+
+    ask: Ask
+    members: tuple[Setting, ...]
+    settings: Settings
+    turn: int = 0
+    against: frozenset[int] = frozenset()
+    meeting: Meeting | None = None
+
+
+@frozen(eq=False, kw_only=True)
+class Drawn:
+    """A question that has no letters yet.
+
+    pool:    of the group that its rows are of
+    draft:   the requirement; None for an ask whose conditions stand in `asked`
+    rows:    places in the group of the options, in any order; none where no options are shown
+    placed:  the place in `rows` of the option that gets the letter whose turn it is; the others are shuffled.
+             None: all are shuffled
+    hidden:  by place in `rows`, names of slots whose values are shown as "to be confirmed"
+    asked:   what the ask adds, as `Ask.answer` needs it
+    differs: in what it differs from the others of its group, as in `Question`
+    certificate: in place of the one that says what every option meets and breaks
+    """
+
+    pool: Pool
+    request: Request
+    draft: Draft | None = None
+    rows: tuple[int, ...] = ()
+    placed: int | None = None
+    hidden: Mapping[int, frozenset[str]] = field(factory=dict)
+    asked: Mapping[str, Any] = field(factory=dict)
+    differs: Mapping[str, Any] = field(factory=dict)
+    certificate: Certificate | None = None
+
+
+Sets: TypeAlias = Sequence[Sequence[Drawn]]
+"""For each member of a plan its questions: one for each option set, at least one."""
+
+
+@frozen
+class Answer:
+    """The end of a question, once its options have letters.
+
+    key: all right answers, as texts. answer: the one letter, where the key is one. asked: as in `Question`.
+    """
+
+    key: list[str]
+    answer: str | None = None
+    asked: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen(eq=False)
+class Heard:
+    """A prompt as a reference model understands it; of what a model that does not read knows, the first two.
+
+    said:    the text of the question, without examples
+    letters: of the options shown, sorted
+    met:     by letter: for each sum term whether the option meets it, as the model sees it
+    values:  by letter and name of slot, what the options show
+    reader:  of the domain; sentences of the request are read by it
+    request: as it was shown
+    terms:   the sum terms of the request, in the order of its sentences; none where no options are shown
+    whole:   whether the model looks at all of the request. slips: how often it errs in what it checks
+    """
+
+    said: str
+    letters: Sequence[str]
+    met: Mapping[str, Sequence[bool]] = field(factory=dict)
+    values: Mapping[str, Mapping[str, Any]] = field(factory=dict)
+    reader: Any = None
+    request: str = ""
+    terms: Sequence[Sequence[Any]] = ()
+    whole: bool = True
+    slips: float = 0.0
+
+    @property
+    def satisfying(self) -> list[str]:
+        """The letters of the options that meet everything, as the model sees it."""
+        return [letter for letter in self.letters if all(self.met.get(letter, (False,)))]
+
+
+@frozen(kw_only=True)
+class Words:
+    """The ask in words about one question, as prompts have them. Whole sentences where nothing else is said.
+
+    shown:    what the prompt shows: "a request and five options"
+    task:     what holds, and what is asked in general
+    question: what is asked, at the end
+    method:   how to find out, before a worked example
+    partial:  what the solution of an example says that does not explain everything
+    now:      what is to be done with the question after that example
+    listing:  how to go about it: "List the conditions, go through all five options, and"
+    step:     what is to be done with one condition, where they are asked one a turn
+    decision: what is to be done once these are through, up to "end with a line"
+    form:     of the last line, after "in exactly this form, "; it ends with a line "Answer: ..."
+    """
+
+    shown: str
+    task: str
+    question: str
+    method: str
+    partial: str
+    now: str
+    listing: str
+    step: str
+    decision: str
+    form: str
+
+
+class Ask(ABC):
+    """A kind of question. Subclass it, frozen by attrs, and name the one instance in `ask_names`.
+
+    name:    as it stands in records. about: in a few words, for help texts
+    figures: names of the metrics that its scores have; none where it is right or wrong and no more
+    mark:    words of `Words.task` that stand in every prompt of the ask and in none of another
+    """
+
+    name: str
+    about: str
+    mark: str
+    figures: tuple[str, ...] = ()
+
+    def refuse(self, settings: Settings) -> None:
+        """SettingsError where the settings cannot be met by this ask, with the nearest that can."""
+        return
+
+    def options(self, settings: Settings) -> int:
+        """How many options its questions show."""
+        return settings.options
+
+    def members(self, settings: Settings) -> int:
+        """How many questions are drawn together: they are a ring in the record."""
+        return min(PANEL, settings.options)
+
+    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+        """Those of them that take none of the letters, which come equally often: as many at each turn."""
+        return frozenset()
+
+    def turns(self, settings: Settings) -> int:
+        """How many turns plans have, see `Plan`."""
+        return self.members(settings) + 1
+
+    @abstractmethod
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """One try: the questions of all members, or None. Bounded in draws, never in seconds.
+
+        rejections: of each member, to count refused draws in, by reason. failed: to count why a try came to
+        nothing.
+        """
+
+    @abstractmethod
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The key. letters: of `drawn.rows`, in that order. right: of those that satisfy, sorted."""
+
+    @abstractmethod
+    def words(self, question: Question) -> Words:
+        """In words; of several ways to say it, one by the question's id (`one_of`)."""
+
+    def request(self, question: Question) -> str:
+        """The request as a prompt shows it, such as with its conditions numbered."""
+        return question.request
+
+    def stated(self, question: Question) -> str:
+        """What a right reply states after "Answer: "."""
+        return ", ".join(question.key) or "none"
+
+    @abstractmethod
+    def conclusion(self, question: Question) -> str:
+        """The last sentence of an explanation: names the answer."""
+
+    @abstractmethod
+    def score(self, question: Question, reply: str) -> Score:
+        """What a reply is worth. Never raises for any text."""
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """What a reference model states that understood the prompt so; None where it can name nothing."""
+        good = heard.satisfying
+        return draw.choice(good) if good else None
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """What a model states that answers by chance, in the form of the answer."""
+        return draw.choice(heard.letters)
+
+    @abstractmethod
+    def chance(self, question: Question) -> float:
+        """What the best guess gets that reads neither request nor options."""
+
+
+class _Asks(Mapping[str, Ask]):
+    """By name; each is imported when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Ask] = {}
+
+    def __getitem__(self, name: str) -> Ask:
+        known = self._known.get(name)
+        if known is None:
+            module, _, attribute = ASK_MODULES[name].partition(":")
+            known = self._known[name] = getattr(import_module(module), attribute)
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(ASK_MODULES)
+
+    def __len__(self) -> int:
+        return len(ASK_MODULES)
+
+    def __contains__(self, name: object) -> bool:
+        return name in ASK_MODULES
+
+
+ASKS: Final[Mapping[str, Ask]] = _Asks()
+
+
+def some_options(question: Question) -> str:
+    """ "five options"."""
+    number = len(question.options)
+    return f"{NUMBER_WORDS[number] if number < len(NUMBER_WORDS) else number} options"
+
+
+def all_options(question: Question) -> str:
+    """ "all five options"; of two "both options"."""
+    return "both options" if len(question.options) == 2 else f"all {some_options(question)}"
+
+
+def each_alone(question: Question) -> str:
+    """What is asked of one condition, where options are shown: who meets it."""
+    return (
+        f"Check each of the {some_options(question)} against this condition alone. End with a line in "
+        "exactly this form, naming the letters of all options that meet it, or none:\nMet by: X, Y"
+    )
+
+
+def one_of(question: Question, what: str, ways: Sequence[str]) -> str:
+    """One of several ways to say something: by the question's id, so always the same one.
+
+    what: a word for what is said, so that two things are not said alike by the same number.
+    """
+    return ways[seed_of("said", question.id, what) % len(ways)]

@@ -1,0 +1,1 @@
+"""What can be asked about options: one file each, named in `ask_names`."""

@@ -1,0 +1,315 @@
+"""Which is the best of those that satisfy it, by one number that they show?"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.answers import Letter, Score, read_answer, score_exact
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    all_options,
+    each_alone,
+    some_options,
+)
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.grounding import Draft
+    from cocoa_core.families.selection.groups import Groups
+    from cocoa_core.families.selection.pool import Pool
+
+__all__ = ["BEST"]
+
+_NOTICED: Final = 0.1
+"""The best is ahead of the second best that satisfies by this share of the range of the group's values."""
+_FEWEST: Final = 3
+"""Options: the right one, a worse one that satisfies, and one that may be better."""
+_TRIED: Final = 20
+
+
+@frozen
+class _Objective:
+    """A number that options show. values: by row of the group, all turned so that less is better."""
+
+    slot: str
+    wanted: str
+    values: Sequence[int | None]
+    step: float
+
+
+@frozen
+class Best(Ask):
+    """Two or more options satisfy; the best of them is ahead by a step that people notice.
+
+    Its rank among all options shown, satisfying or not, is drawn first and evenly: from the first to the last
+    but one, since the last is ahead of nobody. A better option, where there is one, breaks the requirement.
+    """
+
+    name: str = "best"
+    about: str = "which of the options that satisfy the request is best by a number, such as the price"
+    mark: str = "Two or more of the options meet everything"
+    figures: tuple[str, ...] = ("satisfies",)
+
+    def refuse(self, settings: Settings) -> None:
+        """Fewer than three options leave nothing to compare."""
+        if settings.options < _FEWEST:
+            raise SettingsError(
+                "the best of those that satisfy cannot be asked of so few options",
+                got=f"{settings.options} options",
+                expected=f"at least {_FEWEST}",
+                fix=f"pass --options {_FEWEST}",
+            )
+
+    def members(self, settings: Settings) -> int:
+        """One for each rank; a larger number of options is drawn by itself."""
+        return settings.options - 1 if settings.options <= PANEL else 1
+
+    def turns(self, settings: Settings) -> int:
+        """As many as ranks."""
+        return settings.options - 1
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
+        from cocoa_core.families.selection.grounding import Owed
+        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
+
+        groups, options = bench.groups, plan.settings.options
+        pool = groups.pool(rng.choice(groups.eligible))
+        objectives = _objectives(groups, pool)
+        if not objectives:
+            failed["no number to compare by"] += 1
+            return None
+        objective = rng.choice(objectives)
+        rows = _ordered_rows(groups, pool, objective, options, rng)
+        if rows is None:
+            failed["too few different values to compare by"] += 1
+            return None
+        ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
+        if options <= PANEL:
+            targets = [_target(objective, rows, rank, rng) for rank in ranks]
+            if None in targets:
+                failed["too few different values to compare by"] += 1
+                return None
+            shape = Shape(
+                tuple(target for target in targets if target),
+                options,
+                Owed(),
+                without=frozenset([objective.slot]),
+            )
+            ring = draw_ring(bench, plan, shape, rng, rejections, failed, (pool, rows))
+            return None if ring is None else _placed(drawn_of(ring), ranks, objective, rng)
+        [rank] = ranks
+        chosen = _among_many(objective, rows, rank, rng)
+        if chosen is None:
+            failed["too few different values to compare by"] += 1
+            return None
+        five, target = chosen
+        best = five[(target & -target).bit_length() - 1]
+
+        def fill(
+            _pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+        ) -> Sequence[int] | None:
+            return _others(groups, pool, objective, drafts[0], best, rows, taken, rank, rng)
+
+        shape = Shape((target,), PANEL, Owed(), fill=fill, without=frozenset([objective.slot]))
+        ring = draw_ring(bench, plan, shape, rng, rejections, failed, (pool, five))
+        if ring is None:
+            return None
+        return _placed(drawn_of(ring), [five.index(best)], objective, rng)
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The letter of the best."""
+        assert drawn.placed is not None
+        letter = letters[drawn.placed]
+        slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
+        wanted = drawn.asked["wanted"]
+        said = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"])
+        asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": said}
+        return Answer([letter], letter, asked)
+
+    def words(self, question: Question) -> Words:
+        """The objective is said as the record has it."""
+        best = question.asked["words"]
+        return Words(
+            shown=f"a request and {some_options(question)}",
+            task="Two or more of the options meet everything that the request asks for. Of these, and of no "
+            f"other, the best is wanted: {best}.",
+            question="Which option is it?",
+            method="Find it by listing the conditions of the request, checking every option against them, "
+            "and comparing those that meet all of them.",
+            partial=f"Its solution explains two of the {some_options(question)}.",
+            now="Now find the best of the options that meet the request of the following one.",
+            listing=f"List the conditions, go through {all_options(question)}, compare those that are left, "
+            "and",
+            step=each_alone(question),
+            decision="Use what you found to decide which options meet every one of them. Of these, take "
+            f"{best}, and",
+            form="where X is the letter of that option:\nAnswer: X",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """Who is compared, and who is best."""
+        slot = question.asked["label"]
+        shown = {option.label: option.shown[slot] for option in question.options}
+        compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
+        return f"Of {compared}, the best is {question.answer}, so the answer is {question.answer}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states the letter; `satisfies`: it states one that meets the request."""
+        labels = tuple(option.label for option in question.options)
+        found = score_exact(question.key[0], read_answer(reply, Letter(labels)))
+        return evolve(found, metrics={"satisfies": float(found.label in question.right)})
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """The best of those that satisfy, by the number that the prompt names."""
+        for slot in heard.reader.domain.slots.values():
+            for wanted, sign in (("less", 1), ("more", -1)):
+                if (slot.kind, wanted) not in SUPERLATIVES:
+                    continue
+                said = (superlative(slot.kind, wanted, slot.label, way) for way in range(len(WAYS)))
+                if any(f"{one}." in heard.said or f"{one}, and" in heard.said for one in said):
+                    found = {letter: heard.values[letter].get(slot.name) for letter in heard.satisfying}
+                    known = {letter: sign * one for letter, one in found.items() if isinstance(one, int)}
+                    return min(known, key=known.__getitem__) if known else None
+        return None
+
+    def chance(self, question: Question) -> float:
+        """Who sees the options can name one of a rank: each but the last is right as often."""
+        return 1 / (len(question.options) - 1)
+
+
+def _objectives(groups: Groups, pool: Pool) -> list[_Objective]:
+    """Numbers that options show, of which people want less or more, in the order of the schema."""
+    domain, found = groups.domain, []
+    for slot in domain.schema.slots:
+        wanted = {rule.wanted for rule in domain.rules_of(slot.name) if rule.over is None} & {"less", "more"}
+        if not slot.shown or len(wanted) != 1 or (slot.kind.name, *wanted) not in SUPERLATIVES:
+            continue
+        [side] = wanted
+        position = domain.schema.position(slot.name)
+        cells = [domain.catalogue.rows[row][position] for row in pool.group.rows]
+        values = [
+            (cell if side == "less" else -cell)
+            if isinstance(cell, int) and not isinstance(cell, bool)
+            else None
+            for cell in cells
+        ]
+        known = [value for value in values if value is not None]
+        if len(set(known)) >= _FEWEST:
+            found.append(_Objective(slot.name, side, values, (max(known) - min(known)) * _NOTICED))
+    return found
+
+
+def _ordered_rows(
+    groups: Groups, pool: Pool, objective: _Objective, count: int, rng: random.Random
+) -> tuple[int, ...] | None:
+    """So many rows that look different, the best first; of a ring no two have the same value."""
+    from cocoa_core.families.selection.ring import fillers
+
+    mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
+    for _ in range(_TRIED):
+        rows = fillers(groups, pool, (), mask, count, rng)
+        if rows is None:
+            return None
+        values = [objective.values[row] or 0 for row in rows]
+        if count > PANEL or len(set(values)) == count:
+            return tuple(row for _, row in sorted(zip(values, rows, strict=True)))
+    return None
+
+
+def _target(objective: _Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
+    """The row of this rank and some of those that are noticeably worse; None where there are none."""
+    worse = [place for place in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[place])]
+    if not worse:
+        return None
+    chosen = rng.sample(worse, rng.randint(1, len(worse)))
+    return 1 << rank | sum(1 << place for place in chosen)
+
+
+def _ahead(objective: _Objective, one: int, other: int) -> bool:
+    """Whether the row is better than the other by a step that people notice."""
+    here, there = objective.values[one], objective.values[other]
+    return here is not None and there is not None and there - here >= max(objective.step, 1)
+
+
+def _among_many(
+    objective: _Objective, rows: Sequence[int], rank: int, rng: random.Random
+) -> tuple[tuple[int, ...], int] | None:
+    """Five of many rows, the best that satisfies among them, and who shall satisfy."""
+    best, others = rows[rank], [row for place, row in enumerate(rows) if place != rank]
+    if any(objective.values[row] == objective.values[best] for row in others):
+        return None
+    worse = [row for row in others if _ahead(objective, best, row)]
+    if not worse:
+        return None
+    second = rng.choice(worse)
+    four = [second, *rng.sample([row for row in others if row != second], PANEL - 2)]
+    five = tuple(sorted((best, *four), key=lambda row: (objective.values[row] or 0, row)))
+    chosen = {best, second} | {row for row in four if row in worse and rng.random() < 0.3}
+    return five, sum(1 << place for place, row in enumerate(five) if row in chosen)
+
+
+def _others(
+    groups: Groups,
+    pool: Pool,
+    objective: _Objective,
+    draft: Draft,
+    best: int,
+    rows: Sequence[int],
+    taken: Sequence[int],
+    rank: int,
+    rng: random.Random,
+) -> list[int] | None:
+    """Further rows: as many better ones that break the requirement as the rank demands, the rest worse."""
+    from cocoa_core.families.selection.ring import fillers
+
+    here = objective.values[best]
+    assert here is not None
+    better = worse = 0
+    for row, value in enumerate(objective.values):
+        if value is not None and value < here:
+            better |= 1 << row
+        elif value is not None and value > here:
+            worse |= 1 << row if draft.broken >> row & 1 or _ahead(objective, best, row) else 0
+    ahead = sum(better >> row & 1 for row in taken)
+    first = fillers(groups, pool, taken, better & draft.broken, rank - ahead, rng) if rank >= ahead else None
+    if first is None:
+        return None
+    left = len(rows) - len(taken) - len(first)
+    last = fillers(groups, pool, (*taken, *first), worse & (draft.broken | draft.satisfied), left, rng)
+    return None if last is None else [*first, *last]
+
+
+def _placed(sets: Sets, places: Sequence[int], objective: _Objective, rng: random.Random) -> Sets:
+    """With the row of the best at the letter whose turn it is."""
+    asked: Mapping[str, Any] = {"slot": objective.slot, "wanted": objective.wanted}
+    return [
+        [evolve(drawn, placed=place, asked={**asked, "way": rng.randrange(len(WAYS))}) for drawn in several]
+        for several, place in zip(sets, places, strict=True)
+    ]
+
+
+BEST: Final = Best()

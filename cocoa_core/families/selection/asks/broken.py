@@ -1,0 +1,127 @@
+"""Which of the numbered conditions does one of the options break?"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.answers import NONE, Letters, Score, read_answer, score_set
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.numbering import listed_numbers, numbered_request, numbers, shown_numbers
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import Settings
+
+__all__ = ["BROKEN"]
+
+
+@frozen
+class Broken(Ask):
+    """One option is asked about; how many conditions it breaks, from none to all, is drawn first.
+
+    Of a ring each member asks about another option.
+    """
+
+    name: str = "broken"
+    about: str = "which numbered conditions an option breaks: any number of them, none and all included"
+    mark: str = "The question is which conditions option"
+    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
+
+    def turns(self, settings: Settings) -> int:
+        """Each number of broken conditions comes as often as any other."""
+        from cocoa_core.families.selection.breaking import TURNS
+
+        return TURNS
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A requirement for each option of the ring."""
+        from cocoa_core.families.selection.breaking import draw_numbered, settled, some_broken
+
+        return draw_numbered(bench, plan, some_broken, settled, rng, rejections, failed)
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The numbers of the conditions that the option breaks."""
+        if drawn.draft is None or drawn.placed is None:
+            raise ValueError("expected a requirement, and an option that is asked about")
+        row = drawn.rows[drawn.placed]
+        key = [str(number) for number, fails in enumerate(drawn.draft.fails, 1) if fails >> row & 1]
+        return Answer(key, asked={"option": letters[drawn.placed]})
+
+    def request(self, question: Question) -> str:
+        """With its conditions numbered."""
+        return numbered_request(question)
+
+    def words(self, question: Question) -> Words:
+        """Three ways to ask."""
+        letter = question.asked["option"]
+        ways = (
+            f"Which of the numbered conditions does option {letter} break?",
+            f"Which conditions does option {letter} fail to meet?",
+            f"Take option {letter}: which of the numbered conditions are not met?",
+        )
+        return Words(
+            shown=f"a request with numbered conditions, and {some_options(question)}",
+            task=f"The question is which conditions option {letter} breaks: none of them, some, or all.",
+            question=one_of(question, "question", ways),
+            method="Find out by checking that option against each condition in turn.",
+            partial="Its solution explains two of the options.",
+            now=f"Now say which of the conditions of the following request option {letter} breaks.",
+            listing=f"Go through the conditions, check option {letter} against each of them, and",
+            step=each_alone(question),
+            decision=f"Use what you found to say which of them option {letter} breaks, and",
+            form="with the numbers of all conditions that it breaks, or the word none:\nAnswer: 1, 2",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """The numbers in a sentence."""
+        letter = question.asked["option"]
+        if not question.key:
+            return f"So option {letter} breaks none of the conditions."
+        if len(question.key) == 1:
+            return f"So option {letter} breaks {listed_numbers(question.key)} alone."
+        return f"So option {letter} breaks these conditions: {', '.join(question.key)}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states all of the numbers and no other; precision, recall and F1 beside it."""
+        return score_set(frozenset(question.key), read_answer(reply, Letters(numbers(question))))
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """The numbers of the sum terms that the option does not meet."""
+        found = re.search(r"which conditions option (\S+) breaks", heard.said)
+        met = heard.met.get(found[1], ()) if found else ()
+        return ", ".join(str(number) for number, one in enumerate(met, 1) if not one) or NONE
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """Each by the toss of a coin."""
+        return ", ".join(number for number in shown_numbers(heard.said) if draw.random() < 0.5) or NONE
+
+    def chance(self, question: Question) -> float:
+        """None, or all: either is right as often as any other number of conditions is."""
+        return 1 / (len(question.requirement.terms) + 1)
+
+
+BROKEN: Final = Broken()

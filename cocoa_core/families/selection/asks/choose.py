@@ -1,0 +1,162 @@
+"""Which one of these satisfies it? Exactly one does."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from cocoa_core.answers import NONE, Letter, Score, read_answer, score_exact
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    all_options,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import PANEL, Settings
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.grounding import Draft
+    from cocoa_core.families.selection.pool import Pool
+
+__all__ = ["CHOOSE"]
+
+_NONE_MAY_BE: Final = "the letter of the option, or the word none:"
+_METHOD: Final = "by listing the conditions of the request and checking every option against them."
+_PARTIAL: Final = "Its solution explains two of the {}"
+
+
+@frozen
+class Choose(Ask):
+    """One right option; each of the others breaks a sum term, one of them a single one."""
+
+    name: str = "choose"
+    about: str = "which option satisfies the request: exactly one does"
+    mark: str = "one of the options meets everything"
+
+    def members(self, settings: Settings) -> int:
+        """A requirement for each row of the ring, and one that none of them satisfies."""
+        return min(PANEL, settings.options) + settings.none
+
+    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+        """Where none is right, which is now this member's turn, now that one's."""
+        return frozenset([turn % self.members(settings)] if settings.none else [])
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A ring in which each row is right once, and each further option never."""
+        from cocoa_core.families.selection.grounding import Owed
+        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+
+        rows = min(PANEL, plan.settings.options)
+
+        def fill(
+            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+        ) -> Sequence[int] | None:
+            wrong = -1
+            for draft in drafts:
+                wrong &= draft.broken if wanted is None else draft.broken_twice
+            return fillers(bench.groups, pool, taken, wrong, plan.settings.options - rows, rng)
+
+        targets = [1 << option for option in range(rows)]
+        for member in self.unplaced(plan.settings, plan.turn):
+            targets.insert(member, 0)
+        wanted = plan.settings.near_misses
+        owed = Owed(near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted)
+        shape = Shape(tuple(targets), rows, owed, fill=fill if plan.settings.options > rows else None)
+        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
+        return None if ring is None else drawn_of(ring)
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The letter of the one; "none" where there is none."""
+        [letter] = right or [NONE]
+        return Answer([letter], letter)
+
+    def words(self, question: Question) -> Words:
+        """One way: the words are those that models were asked with from the beginning."""
+        if question.provenance.settings.get("none"):
+            return _or_none(question)
+        return Words(
+            shown=f"a request and {some_options(question)}",
+            task="Exactly one of the options meets everything that the request asks for.",
+            question="Which option is it?",
+            method=f"Find it {_METHOD}",
+            partial=f"{_PARTIAL.format(some_options(question))}: the one that meets the request, and one of "
+            "those that do not.",
+            now="Now find the right option of the following one.",
+            listing=f"List the conditions, go through {all_options(question)}, and",
+            step=each_alone(question),
+            decision="Exactly one option meets every one of them. Use what you found to decide which it is, "
+            "and",
+            form="where X is the letter of the option:\nAnswer: X",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """The letter in a sentence."""
+        if question.answer == NONE:
+            return "So no option is right, and the answer is none."
+        return f"So the answer is {question.answer}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states the letter."""
+        labels = tuple(option.label for option in question.options)
+        none = bool(question.provenance.settings.get("none"))
+        return score_exact(question.key[0], read_answer(reply, Letter(labels, none)))
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """One that satisfies; "none", where that may be, if none does."""
+        good = heard.satisfying
+        return draw.choice(good) if good else NONE if _NONE_MAY_BE in heard.said else None
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """A letter, or none where that may be."""
+        return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
+
+    def chance(self, question: Question) -> float:
+        """Letters are right equally often; "none", where it may be, as often as a row of the ring."""
+        options = len(question.options)
+        if question.provenance.settings.get("none"):
+            return 1 / (min(PANEL, options) + 1)
+        return 1 / options
+
+
+def _or_none(question: Question) -> Words:
+    return Words(
+        shown=f"a request and {some_options(question)}",
+        task="At most one of the options meets everything that the request asks for; it may be that none "
+        "does.",
+        question=one_of(
+            question,
+            "question",
+            ("Which option is it, if any?", "Which one is it, or is it none?", "Is there one, and which?"),
+        ),
+        method=f"Find out {_METHOD}",
+        partial=f"{_PARTIAL.format(some_options(question))}.",
+        now="Now find the right option of the following one, if it has one.",
+        listing=f"List the conditions, go through {all_options(question)}, and",
+        step=each_alone(question),
+        decision="At most one option meets every one of them. Use what you found to decide which, and",
+        form="where X is the letter of the option, or the word none:\nAnswer: X",
+    )
+
+
+CHOOSE: Final = Choose()

@@ -1,0 +1,112 @@
+"""How many of these satisfy it? None and all included."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Number, Score, read_answer, score_exact
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    all_options,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.asks.every import EVERY, draw_some, most_right
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import Settings
+
+__all__ = ["COUNT"]
+
+
+@frozen
+class Count(Ask):
+    """As `every`, but that the answer is a number: every number of options is as frequent."""
+
+    name: str = "count"
+    about: str = "how many options satisfy the request"
+    mark: str = "of the options, all of them or none meet everything"
+
+    def members(self, settings: Settings) -> int:
+        """As `every`."""
+        return EVERY.members(settings)
+
+    def turns(self, settings: Settings) -> int:
+        """As `every`."""
+        return EVERY.turns(settings)
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """As `every`."""
+        return draw_some(bench, plan, rng, rejections, failed)
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """How many satisfy."""
+        return Answer([str(len(right))])
+
+    def words(self, question: Question) -> Words:
+        """The number may be any, from none to all."""
+        return Words(
+            shown=f"a request and {some_options(question)}",
+            task="Some of the options, all of them or none meet everything that the request asks for: count "
+            "them.",
+            question=one_of(
+                question,
+                "question",
+                (
+                    "How many options meet the request?",
+                    "How many of the options are they?",
+                    "On how many of the options does the whole request hold?",
+                ),
+            ),
+            method="Count them by listing the conditions of the request and checking every option against "
+            "them.",
+            partial=f"Its solution explains two of the {some_options(question)}.",
+            now="Now count the options of the following one that meet its request.",
+            listing=f"List the conditions, go through {all_options(question)}, and",
+            step=each_alone(question),
+            decision="Use what you found to count the options that meet every one of them, and",
+            form="where N is the number of options that meet the request, in digits:\nAnswer: N",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """The number in a sentence."""
+        return f"So the answer is {question.key[0]}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states the number."""
+        return score_exact(int(question.key[0]), read_answer(reply, Number()))
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """How many satisfy."""
+        return str(len(heard.satisfying))
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """Any number that is ever right."""
+        return str(draw.randint(0, most_right(len(heard.letters))))
+
+    def chance(self, question: Question) -> float:
+        """Any number: each is as frequent."""
+        return EVERY.chance(question)
+
+
+COUNT: Final = Count()

@@ -1,0 +1,210 @@
+"""Some values are still to be confirmed: which one must be asked before it is settled which option fits?"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.answers import Letter, Score, read_answer, score_exact
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import (
+    TO_BE_CONFIRMED,
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    all_options,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import Settings
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.grounding import Draft
+    from cocoa_core.families.selection.pool import Pool
+
+__all__ = ["MISSING"]
+
+_FEWEST: Final = 3
+_TURNS: Final = 24
+_STEP: Final = 5
+
+
+@frozen
+class Missing(Ask):
+    """Three slots or four have values to be confirmed, each as many; one of them settles which option fits.
+
+    Whatever its values turn out to be, the others then make no difference. Each of the hidden slots, in their
+    order, is as often the answer.
+    """
+
+    name: str = "missing"
+    about: str = "some values are to be confirmed: which one settles which of the options fit"
+
+    mark: str = "There is one thing that settles which options meet everything"
+
+    def refuse(self, settings: Settings) -> None:
+        """Fewer than three slots cannot be hidden."""
+        few = [cell for cell, _ in settings.mix if cell.all_slots < _FEWEST]
+        if few:
+            raise SettingsError(
+                f"the ask {self.name} hides the values of three slots or more",
+                got=f"(slots, minterms) {few[0]}",
+                expected=f"at least {_FEWEST} slots, wishes included",
+                fix=f"pass --slots {_FEWEST}, or --wishes {_FEWEST - few[0].slots}",
+            )
+
+    def placed(self, settings: Settings) -> int:
+        """No letters are answers."""
+        return 0
+
+    def turns(self, settings: Settings) -> int:
+        """Three slots or four are hidden, and any of them is the answer."""
+        return _TURNS
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A ring in which each row would be right once; then what is hidden of each member's options."""
+        from cocoa_core.families.selection.grounding import Owed
+        from cocoa_core.families.selection.hiding import draw_hidden, hideable
+        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+
+        rows, options = len(plan.members), plan.settings.options
+
+        def fill(
+            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+        ) -> Sequence[int] | None:
+            wrong = -1
+            for draft in drafts:
+                wrong &= draft.broken
+            return fillers(bench.groups, pool, taken, wrong, options - rows, rng)
+
+        schema = bench.groups.domain.schema
+        able = hideable(schema)
+        shape = Shape(
+            tuple(1 << row for row in range(rows)),
+            rows,
+            Owed(near_miss=True),
+            fill=fill if options > rows else None,
+            without=frozenset(slot.name for slot in schema.given if slot.name not in able),
+            plain=True,
+        )
+        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
+        if ring is None:
+            return None
+        sets = []
+        for member, [drawn] in enumerate(drawn_of(ring)):
+            turn = (plan.turn + _STEP * member) % _TURNS
+            hidden = draw_hidden(schema, ring.drafts[member], drawn.rows, turn, rng)
+            if hidden is None:
+                failed["no one value would settle it"] += 1
+                return None
+            label = schema.slot(hidden.sufficient).label
+            sets.append([evolve(drawn, hidden=hidden.cells, placed=None, asked={"sufficient": label})])
+        return sets
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The slot, by its label."""
+        return Answer([drawn.asked["sufficient"]])
+
+    def words(self, question: Question) -> Words:
+        """Three ways to ask."""
+        ways = (
+            "Which one of these values has to be asked for before it is settled which options fit?",
+            "Which one value do you have to find out to know which options fit?",
+            "If you could ask for just one of the missing values, which one would settle it?",
+        )
+        return Words(
+            shown=f"a request and {some_options(question)}",
+            task=f'Where an option says "{TO_BE_CONFIRMED}", it has a value there that is not known yet. '
+            "There is one thing that settles which options meet everything, once it is known of every option "
+            "that lacks it, whatever the other missing values turn out to be.",
+            question=one_of(question, "question", ways),
+            method="Find out by going through the options, and asking of each value that is lacking whether "
+            "it can still make a difference.",
+            partial="Its solution explains two of the options.",
+            now="Now find that value for the following request.",
+            listing=f"List the conditions, go through {all_options(question)}, and",
+            step=each_alone(question),
+            decision="Use what you found to say which one value has to be asked for, and",
+            form=f"where X is one of {', '.join(_lacking(question))}:\nAnswer: X",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """The slot in a sentence."""
+        open_options = [
+            option.label
+            for option in question.options
+            if option.label not in question.certificate.satisfied
+            and option.label not in question.certificate.broken
+        ]
+        said = "option" if len(open_options) == 1 else "options"
+        return f"Still open: {said} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states the slot."""
+        return score_exact(question.key[0], read_answer(reply, Letter(_lacking(question))))
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """The slot on which some option hangs that nothing known decides."""
+        slots = heard.reader.domain.slots
+        found: set[str] = set()
+        for values in heard.values.values():
+            hidden = {slot.name for slot in slots.values() if slot.shown and slot.name not in values}
+            hangs: set[str] = set()
+            for term in heard.terms if heard.whole else heard.terms[:1]:
+                own = {literal.slot for literal in term if literal.slot in hidden}
+                if not any(heard.reader.truth(literal, values) for literal in term):
+                    hangs |= own
+                    if not own:
+                        hangs.clear()
+                        break
+            found |= hangs
+        labels = sorted(slots[name].label for name in found)
+        if draw.random() < heard.slips:
+            labels = [one for one in _offered(heard.said) if one not in labels]
+        return draw.choice(labels) if labels else None
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """Any of the slots with hidden values."""
+        return draw.choice(_offered(heard.said))
+
+    def chance(self, question: Question) -> float:
+        """Any of the slots with hidden values."""
+        return 1 / len(_lacking(question))
+
+
+def _offered(said: str) -> list[str]:
+    """The slots with hidden values that a prompt names."""
+    found = re.search(r"where X is one of (.+):\n", said)
+    return found[1].split(", ") if found else [TO_BE_CONFIRMED]
+
+
+def _lacking(question: Question) -> tuple[str, ...]:
+    """Labels of the slots of which some value is hidden, in the order in which they are shown."""
+    return tuple(
+        label
+        for label in question.options[0].shown
+        if any(option.shown[label] == TO_BE_CONFIRMED for option in question.options)
+    )
+
+
+MISSING: Final = Missing()

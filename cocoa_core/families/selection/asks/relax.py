@@ -1,0 +1,136 @@
+"""No option fits: which one condition must be given up so that one does, and which?"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.answers import Letters, Score, read_answer, score_exact
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    Words,
+    all_options,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.numbering import numbered_request, numbers, shown_numbers
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.settings import Settings
+
+__all__ = ["RELAX"]
+
+
+@frozen
+class Relax(Ask):
+    """One option breaks one condition, which is drawn first; each of the others breaks two or more."""
+
+    name: str = "relax"
+    about: str = "no option fits: which one condition has to go so that one does, and which option that is"
+    mark: str = "Exactly one of the options breaks a single condition"
+    figures: tuple[str, ...] = ("condition", "option")
+
+    def turns(self, settings: Settings) -> int:
+        """Each condition has to go as often as any other."""
+        from cocoa_core.families.selection.breaking import TURNS
+
+        return TURNS
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A requirement for each option of the ring."""
+        from cocoa_core.families.selection.breaking import broken_twice, draw_numbered, one_broken
+
+        return draw_numbered(bench, plan, one_broken, broken_twice, rng, rejections, failed)
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The number of the condition, and the letter of the option."""
+        if drawn.draft is None or drawn.placed is None:
+            raise ValueError("expected a requirement, and an option that breaks one condition")
+        row = drawn.rows[drawn.placed]
+        [number] = [number for number, fails in enumerate(drawn.draft.fails, 1) if fails >> row & 1]
+        return Answer([str(number), letters[drawn.placed]])
+
+    def request(self, question: Question) -> str:
+        """With its conditions numbered."""
+        return numbered_request(question)
+
+    def words(self, question: Question) -> Words:
+        """Three ways to ask."""
+        ways = (
+            "Which one condition has to be given up so that an option meets all the others, and which option "
+            "is that?",
+            "If just one condition could be dropped, which one would leave an option that meets the rest, "
+            "and which option?",
+            "Which single condition stands in the way of one of the options, and of which one?",
+        )
+        return Words(
+            shown=f"a request with numbered conditions, and {some_options(question)}",
+            task="No option meets all conditions. Exactly one of the options breaks a single condition; each "
+            "of the others breaks two or more.",
+            question=one_of(question, "question", ways),
+            method="Find out by checking every option against every condition.",
+            partial="Its solution explains two of the options.",
+            now="Now find the condition and the option for the following request.",
+            listing=f"Go through {all_options(question)}, count the conditions that each breaks, and",
+            step=each_alone(question),
+            decision="Exactly one option breaks just one of them. Use what you found to say which condition "
+            "that is, and which option, and",
+            form="where N is the number of the condition and X is the letter of the option:\nAnswer: N, X",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """Condition and option in a sentence."""
+        return f"So the condition and the option are {', '.join(question.key)}."
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states both and nothing else; each of the two beside it."""
+        number, letter = question.key
+        labels = tuple(option.label for option in question.options)
+        reading = read_answer(reply, Letters((*numbers(question), *labels)))
+        found = reading.value if isinstance(reading.value, frozenset) else frozenset()
+        alone = {
+            "condition": float(found & frozenset(numbers(question)) == {number}),
+            "option": float(found & frozenset(labels) == {letter}),
+        }
+        return evolve(score_exact(frozenset(question.key), reading), metrics=alone)
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """An option that breaks one condition alone, and that condition; None where there is none."""
+        broken = {
+            letter: [str(number) for number, one in enumerate(met, 1) if not one]
+            for letter, met in heard.met.items()
+        }
+        near = [letter for letter, some in broken.items() if len(some) == 1]
+        if not near:
+            return None
+        letter = draw.choice(near)
+        return f"{broken[letter][0]}, {letter}"
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """A number and a letter."""
+        return f"{draw.choice(shown_numbers(heard.said) or ['1'])}, {draw.choice(heard.letters)}"
+
+    def chance(self, question: Question) -> float:
+        """Any condition with any option."""
+        return 1 / (len(question.requirement.terms) * len(question.options))
+
+
+RELAX: Final = Relax()

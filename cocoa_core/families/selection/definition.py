@@ -1,0 +1,64 @@
+"""The domain as a data set carries it: schema, rules and tables as they were, without the options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.domain import Catalogue, Domain
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.items import DOMAIN_FOLDER, MANIFEST, Dataset, open_plain
+from cocoa_core.loading import RULES, SCHEMA, read_definition
+
+__all__ = ["domain_of"]
+
+_LARGEST: Final = 50_000_000
+"""Bytes of a file that are read: more than a domain may have."""
+
+
+def domain_of(dataset: Dataset) -> Domain:
+    """The domain whose schema, rules and tables lie in the data set's folder; its catalogue is empty.
+
+    Enough to put a record into words as they were when it was written, whatever is installed now.
+    Raises FindingsError where a file is missing, DomainError where one cannot be read.
+    """
+    folder = dataset.folder / DOMAIN_FOLDER
+    files = {name: _read(folder / name) for name in (SCHEMA, RULES, *_tables(folder))}
+    schema, rules, inert = read_definition(files, folder)
+    state = dataset.manifest.domain
+    if state is None:
+        raise FindingsError(
+            "the manifest of this data set names no domain",
+            got="domain: null",
+            expected="the domain that its questions are of",
+            fix="restore it from a copy, or generate into a new folder",
+            place=Place(str(dataset.folder / MANIFEST)),
+        )
+    return Domain(
+        schema=schema,
+        rules=rules,
+        catalogue=Catalogue((), (), ()),
+        digest=state.digest,
+        digests=state.digests,
+        folder=folder,
+        files=files,
+        inert=inert,
+    )
+
+
+def _tables(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob("tables/*.csv"))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with open_plain(path) as file:
+            return file.read(_LARGEST + 1)
+    except OSError as error:
+        raise FindingsError(
+            f"the data set lacks {DOMAIN_FOLDER}/{path.name}",
+            got=error.strerror,
+            expected="the domain's files as they were when the questions were written",
+            fix="restore it from a copy, or generate into a new folder",
+            place=Place(str(path)),
+        ) from error

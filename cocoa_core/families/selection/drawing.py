@@ -1,0 +1,74 @@
+"""Questions that are drawn together: an ask tries, a bounded number of times, until it has them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import Bench, Plan, Sets
+from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.rejections import Rejections, in_words
+
+__all__ = ["Together", "draw_together"]
+
+_TRIED: Final = 60
+"""Tries for one plan before its settings are called impossible."""
+_COMPARED: Final = 12
+"""Those compared where more than one option set is asked for; the one with most sets is kept."""
+
+
+@frozen(eq=False)
+class Together:
+    """sets: as the ask drew them; rejections: refused draws on the way, by member."""
+
+    plan: Plan
+    sets: Sets
+    rejections: tuple[Rejections, ...]
+
+
+def draw_together(bench: Bench, plan: Plan, rng: random.Random) -> Together:
+    """The questions of a plan. SettingsError where there are none in bounded tries.
+
+    What shall be right is drawn before any requirement is, and questions are kept only if all members were
+    found: nothing about a row decides whether it becomes a right answer.
+    """
+    failed: Counter[str] = Counter()
+    rejections = tuple(Rejections() for _ in plan.members)
+    best: Sets | None = None
+    found = 0
+    for _ in range(_TRIED):
+        sets = plan.ask.draw(bench, plan, rng, rejections, failed)
+        if sets is None:
+            for counted in rejections:
+                counted.count("option set given up")
+            continue
+        found += 1
+        if best is None or len(sets[0]) > len(best[0]):
+            best = sets
+        if len(best[0]) >= plan.settings.option_sets or found == _COMPARED:
+            break
+    if best is None:
+        raise _impossible(bench.groups.domain, plan, failed, rejections)
+    return Together(plan, best, rejections)
+
+
+def _impossible(
+    domain: Domain, plan: Plan, failed: Counter[str], rejections: Sequence[Rejections]
+) -> SettingsError:
+    total: Counter[str] = Counter()
+    for counted in rejections:
+        total.update(counted.reasons)
+    members: Sequence[Setting] = plan.members
+    wanted = ", ".join(str(setting) for setting in dict.fromkeys(members))
+    return SettingsError(
+        f"no question of {domain.schema.name} was found for (slots, minterms) {wanted}",
+        got=f"{in_words(failed)}; rejected draws: {in_words(total)}",
+        expected="a setting that the domain's rules and groups can meet",
+        fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
+    )

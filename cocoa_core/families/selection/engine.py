@@ -1,0 +1,170 @@
+"""Questions by number: each a function of seed, domain, settings, index, option set and attempt."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import Bench, Plan
+from cocoa_core.families.selection.assembly import assemble
+from cocoa_core.families.selection.composition import Meeting, meetings_of
+from cocoa_core.families.selection.drawing import Together, draw_together
+from cocoa_core.families.selection.grouping import EDIT, RING
+from cocoa_core.families.selection.groups import Groups
+from cocoa_core.families.selection.labels import labels_of
+from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.record import Provenance, Question
+from cocoa_core.families.selection.schedule import RINGS, Lane, Place, Schedule
+from cocoa_core.families.selection.settings import Settings
+from cocoa_core.families.selection.structure import reachable
+from cocoa_core.families.selection.wording import Wording
+from cocoa_core.seeds import digest_of, stream
+from cocoa_core.suggestions import listed
+from cocoa_core.version import __version__
+
+__all__ = ["Engine"]
+
+_RINGS_KEPT: Final = RINGS
+
+
+class Engine:
+    """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
+
+    def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
+        _refuse_without_knowledge(domain, settings)
+        whole = domain
+        if not settings.knowledge:
+            domain = domain.without_derived_rules()
+        _refuse_too_many_slots(domain, settings)
+        self.domain, self.settings, self.seed = domain, settings, seed
+        self.schedule = Schedule(seed, domain.digest, settings)
+        for lane in self.schedule.lanes.values():
+            lane.ask.refuse(settings)
+        _refuse_unmet_dials(settings)
+        self._wording = Wording(domain, whole)
+        most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
+        groups = Groups(domain, self._wording.realizer.wordings, max(most, 2))
+        self._bench = Bench(groups, self._wording)
+        self._directed = any(rule.wanted for rule in domain.rules)
+        self._key = (seed, domain.digest, settings.text)
+        self._settings_json: dict[str, Any] = settings.to_json()
+        self._rings: OrderedDict[tuple[str, int, int], Together] = OrderedDict()
+
+    def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
+        """The questions of one requirement: one for each of its option sets, at least one.
+
+        Raises SettingsError where the settings cannot be met in bounded tries.
+        """
+        place = self.schedule.place(index)
+        lane = self.schedule.lanes[place.ask]
+        together = self._together(lane, place.ring, attempt)
+        return tuple(
+            self._question(place, lane, together, number, attempt)
+            for number in range(len(together.sets[place.member]))
+        )
+
+    def _question(self, place: Place, lane: Lane, together: Together, number: int, attempt: int) -> Question:
+        drawn = together.sets[place.member][number]
+        kind = self.settings.grouping.kind
+        turned = 0 if kind == EDIT else number  # one literal is all that changes
+        letters = labels_of(max(len(drawn.rows), 1))
+        label = letters[(letters.index(place.label) + turned) % len(letters)]
+        name, order = (
+            digest_of("question", *self._key, place.index, which, attempt).hex()[:16]
+            for which in (number, turned)
+        )
+        provenance = Provenance(
+            seed=self.seed,
+            index=place.index,
+            option_set=number,
+            attempt=attempt,
+            setting=place.setting.numbers,
+            settings=self._settings_json,
+            side=place.side,
+            primitives=self.settings.primitives,
+            minimality=drawn.draft.structure.minimality if drawn.draft else "none",
+            rejections=together.rejections[place.member].to_json(),
+            version=__version__,
+        )
+        groups = {RING: digest_of("ring", *lane.key, place.ring, attempt).hex()[:16]}
+        if kind != RING:
+            groups[kind] = digest_of("group", *self._key, place.index, attempt).hex()[:16]
+        return assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
+
+    def _together(self, lane: Lane, ring: int, attempt: int) -> Together:
+        known = self._rings.get((lane.ask.name, ring, attempt))
+        if known is None:
+            members = lane.settings_of(ring)
+            meeting = self._meeting(lane, ring, members[0])
+            against = self._against(lane, ring) if meeting is None else frozenset[int]()
+            plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, meeting)
+            rng = stream("ring", *lane.key, ring, attempt)
+            known = self._rings[lane.ask.name, ring, attempt] = draw_together(self._bench, plan, rng)
+            if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
+                self._rings.popitem(last=False)
+        return known
+
+    def _meeting(self, lane: Lane, ring: int, setting: Setting) -> Meeting | None:
+        """The two implications of a ring's members, where a structure is asked for: of so many minterms."""
+        settings = self.settings
+        if not settings.structure:
+            return None
+        possible = meetings_of(settings.structure, settings.relations)
+        return stream("meeting", *lane.key, ring).choice(
+            [one for one in possible if one.minterms == setting.minterms]
+        )
+
+    def _against(self, lane: Lane, ring: int) -> frozenset[int]:
+        """The members of a ring that have a demand against the direction that people want."""
+        rng = stream("atypical", *lane.key, ring)
+        share = (self.settings.atypical or 0.0) if self._directed else 0.0
+        return frozenset(member for member in range(lane.size) if rng.random() < share)
+
+
+def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
+    derived = [slot.name for slot in domain.schema.derived]
+    if settings.knowledge and not any(domain.rules_of(name) for name in derived):
+        raise SettingsError(
+            f"{domain.schema.name} has no derived slots with rules: no question of it can ask for knowledge",
+            got=f"the derived slots {listed(derived)}, without rules" if derived else "no derived slots",
+            expected="at least one slot with `derived:` in schema.yaml, and rules for it in rules.yaml",
+            fix="leave out --knowledge, or derive a slot by a table (docs/domain-format.md)",
+        )
+
+
+def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:
+    ruled = [slot.name for slot in domain.schema.slots if domain.rules_of(slot.name)]
+    for setting, _ in settings.mix:
+        if setting.all_slots > len(ruled):
+            raise SettingsError(
+                f"{domain.schema.name} has too few slots for (slots, minterms) {setting}",
+                got=f"{setting.all_slots} slots",
+                expected=f"at most {len(ruled)}, the slots that have rules: {', '.join(ruled)}",
+                fix="ask for fewer slots, or give the domain more rules",
+            )
+
+
+def _refuse_unmet_dials(settings: Settings) -> None:
+    """Refuse sum terms, component and degree that no table of some cell of the mix was found to have."""
+    dials = settings.dials
+    if (dials.terms, dials.component, dials.degree) == (None, None, None):
+        return
+    for setting, _ in settings.mix:
+        rng = stream("dials", setting.slots, setting.minterms, setting.wishes)
+        found = reachable(setting, settings.plain, rng)
+        nearest = min(found, key=lambda one: (dials.distance(*one), one), default=None)
+        if nearest is None or dials.distance(*nearest):
+            names = {"terms": dials.terms, "component": dials.component, "degree": dials.degree}
+            asked = {name: number for name, number in names.items() if number is not None}
+            near = dict(zip(names, nearest or (), strict=bool(nearest)))
+            raise SettingsError(
+                f"no requirement of (slots, minterms) {setting} is as the dials say",
+                got=", ".join(f"{name} {number}" for name, number in asked.items()),
+                expected="the nearest that there is: "
+                + (", ".join(f"{name} {near[name]}" for name in asked) if near else "none"),
+                fix=" ".join(["pass", *(f"--{name} {near[name]}" for name in asked if near)])
+                if near
+                else "ask for other slots and minterms",
+            )

@@ -1,0 +1,240 @@
+"""The certificate in plain English: why one option is right and what each of the others breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Schema, Slot, Test
+from cocoa_core.domain.kinds import NO_ITEMS, NOT_GIVEN
+from cocoa_core.errors import FindingsError
+from cocoa_core.families.selection.asking import ASKS, TO_BE_CONFIRMED
+from cocoa_core.families.selection.record import BrokenTerm, LiteralRecord, Option, Question
+from cocoa_core.language import Realizer, joined
+
+__all__ = ["Explanation", "Reason", "Verdict", "explain", "grounded"]
+
+_BETWEEN: Final = "; "
+
+
+@frozen
+class Reason:
+    """Why a sum term holds or is broken on one option.
+
+    term: the sum term, from 0. facts: true statements about the option with the value shown, such as
+    "it costs $400 or more (Price: $512)"; one where the term holds, one for each literal where it is broken.
+    What is said of a derived slot comes with what follows from the value shown:
+    "it has a layover in Asia (Layovers in: Paris; Tokyo. Layovers on: Europe for Paris, Asia for Tokyo)".
+    """
+
+    term: int
+    facts: tuple[str, ...]
+
+    def words(self) -> str:
+        """The facts as one statement."""
+        return ", and ".join(self.facts)
+
+
+@frozen
+class Verdict:
+    """One option. reasons: for the right one, every sum term; for another, the sum terms that it breaks.
+
+    None where it is neither: what would decide is to be confirmed.
+    """
+
+    label: str
+    right: bool
+    reasons: tuple[Reason, ...]
+
+    def sentences(self) -> tuple[str, ...]:
+        """The verdict in whole sentences, the conclusion first."""
+        if self.right:
+            head = f"Option {self.label} meets {_all(len(self.reasons))}."
+            return (head, *(f"Condition {one.term + 1}: {one.words()}." for one in self.reasons))
+        if not self.reasons:
+            return (f"Option {self.label} is still open: it hangs on a value to be confirmed.",)
+        first, *others = (f"condition {one.term + 1}: {one.words()}." for one in self.reasons)
+        return (f"Option {self.label} breaks {first}", *(f"It also breaks {other}" for other in others))
+
+
+@frozen
+class Explanation:
+    """The worked solution of a question. conditions: the sum terms in words; verdicts: by label, A first.
+
+    single: whether just one option is right, by what is asked. conclusion: the sentence with the answer.
+    """
+
+    conditions: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
+    single: bool = True
+    conclusion: str = ""
+
+    @property
+    def right(self) -> tuple[Verdict, ...]:
+        """The verdicts on the options that satisfy the request."""
+        return tuple(verdict for verdict in self.verdicts if verdict.right)
+
+    @property
+    def answer(self) -> str:
+        """The letters of the right options, or "none"."""
+        return ", ".join(verdict.label for verdict in self.right) or "none"
+
+    def lead(self) -> str:
+        """What the list of conditions is introduced with."""
+        who = "The right option" if self.single else "A right option"
+        if not any(", or " in condition for condition in self.conditions):
+            return f"{who} has to meet each of these conditions:"
+        return f'{who} has to meet each of these conditions (where one says "or", both may hold):'
+
+    def closing(self) -> str:
+        """The sentence that names the answer."""
+        return self.conclusion
+
+    def text(self) -> str:
+        """The whole explanation: the conditions, numbered from 1, each option in turn, the answer."""
+        conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)]
+        verdicts = [" ".join(verdict.sentences()) for verdict in self.verdicts]
+        return "\n".join([self.lead(), *conditions, "", *verdicts, "", self.closing()])
+
+
+def explain(question: Question, domain: Domain) -> Explanation:
+    """The question's certificate in words, by the rules of the domain it was written for.
+
+    Says what the record says; whether that is true is for verification. The domain's catalogue is not read.
+    Raises FindingsError where the record names slots, rules or values that the domain does not have.
+    """
+    realizer = Realizer(domain)
+    try:
+        terms = tuple(
+            tuple(grounded(domain.schema, one) for one in term) for term in question.requirement.terms
+        )
+        conditions = tuple(", or ".join(realizer.clause(one) for one in term) for term in terms)
+        verdicts = tuple(
+            _right(question, option, terms, realizer)
+            if option.label in question.certificate.satisfied
+            else _wrong(question, option, terms, realizer)
+            if option.label in question.certificate.broken
+            else _undecided(option)
+            for option in question.options
+        )
+    except (LookupError, ValueError) as error:
+        raise _unreadable(question, domain, error) from error
+    single = question.answer is not None
+    return Explanation(conditions, verdicts, single, ASKS[question.ask].conclusion(question))
+
+
+def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
+    """The literal that a record holds, typed.
+
+    Raises KeyError or ValueError where the schema has no such slot or cannot read a value.
+    """
+    kind = schema.slot(record.slot).kind
+    args = tuple(kind.read_arg(record.test, record.over, text) for text in record.values)
+    test = Test(record.test, args, record.over)
+    return GroundedLiteral(Primitive(record.slot, test, record.rule), record.positive)
+
+
+def _right(
+    question: Question,
+    option: Option,
+    terms: Sequence[Sequence[GroundedLiteral]],
+    realizer: Realizer,
+) -> Verdict:
+    satisfied = question.certificate.satisfied[option.label]
+    reasons = []
+    for number, (term, place) in enumerate(zip(terms, satisfied, strict=True)):
+        literal = term[place]
+        value = option.shown.get(realizer.domain.schema.slot(literal.primitive.slot).label)
+        reasons.append(Reason(number, (_fact(realizer, literal, value, option),)))
+    return Verdict(option.label, True, tuple(reasons))
+
+
+def _wrong(
+    question: Question,
+    option: Option,
+    terms: Sequence[Sequence[GroundedLiteral]],
+    realizer: Realizer,
+) -> Verdict:
+    broken: Mapping[str, tuple[BrokenTerm, ...]] = question.certificate.broken
+    reasons = [
+        Reason(
+            one.term,
+            tuple(
+                _fact(realizer, literal.negated(), failed.value, option)
+                for literal, failed in zip(terms[one.term], one.literals, strict=True)
+            ),
+        )
+        for one in broken[option.label]
+    ]
+    if not reasons:
+        raise ValueError(f"option {option.label} breaks no sum term")
+    return Verdict(option.label, False, tuple(reasons))
+
+
+def _fact(realizer: Realizer, literal: GroundedLiteral, value: str | None, option: Option) -> str:
+    words = realizer.clause(literal)
+    slot = realizer.domain.schema.slot(literal.primitive.slot)
+    if slot.derived is not None:
+        return f"{words} ({known_facts(realizer.domain.schema, slot, option.shown)})"
+    return words if value is None else f"{words} ({slot.label}: {value})"
+
+
+def _all(count: int) -> str:
+    return {1: "the one condition", 2: "both conditions"}.get(count, f"all {count} conditions")
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _unreadable(question: Question, domain: Domain, error: Exception) -> FindingsError:
+    return FindingsError(
+        f"the certificate of question {question.id} cannot be put into words",
+        got=str(error) or type(error).__name__,
+        expected=f"slots, rules and values of the domain {domain.schema.name} {domain.schema.version}",
+        fix="run `cocoa verify` on the data set that holds it",
+    )
+
+
+def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
+    """The value of the slot that options show and, step by step, what follows from its words.
+
+    "Layovers in: Dubai; Paris. Layovers on: Asia for Dubai, Europe for Paris". The steps lead from the slot
+    that options show to the derived one; the words of a step stand in the order of the value.
+    KeyError where the option does not show the slot, or a table lacks a word.
+    """
+    steps = [slot]
+    while steps[-1].derived is not None:
+        steps.append(schema.slot(steps[-1].derived.source))
+    base = steps.pop()
+    text = shown[base.label]
+    words = _words(base, text)
+    facts = [f"{base.label}: {text}"]
+    for step in reversed(steps):
+        if step.derived is None or not words:
+            break
+        found: dict[str, list[str]] = {}
+        for word in words:
+            found.setdefault(step.derived.known[word], []).append(word)
+        told = (f"{follows} for {joined(sources, 'and')}" for follows, sources in found.items())
+        facts.append(f"{step.label}: {', '.join(told)}")
+        words = list(found)
+    return ". ".join(facts)
+
+
+def _words(slot: Slot, text: str) -> list[str]:
+    """The words of a shown value; none of an empty set or a missing value."""
+    if text == NOT_GIVEN:
+        return []
+    if slot.kind.name != "set":
+        return [text]
+    return [] if text == NO_ITEMS else text.split(_BETWEEN)
+
+
+def _undecided(option: Option) -> Verdict:
+    """No verdict: a hidden value leaves open whether it satisfies. ValueError where none is hidden."""
+    if TO_BE_CONFIRMED not in option.shown.values():
+        raise ValueError(f"the certificate says nothing of {option.label}")
+    return Verdict(option.label, False, ())

@@ -1,0 +1,53 @@
+"""The columns of questions in a table, and the way back from a row to the record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from cocoa_core.families.selection.labels import labels_of
+from cocoa_core.families.selection.record import ABSENT, Question
+from cocoa_core.families.selection.settings import PANEL
+from cocoa_core.items import Columns
+
+__all__ = ["question_columns", "record_of"]
+
+_ABOUT: Final[Mapping[str, str]] = {
+    "family": "`selection`",
+    "ask": "what is asked about the options, such as `choose`: which one satisfies the request",
+    "variant": "in which form the request is put",
+    "key": "the letters that are right",
+    "domain": "`name`, `version` and `digest`",
+    "request": "the English text",
+    "sentences": "the request in order: `text`, and `terms`, the sum terms that it says (none: inert)",
+    "inert": "what in the request says nothing: its opening, reasons, its closing",
+    "options": "each `label`, `row` (in the catalogue) and `shown`: by label of a slot, the text shown",
+    "answer": "the letter, where the key is one",
+    "requirement": "`id`, `text` and `terms`: sum terms of literals",
+    "certificate": "why the key is right: by letter, either `satisfied` or `broken`",
+    "complexity": "the measures; `entropy` by letter",
+    "asked": "what the ask adds, as JSON; empty where it adds nothing",
+    "differs": "in what it differs from the others of its group, as JSON; empty where it has none",
+    "knowledge": "the derived slots that the requirement speaks of",
+}
+
+
+@cache
+def question_columns(shown: tuple[str, ...], options: int = PANEL) -> Columns:
+    """Columns of questions with so many options, which show these labels of slots."""
+    by_letter = ("certificate.satisfied", "certificate.broken", "complexity.entropy")
+    return Columns.of(
+        Question,
+        about=_ABOUT,
+        keys={**dict.fromkeys(by_letter, labels_of(options)), "options.shown": shown},
+        types={"key": list[str]},
+    )
+
+
+def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The record of a row of a Parquet export, as it stands in the data set."""
+    options = row["options"]
+    shown = tuple(options[0]["shown"]) if options else ()
+    record = question_columns(shown, len(options)).record(row)
+    return {name: part for name, part in record.items() if part or name not in ABSENT}

@@ -1,0 +1,132 @@
+"""GroundCocoa's own form: one JSON file, with the keys of the original data set.
+
+(H. Kohli, S. Kumar, H. Sun: GroundCocoa, NAACL 2025, and the code published with it.)
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import FindingsError
+from cocoa_core.families.selection.definition import domain_of
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.prompting.truths import TruthReader, Truths
+from cocoa_core.families.selection.record import LiteralRecord, Question
+from cocoa_core.items import CANARY, Job, Use
+from cocoa_core.language import Realizer
+from cocoa_core.logic import entropy
+
+__all__ = ["FILE", "SampleWriter", "write"]
+
+FILE: Final = "groundcocoa.json"
+_DIGITS: Final = 4
+_KEPT: Final = 20_000
+"""How many literals are kept in words; they repeat."""
+
+
+@frozen(eq=False)
+class SampleWriter:
+    """Writes questions of one domain as GroundCocoa's samples."""
+
+    domain: Domain
+    _realizer: Realizer = field(init=False, repr=False)
+    _truths: TruthReader = field(init=False, repr=False)
+    _words: dict[LiteralRecord, str] = field(factory=dict, init=False, repr=False)
+
+    @_realizer.default
+    def _new_realizer(self) -> Realizer:
+        return Realizer(self.domain)
+
+    @_truths.default
+    def _new_truths(self) -> TruthReader:
+        return TruthReader(self.domain)
+
+    def sample(self, question: Question) -> dict[str, Any]:
+        """One sample, keys in the original order. Raises FindingsError where the domain does not fit."""
+        measures = question.complexity
+        truths = self._truths.truths(question)
+        labels = [option.label for option in question.options]
+        return {
+            "id": question.id,
+            "query": question.request,
+            "query_fol": _product(question),
+            "max_dependency": measures.max_degree,
+            "average_dependency": measures.average_degree,
+            "largest_connected_component": measures.longest_path,
+            "width": measures.width,
+            "slots": measures.slots,
+            "minterms": measures.minterms,
+            "is_natural": not measures.atypical,
+            "entropy_avg": [_mean_entropy(question, truths, label) for label in labels],
+            "entropy_overall": [measures.entropy[label] for label in labels],
+            "condition_templates": [
+                [self._clause(question, one) for one in term] for term in _terms(question)
+            ],
+            **{f"Option {option.label}": dict(option.shown) for option in question.options},
+            "Answer": question.answer,
+        }
+
+    def _clause(self, question: Question, literal: LiteralRecord) -> str:
+        words = self._words.get(literal)
+        if words is None:
+            try:
+                words = self._realizer.clause(grounded(self.domain.schema, literal))
+            except (LookupError, ValueError) as error:
+                raise FindingsError(
+                    f"a literal of question {question.id} cannot be put into words",
+                    got=str(error),
+                    expected="slots, rules and values of the domain of its data set",
+                    fix="run `cocoa verify` on the data set",
+                ) from error
+            if len(self._words) >= _KEPT:
+                self._words.clear()
+            self._words[literal] = words
+        return words
+
+
+def write(job: Job) -> Use:
+    """Write one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
+    writer = SampleWriter(domain_of(job.dataset))
+    with (job.folder / FILE).open("wb") as file:
+        file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())
+        for split in job.splits:
+            file.write(f",\n{json.dumps(f'{split.name}_set')}: [".encode())
+            between = "\n"
+            for question in job.items(split):
+                text = json.dumps(writer.sample(question), ensure_ascii=False)
+                file.write(f"{between}{text}".encode())
+                between = ",\n"
+            file.write(b"\n]")
+        file.write(b"\n}\n")
+    names = [split.name for split in job.splits]
+    first = "test" if "test" in names else names[0]
+
+    def use(folder: Path) -> str:
+        return f'json.load(open({json.dumps(str(folder / FILE), ensure_ascii=False)}))["{first}_set"]'
+
+    return use
+
+
+def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:
+    return question.requirement.terms
+
+
+def _product(question: Question) -> str:
+    """The product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) & stops."""
+    sums = [[one.slot if one.positive else f"~{one.slot}" for one in term] for term in _terms(question)]
+    return " & ".join(one[0] if len(one) == 1 else f"({' | '.join(one)})" for one in sums)
+
+
+def _mean_entropy(question: Question, truths: Truths, label: str) -> float:
+    """The mean, over the slots, of the entropy of each slot's own literals."""
+    by_slot: dict[str, list[bool | None]] = {}
+    for term, found in zip(_terms(question), truths[label], strict=True):
+        for literal, one in zip(term, found, strict=True):
+            by_slot.setdefault(literal.slot, []).append(one)
+    each = [entropy(held.count(True), len(held)) for held in by_slot.values()]
+    return round(sum(each) / len(each), _DIGITS)

@@ -1,0 +1,270 @@
+"""Tasks for lm-evaluation-harness: a folder for its `--include_path`.
+
+`cocoa_DOMAIN_STRATEGY` lets the model write and reads its answer by a copy of cocoa's own reader. Where the
+answer is one letter, `cocoa_DOMAIN_choice` compares the likelihood of the five letters of the questions, and
+`cocoa_DOMAIN_direct` has the model write after the same text.
+(lm-eval 0.4.13: docs/task_guide.md; `custom_dataset` is what makes the folder work from anywhere.)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from shlex import quote
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.prompting.strategies import strategy_named
+from cocoa_core.families.selection.prompting.templates import SYSTEM
+from cocoa_core.families.selection.record import DomainRef, Question
+from cocoa_core.items import CANARY, Job, Prompter, Prompting, Split, Use, in_words
+from cocoa_core.version import __version__
+
+__all__ = ["write"]
+
+_MODULES: Final = {
+    "cocoa_questions.py": ("cocoa_core.families.selection.exports", "lm_eval_loader.txt"),
+    "cocoa_examples.py": ("cocoa_core.families.selection.exports", "lm_eval_sampler.txt"),
+    "cocoa_reader.py": ("cocoa_core.answers", "reader.py"),
+}
+"""The Python files beside the tasks, each a copy of a file of cocoa."""
+_DIRECT: Final = "direct"
+_CHOICES: Final = "choice"
+_MOST_TOKENS: Final = {_DIRECT: 256}
+_MANY_TOKENS: Final = 4096
+_ORDER: Final = ("test", "validation")
+
+_HEAD: Final = "# Written by cocoa {version} from {domain} {domain_version}, seed {seed}.\n"
+_SHARED: Final = """\
+tag: {tag}
+custom_dataset: !function cocoa_questions.load
+{splits}
+doc_to_target: answer
+{system}fewshot_config:
+  sampler: !function cocoa_examples.Examples
+{shots}metadata:
+  version: 1.0
+  dataset: {dataset}
+  origin: "{origin}"
+  domain: {quoted}
+  digest: "{digest}"
+  strategy: {strategy}
+  prompt: "{prompt}"
+"""
+_CHOICE: Final = """\
+task: {name}
+output_type: multiple_choice
+doc_to_text: !function cocoa_questions.context
+gen_prefix: "Answer:"
+doc_to_choice: [{letters}]
+metric_list:
+  - metric: acc
+    aggregation: mean
+    higher_is_better: true
+"""
+_GENERATE: Final = """\
+task: {name}
+output_type: generate_until
+doc_to_text: {field}
+generation_kwargs:
+  until: [{opening}]
+  do_sample: false
+  temperature: 0.0
+  max_gen_toks: {tokens}
+filter_list:
+  - name: stated-answer
+    filter:
+      - function: custom
+        filter_fn: !function cocoa_questions.{read}
+      - function: take_first
+process_results: !function cocoa_questions.worth
+metric_list:
+  - metric: exact_match
+    aggregation: mean
+    higher_is_better: true
+  - metric: unread
+    aggregation: mean
+    higher_is_better: false
+"""
+_SHOTS: Final = """\
+  doc_to_target: !function cocoa_questions.{reply}
+  target_delimiter: "\\n\\n"
+"""
+"""How an example ends where the model writes: as an answer that the reader reads."""
+
+
+def write(job: Job) -> Use:
+    """Write the tasks. Raises UsageError for a strategy of several turns, which lm-eval cannot ask."""
+    if strategy_named(job.strategy).stepwise:
+        raise UsageError(
+            f"lm-eval asks a question in one turn; {job.strategy} needs several",
+            got=job.strategy,
+            expected="direct, cot-full or cot-partial",
+            fix="run `cocoa evaluate`, which asks through inspect",
+        )
+    asks = str(job.dataset.manifest.settings.get("ask", ""))
+    if "," in asks:
+        raise UsageError(
+            "tasks of lm-eval read one form of answer",
+            got=f"the asks {asks}",
+            expected="a data set of one ask",
+            fix="generate one data set for each ask",
+        )
+    plain = job.strategy == _DIRECT
+    for split in job.splits:
+        prompter = job.prompter(split)
+        shipped = Prompting(strategy=_DIRECT, side=split.side)
+        direct = prompter if plain else job.dataset.family.prompter(job.dataset, shipped)
+        job.write_lines(split, _liner(direct, None if plain else _Reasoned.of(job, split)))
+    has_system = bool(job.prompter(job.splits[0]).conversation(job.first).system)
+    texts = _tasks(job, has_system)
+    for name, text in texts.items():
+        (job.folder / f"{name}.yaml").write_text(_head(job) + text, encoding="utf-8")
+    for name, (package, source) in _MODULES.items():
+        (job.folder / name).write_bytes(files(package).joinpath(source).read_bytes())
+    tasks = " ".join(texts)
+    return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {tasks} --model ..."
+
+
+@frozen
+class _Reasoned:
+    """A strategy with a worked example: its prompts, and replies with reasons."""
+
+    asks: Prompter[Question]
+    replies: Prompter[Question]
+
+    @classmethod
+    def of(cls, job: Job, split: Split) -> _Reasoned:
+        asked = Prompting(strategy=job.strategy, prompt=job.asked.prompt, side=split.side, explained=True)
+        return cls(job.prompter(split), job.dataset.family.prompter(job.dataset, asked))
+
+
+def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
+    """What a question becomes. reasoned: of another strategy than `direct`."""
+
+    def line(question: Question) -> Mapping[str, Any]:
+        said = (reasoned.asks if reasoned else direct).conversation(question)
+        texts = {"direct": direct.conversation(question).first if reasoned else said.first}
+        if reasoned:
+            texts |= {"prompt": said.first, "reply": reasoned.replies.replies(question)[-1]}
+        if said.system:
+            texts[SYSTEM] = said.system
+        return {
+            "id": question.id,
+            "requirement": question.requirement.id,
+            "slots": question.complexity.slots,
+            "minterms": question.complexity.minterms,
+            **texts,
+            "labels": _labels(question),
+            "rows": [option.row for option in question.options],
+            "answer": in_words(question.key),
+            "record": json.dumps(question.to_json(), ensure_ascii=False),
+            "canary": CANARY,
+        }
+
+    return line
+
+
+def _labels(question: Question) -> list[str]:
+    """What the answer may be: letters, and "none" where that may be right."""
+    none = ["none"] if question.provenance.settings.get("none") else []
+    return [*(option.label for option in question.options), *none]
+
+
+def _tasks(job: Job, has_system: bool) -> dict[str, str]:
+    """The texts of the tasks by name; likelihoods are compared only where the answer is one letter."""
+    one, plain = job.first.answer is not None, job.strategy == _DIRECT
+    texts: dict[str, str] = {}
+    if one:
+        letters = ", ".join(f'"{label}"' for label in _labels(job.first))
+        choice = f"{_tag(job)}_{_CHOICES}"
+        texts[choice] = _CHOICE.format(name=choice, letters=letters) + _shared(
+            job, _CHOICES, has_system and plain, ""
+        )
+    if one or plain:
+        texts |= _generating(job, _DIRECT, "direct", has_system and plain)
+    if not plain:
+        texts |= _generating(job, job.strategy, "prompt", has_system)
+    return texts
+
+
+def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[str, str]:
+    name = f"{_tag(job)}_{_word(strategy)}"
+    text = _GENERATE.format(
+        name=name,
+        field=field,
+        opening=json.dumps(_opening(job, strategy), ensure_ascii=False),
+        tokens=_MOST_TOKENS.get(strategy, _MANY_TOKENS),
+        read="sets" if job.first.answer is None else "answers",
+    )
+    reply = "stated" if field == "direct" else "solved"
+    return {name: text + _shared(job, strategy, has_system, _SHOTS.format(reply=reply))}
+
+
+def _opening(job: Job, strategy: str) -> str:
+    """How a question begins: where a model that runs on past its answer would ask the next one itself."""
+    own = job.asked.prompt if strategy == job.strategy else None
+    asks = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=own))
+    first: str = asks.conversation(job.first).first
+    return first.lstrip().partition("\n")[0]
+
+
+def _head(job: Job) -> str:
+    domain = _domain(job)
+    return _HEAD.format(
+        version=__version__,
+        domain=domain.name,
+        domain_version=domain.version,
+        seed=job.dataset.manifest.seed,
+    )
+
+
+def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
+    domain = _domain(job)
+    asked = _DIRECT if strategy == _CHOICES else strategy
+    how = Prompting(strategy=asked, prompt=job.asked.prompt if asked == job.strategy else None)
+    return _SHARED.format(
+        dataset=json.dumps(job.dataset.folder.resolve().name),
+        origin=job.dataset.manifest.origin,
+        strategy=strategy,
+        prompt=job.dataset.family.prompter(job.dataset, how).digest,
+        shots=shots,
+        quoted=json.dumps(domain.name),
+        digest=domain.digest,
+        tag=_tag(job),
+        splits=_splits(job.splits),
+        system=f"description: {SYSTEM}\n" if has_system else "",
+    )
+
+
+def _domain(job: Job) -> DomainRef:
+    first: Question = job.first
+    return first.domain
+
+
+def _splits(splits: tuple[Split, ...]) -> str:
+    """Asked about is `test`; without it `validation`, or what there is.
+
+    Examples are of another side, where there is one.
+    """
+    names = [split.name for split in splits]
+    asked = next((name for name in _ORDER if name in names), names[0])
+    lines = [f"test_split: {asked}"]
+    if "train" in names and asked != "train":
+        lines.append("training_split: train")
+    if "validation" in names and asked != "validation":
+        lines.append("validation_split: validation")
+    examples = next((name for name in ("validation", "train") if name in names and name != asked), asked)
+    return "\n".join([*lines, f"fewshot_split: {examples}"])
+
+
+def _tag(job: Job) -> str:
+    return f"cocoa_{_word(_domain(job).name)}"
+
+
+def _word(text: str) -> str:
+    return re.sub(r"\W+", "_", text.lower()).strip("_")

@@ -1,0 +1,262 @@
+"""The selection family: a request, some options, and a question about which of them satisfy it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import frozen
+
+from cocoa_core.answers import READER_VERSION, Score
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.constraints import constraint_of
+from cocoa_core.families.selection.record import SELECTION, Question
+from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.items import Entry, Facet, Prompter, Prompting, Source
+from cocoa_core.seeds import seed_of
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.engine import Engine
+    from cocoa_core.items import Columns, Dataset, Format
+
+__all__ = ["FAMILY", "Selection", "source_of"]
+
+_RECORD: Final = """a `request` in
+English, five `options` (A to E), the `ask`, and the `key`: the letters that are right. Which options satisfy
+the request, and why, the record's `certificate` proves: a true literal for every sum term of those that do,
+and the broken sum terms of each that does not."""
+
+
+@frozen
+class Selection:
+    """See `cocoa_core.items.Family` for what each part is."""
+
+    name: str = SELECTION
+    about: str = "a request over options of a domain: which of them satisfy it"
+    record: str = _RECORD
+    categories: Sequence[str] = ("multiple-choice", "question-answering")
+    asks: Sequence[str] = tuple(ASK_MODULES)
+    reader: str = str(READER_VERSION)
+
+    @property
+    def figures(self) -> Sequence[str]:
+        """The metrics of all asks."""
+        return tuple(dict.fromkeys(name for ask in ASKS.values() for name in ask.figures))
+
+    @property
+    def strategies(self) -> Mapping[str, str]:
+        """The ways to ask, by name."""
+        from cocoa_core.families.selection.prompting.strategies import STRATEGIES
+
+        return {name: strategy.about for name, strategy in STRATEGIES.items()}
+
+    def settings(self, given: Mapping[str, Any]) -> Settings:
+        """From the arguments of `Settings.of`, by name; SettingsError for another name."""
+        known = Settings.of.__annotations__.keys() - {"return"}
+        unknown = sorted(given.keys() - known)
+        if unknown:
+            raise SettingsError(
+                "questions over options have no such setting",
+                got=", ".join(unknown),
+                expected=", ".join(sorted(known)),
+            )
+        return Settings.of(**given)
+
+    def source(self, name: str | Path | None) -> Source | None:
+        """The domain of this name or in this folder."""
+        from cocoa_core.loading import load_domain
+
+        if name is None:
+            raise UsageError(
+                "the questions of this family are about the options of a domain",
+                got="no domain",
+                expected="the name of a domain, or its folder",
+                fix="add --domain flights (`cocoa domains` lists the others)",
+            )
+        return source_of(load_domain(name))
+
+    def maker(self, source: Source | None, settings: Settings, seed: int) -> Engine:
+        """The engine of a run."""
+        from cocoa_core.domain import Domain
+        from cocoa_core.families.selection.engine import Engine
+
+        if source is None or not isinstance(source.origin, Domain):
+            raise UsageError("this family makes questions of a domain alone", got=repr(source))
+        return Engine(source.origin, settings, seed)
+
+    def read(self, line: str | bytes) -> Question:
+        """The question of a line."""
+        question = Question.read(line)
+        if question.family != SELECTION or question.ask not in ASKS:
+            raise ValueError(
+                f"the ask {question.ask} of the family {question.family}, not one of {SELECTION}"
+            )
+        return question
+
+    def entry(self, item: Question) -> Entry:
+        """Fingerprints: of the requirement with the set of rows and the ask; of the requirement; of the rows,
+        which only the questions of one ring share.
+
+        That any two of ten million questions share one by chance has a probability of 3 in a million.
+        """
+        made, requirement = item.provenance, item.requirement.id
+        rows = sorted([one.row for one in item.options])
+        asked = () if item.ask == DEFAULT_ASK else (item.ask,)
+        if item.asked:
+            asked = (*asked, json.dumps(item.asked, sort_keys=True))
+        if item.differs:
+            asked = (*asked, json.dumps(item.differs, sort_keys=True))
+        return Entry(
+            index=made.index,
+            number=made.option_set,
+            attempt=made.attempt,
+            side=made.side,
+            cell=f"({made.setting[0]}, {made.setting[1]})",
+            counted={
+                "ask": (item.ask,),
+                "atypical": item.complexity.atypical,
+                "key": (", ".join(item.key) or "none",),
+                "knowledge": item.knowledge,
+                "minimality": (made.minimality,),
+                "setting": (f"({made.setting[0]}, {made.setting[1]})",),
+            },
+            rejections=made.rejections,
+            fingerprint=seed_of("asked", requirement, *rows, *asked),
+            shared=seed_of("requirement", requirement),
+            shown=(seed_of("shown", *rows), seed_of("shown by", item.groups.get("ring", ""), *rows)),
+        )
+
+    def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
+        """Fills the template of a strategy with the questions of a data set."""
+        from cocoa_core.families.selection.prompting.conversations import prompter_of
+
+        return prompter_of(dataset, how)
+
+    def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
+        """Fills the template of a strategy; words of the domain come from where it is installed."""
+        from cocoa_core.families.selection.prompting.conversations import prompter_for
+
+        return prompter_for(item, how)
+
+    def score(self, item: Question, replies: Sequence[str]) -> Score:
+        """By the last reply, as the question's ask reads it."""
+        return ASKS[item.ask].score(item, replies[-1])
+
+    def partial(self, item: Question, score: Score) -> float:
+        """For a wrong letter the share of sum terms that its option meets, for a set of letters its F1.
+
+        What is not right gets less than 1: an option that meets every sum term and is not the best of those
+        gets n / (n + 1) for n terms. 0 where nothing could be read.
+        """
+        if score.outcome != "wrong":
+            return score.value
+        if "f1" in score.metrics:
+            return score.metrics["f1"]
+        terms, proof = len(item.requirement.terms), item.certificate
+        if (label := score.label or "") in proof.satisfied:
+            return terms / (terms + 1)
+        return 1 - len(proof.broken[label]) / terms if label in proof.broken else score.value
+
+    def corpus(self, answered: Iterable[tuple[Question, Sequence[str]]]) -> Mapping[str, float]:
+        """None: every answer counts by itself."""
+        return {}
+
+    def facets(self, item: Question) -> Mapping[str, Facet]:
+        """The measures, and the slots, rules and tests of the literals."""
+        measures = item.complexity
+        literals = [literal for term in item.requirement.terms for literal in term]
+        constraints = [
+            constraint_of(literal.slot, literal.rule, literal.test, literal.over, literal.positive)
+            for literal in literals
+        ]
+        return {
+            "ask": item.ask,
+            **_level(item),
+            "setting": f"({measures.slots}, {measures.minterms})",
+            "slots": measures.slots,
+            "minterms": measures.minterms,
+            "sum_terms": measures.sum_terms,
+            "literals": measures.literals,
+            "width": measures.width,
+            "component": measures.component,
+            "longest_path": measures.longest_path,
+            "max_degree": measures.max_degree,
+            "atypical": bool(measures.atypical),
+            "knowledge": bool(item.knowledge),
+            "words": len(item.request.split()),
+            "slot": tuple(dict.fromkeys(literal.slot for literal in literals)),
+            "rule": tuple(dict.fromkeys(literal.rule for literal in literals)),
+            "test": tuple(dict.fromkeys(constraint.test for constraint in constraints)),
+            **_composition_facets(item),
+        }
+
+    def cluster(self, item: Question) -> str:
+        """The requirement, which several option sets may share."""
+        return item.requirement.id
+
+    def chance(self, item: Question) -> float:
+        """As the ask says."""
+        return ASKS[item.ask].chance(item)
+
+    def likeness(self, item: Question) -> Mapping[str, int]:
+        """What two sets may share, beside the item."""
+        from cocoa_core.families.selection.likeness import likeness
+
+        return likeness(item)
+
+    @property
+    def exports(self) -> Mapping[str, Format]:
+        """The forms that only questions over options have."""
+        from cocoa_core.families.selection.exports import EXPORTS
+
+        return EXPORTS
+
+    def columns(self, dataset: Dataset) -> Columns:
+        """Those of a Parquet export."""
+        from cocoa_core.families.selection.definition import domain_of
+        from cocoa_core.families.selection.exports.columns import question_columns
+
+        schema = domain_of(dataset).schema
+        options = int(dataset.manifest.settings.get("options", PANEL))
+        return question_columns(tuple(slot.label for slot in schema.slots if slot.shown), options)
+
+    def checker(self, folder: Path) -> Any:
+        """The verifier has its own, which it finds by the family's name."""
+        return None
+
+
+def _level(item: Question) -> dict[str, Facet]:
+    """The level and how many options there are, where these were asked for."""
+    settings = item.provenance.settings
+    return {name: settings[name] for name in ("level", "options") if name in settings}
+
+
+def _composition_facets(item: Question) -> dict[str, Facet]:
+    """The label and the structure; nothing of a record of before there were labels."""
+    found = item.composition
+    if found is None:
+        return {}
+    return {"label": found.label(), "structure": found.structure, "primitive": found.labels["polarity"]}
+
+
+FAMILY: Final = Selection()
+
+
+def source_of(domain: Any) -> Source:
+    """A loaded domain as what questions are drawn from."""
+    schema = domain.schema
+    return Source(
+        name=schema.name,
+        version=schema.version,
+        digest=domain.digest,
+        digests=dict(domain.digests),
+        files=domain.files,
+        folder=domain.folder,
+        asserted_wordings=sum(len(rule.also) for rule in domain.rules),
+        notes=domain.notes,
+        origin=domain,
+    )

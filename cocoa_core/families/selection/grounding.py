@@ -1,0 +1,393 @@
+"""Giving every literal of a product its primitive, so that just the target options satisfy it.
+
+The options and the target, a mask of those that shall satisfy, come first. For each sum term it is drawn
+which distractors it shall eliminate; then each of its literals takes a primitive that fails on those, some of
+them hold on the target options, and one on the near miss if that is not to be eliminated here. A draw that
+comes out otherwise is rejected and counted.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Requirement
+from cocoa_core.families.selection.directions import turned
+from cocoa_core.families.selection.elimination import Elimination, plan_elimination, supports
+from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.panel import (
+    ALL_OPTIONS,
+    OPTIONS,
+    Panel,
+    Pattern,
+    Patterns,
+    Views,
+)
+from cocoa_core.families.selection.pool import Candidate
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.sharing import Sharing, fresh, repeated, sharings
+from cocoa_core.families.selection.structure import Structure, Wanted
+
+__all__ = [
+    "Draft",
+    "Grounded",
+    "Grounding",
+    "Owed",
+    "draft_of",
+    "ground",
+    "ground_term",
+    "rejected",
+    "views_of",
+]
+
+_ALIKE: Final = "the options are too much alike"
+_DRAWS: Final = 4
+"""Draws of primitives for one structure."""
+_REDRAWN: Final = 4
+_BREAKING_DRAWS: Final = 4
+"""Draws of primitives for one plan of what is broken: in the last, no occurrences share theirs."""
+_SHARINGS: Final = 6
+"""Choices of the primitives that occurrences share, for one draw of all primitives."""
+_TRIES_PER_SLOTS: Final = 40
+_PICKED: Final = 2
+"""Draws of the other primitives for one choice of what is shared and of what eliminates what."""
+_ALONE_KEPT: Final = 0.05
+"""Share of drafts kept in which the right option satisfies more literals than every other."""
+_OF_TWO_KEPT: Final = 0.4
+_WITH_WISHES_KEPT: Final = 0.25
+_OF_TWO_SLOTS_KEPT: Final = 0.55
+"""Shares of drafts kept in which it does so with one other: in general; beside wishes, where it more often
+does; and of tables of two slots, which leave little choice."""
+
+Grounded = tuple[Pattern, Candidate]
+Grounding = list[list[Grounded]]
+"""For each literal of each sum term its pattern on the options, and its candidate."""
+
+
+@frozen
+class Owed:
+    """What options owe a requirement that the target alone satisfies.
+
+    near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
+    hidden: the right option does not satisfy the most literals. near_misses: just so many, unless None.
+    """
+
+    near_miss: bool = False
+    every_term: bool = False
+    hidden: bool = False
+    near_misses: int | None = None
+
+
+@frozen(eq=False)
+class Draft:
+    """A grounded requirement and where it holds.
+
+    holds, fails: for each sum term, masks over the rows of the group. literals: the same for each literal.
+    demands: for each sum term the place of the literal that is demanded; the others, negated, are when.
+    grounding: each literal's pattern on the options that it was drawn for, and its candidate; or empty.
+    """
+
+    structure: Structure
+    requirement: Requirement
+    literals: tuple[tuple[tuple[int, int], ...], ...]
+    holds: tuple[int, ...]
+    fails: tuple[int, ...]
+    demands: tuple[int, ...]
+    grounding: Grounding = field(factory=list)
+
+    @property
+    def satisfied(self) -> int:
+        """Rows of the group on which every sum term is true."""
+        mask = -1
+        for holds in self.holds:
+            mask &= holds
+        return mask
+
+    @property
+    def broken_twice(self) -> int:
+        """Rows of the group on which two sum terms or more are false."""
+        once = twice = 0
+        for fails in self.fails:
+            twice |= once & fails
+            once |= fails
+        return twice
+
+    @property
+    def broken(self) -> int:
+        """Rows of the group on which some sum term is false."""
+        mask = 0
+        for fails in self.fails:
+            mask |= fails
+        return mask
+
+
+def ground(
+    structure: Structure,
+    panel: Panel,
+    target: int,
+    owed: Owed,
+    wanted: Wanted,
+    kept: float,
+    rng: random.Random,
+    rejections: Rejections,
+) -> Draft | None:
+    """Primitives with which the options of the mask `target` alone satisfy the product, with what is owed;
+    None after a few draws.
+
+    kept: from 0 to 1. Drafts are refused in which the right option stands out more than this allows: drawn
+    once for a requirement, so that those are no more in the end than they shall be.
+    """
+    views = views_of(structure, panel)
+    if wanted.per_slot:
+        draws = _by_slot(structure, panel, target, owed, rng)
+    else:
+        draws = _by_occurrence(structure, panel, views, target, owed, wanted.shared, rng)
+    for grounding, reason in draws:
+        if grounding is not None:
+            reason = rejected(grounding, panel.everything, target, owed)
+            if reason is None and owed.hidden and kept >= _kept(grounding, target, wanted.setting):
+                reason = "right option satisfies most literals"
+            if reason is None:
+                return draft_of(structure, grounding)
+        rejections.count(reason or "no primitive fits")
+    return None
+
+
+def views_of(structure: Structure, panel: Panel) -> list[list[Views]]:
+    """What each literal of each sum term can be, pointing as it may."""
+    return [
+        [
+            panel.view(structure.slots[literal.variable], literal.positive, side)
+            for literal, side in zip(term, pointing, strict=True)
+        ]
+        for term, pointing in zip(structure.product.terms, structure.ideal.sides, strict=True)
+    ]
+
+
+_Draws: TypeAlias = Iterator[tuple[Grounding | None, str | None]]
+"""Primitives for every literal, or why there are none."""
+
+
+def _by_occurrence(
+    structure: Structure,
+    panel: Panel,
+    views: Sequence[Sequence[Views]],
+    target: int,
+    owed: Owed,
+    shared: float,
+    rng: random.Random,
+) -> _Draws:
+    """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
+
+    views: of each literal of each sum term. shared: share of repeated occurrences that reuse a primitive.
+    """
+    for _ in range(_DRAWS):
+        groups = repeated(structure, shared, rng) if shared else ()
+        found = None
+        while found is None:
+            possible = sharings(groups, structure, panel, views, target, rng)
+            for sharing in islice(possible, _SHARINGS):
+                plan = plan_elimination(
+                    sharing.views, panel.everything, target, owed.near_miss, owed.every_term, rng
+                )
+                if plan is not None:
+                    found = sharing, plan
+                    break
+            if found is None and not groups:
+                yield None, _ALIKE
+                return
+            if found is None:  # with as many shared there is none: with fewer
+                groups = tuple(rng.sample(groups, len(groups) // 2))
+        sharing, plan = found
+        for _ in range(_PICKED):
+            grounding = _picked(sharing, plan, target, rng)
+            yield grounding, None
+            if grounding is None:
+                break
+
+
+def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random) -> Grounding | None:
+    """Primitives for every sum term as planned."""
+    used: dict[str, list[Candidate]] = {}
+    for candidate in sharing.taken.values():
+        used.setdefault(candidate.slot, []).append(candidate)
+    grounding = []
+    for number, (term, eliminated) in enumerate(zip(sharing.views, plan.by_term, strict=True)):
+        spared = 0 if eliminated & plan.near else plan.near
+        taken = [sharing.taken.get((number, place)) for place in range(len(term))]
+        row = ground_term(term, taken, target, eliminated, spared, used, rng)
+        if row is None:
+            return None
+        grounding.append(row)
+    return grounding
+
+
+def ground_term(
+    term: Sequence[Views],
+    taken: Sequence[Candidate | None],
+    target: int,
+    eliminated: int,
+    spared: int,
+    used: dict[str, list[Candidate]],
+    rng: random.Random,
+) -> list[Grounded] | None:
+    """Primitives for one sum term: it fails on `eliminated`, and holds on the target and on `spared`.
+
+    taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
+    """
+    held = [views.held(eliminated) for views in term]
+    if not all(held):
+        return None
+    row: list[Grounded] = []
+    for patterns, shared in zip(_best(term, held, target, eliminated, spared, rng), taken, strict=True):
+        if patterns is None:
+            return None
+        grounded = (patterns.patterns[0], shared) if shared is not None else _pick(patterns, used, rng)
+        if grounded is None:
+            return None
+        if shared is None:
+            used.setdefault(grounded[1].slot, []).append(grounded[1])
+        row.append(grounded)
+    return row
+
+
+def _best(
+    term: Sequence[Views], held: Sequence[int], target: int, eliminated: int, spared: int, rng: random.Random
+) -> Sequence[Patterns | None]:
+    """For each literal the patterns that are worth most, by the best way to share out who holds where."""
+    best: list[Sequence[Patterns | None]] = [[None] * len(term)]
+    most = None
+    for wanted in supports(held, target, spared):
+        chosen, total = [], 0
+        for holds, views in zip(wanted, term, strict=True):
+            patterns, worth = views.best(eliminated, holds, target & ~holds, spared)
+            chosen.append(patterns)
+            total += worth
+        if most is None or total > most:
+            best, most = [chosen], total
+        elif total == most:
+            best.append(chosen)
+    return best[0] if len(best) == 1 else rng.choice(best)
+
+
+def _pick(patterns: Patterns, used: dict[str, list[Candidate]], rng: random.Random) -> Grounded | None:
+    """A primitive of one of the patterns that differs noticeably from those used."""
+    for pattern in patterns.draw(rng, _REDRAWN):
+        candidate = pattern.draw(rng)
+        if fresh(candidate, used.get(candidate.slot, ())):
+            return pattern, candidate
+    return None
+
+
+def _by_slot(structure: Structure, panel: Panel, target: int, owed: Owed, rng: random.Random) -> _Draws:
+    """One primitive a slot: each option is a row of the table, and those of the target alone are minterms."""
+    first = target & -target  # the others are minterms by chance, or the draw is rejected
+    for _ in range(_DRAWS):
+        reason = None
+        for _ in range(_TRIES_PER_SLOTS):
+            minterm = rng.choice(structure.table.rows)
+            picked = []
+            for variable, slot in enumerate(structure.slots):
+                affirmed, side = bool(minterm >> variable & 1), structure.ideal.slot_sides[variable]
+                patterns = panel.view(slot, affirmed, side if affirmed else turned(side)).that(0, first)
+                if patterns is None:
+                    yield None, _ALIKE
+                    return
+                [pattern] = patterns.draw(rng, 1)
+                picked.append((pattern, pattern.draw(rng), affirmed))
+            grounding = [
+                [_turned(*picked[literal.variable], literal.positive) for literal in term]
+                for term in structure.product.terms
+            ]
+            reason = rejected(grounding, panel.everything, target, owed)
+            if reason is None:
+                yield grounding, None
+                break
+        else:
+            yield None, reason
+
+
+def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bool) -> Grounded:
+    if polarity == positive:
+        return pattern, candidate
+    return pattern.negated, candidate
+
+
+def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> str | None:
+    """Why the options do not make a question of this, or None."""
+    satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
+    for row in grounding:
+        holds, fails = 0, ALL_OPTIONS
+        for pattern, _ in row:
+            holds |= pattern.holds
+            fails &= pattern.fails
+        if owed.every_term and not fails & ~target:
+            return "no shown option breaks a sum term"
+        twice |= once & fails
+        once |= fails
+        unsettled |= ALL_OPTIONS & ~(holds | fails)
+        satisfied &= holds
+    if target & ~satisfied:
+        return "right option does not satisfy it"
+    if once != everything & ~target:
+        return "a distractor is not eliminated"
+    near = once & ~twice & ~unsettled
+    if owed.near_misses not in (None, near.bit_count()):
+        return "another number of near misses"
+    if owed.near_miss and not near:
+        return "no near miss"
+    return None
+
+
+def _kept(grounding: Grounding, target: int, setting: Setting) -> float:
+    """The share of drafts that is kept of those like this: the right option may satisfy the most literals.
+
+    Of a single sum term it always does, since all others break it.
+    """
+    if len(grounding) == 1:
+        return 1.0
+    holds = [pattern.holds for row in grounding for pattern, _ in row]
+    counts = [sum([mask >> option & 1 for mask in holds]) for option in range(OPTIONS)]
+    most = max(counts)
+    if target >> counts.index(most) & 1 and counts.count(most) == 1:
+        return _ALONE_KEPT
+    if counts.count(most) == 2 and any(
+        count == most and target >> option & 1 for option, count in enumerate(counts)
+    ):
+        if setting.slots == 2:
+            return _OF_TWO_SLOTS_KEPT
+        return _WITH_WISHES_KEPT if setting.wishes else _OF_TWO_KEPT
+    return 1.0
+
+
+def draft_of(structure: Structure, grounding: Grounding) -> Draft:
+    """The draft of a structure with these patterns and candidates, one for each literal of its product."""
+    requirement, literals, all_holds, all_fails = [], [], [], []
+    for row, term in zip(grounding, structure.product.terms, strict=True):
+        grounded, masks = [], []
+        term_holds, term_fails = 0, -1
+        for (_, candidate), literal in zip(row, term, strict=True):
+            holds, fails = candidate.holds, candidate.fails
+            if not literal.positive:
+                holds, fails = fails, holds
+            grounded.append(candidate.literal if literal.positive else candidate.literal.negated())
+            masks.append((holds, fails))
+            term_holds |= holds
+            term_fails &= fails
+        requirement.append(tuple(grounded))
+        literals.append(tuple(masks))
+        all_holds.append(term_holds)
+        all_fails.append(term_fails)
+    return Draft(
+        structure,
+        tuple(requirement),
+        tuple(literals),
+        tuple(all_holds),
+        tuple(all_fails),
+        structure.ideal.demands,
+        grounding,
+    )

@@ -1,0 +1,125 @@
+"""What a requirement can be: slots, minterms and wishes; what is asked of it exactly; and mixes by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.errors import SettingsError
+
+__all__ = ["MOST_MINTERMS", "PRESETS", "Dials", "Mix", "Setting"]
+
+_MOST_SLOTS: Final = 20
+MOST_MINTERMS: Final = 64
+_MOST_WISHES: Final = 9
+
+
+@frozen
+class Dials:
+    """What else a requirement shall be, exactly; None where nothing is asked.
+
+    terms: sum terms. component, degree: slots of the largest connected part of the dependency graph, and the
+    most that one slot is connected with. near_misses: options that break one sum term only.
+    """
+
+    terms: int | None = None
+    component: int | None = None
+    degree: int | None = None
+    near_misses: int | None = None
+
+    def distance(self, terms: int, component: int, degree: int) -> int:
+        """How far a product is from what is asked of it; 0 where it is that."""
+        asked = (self.terms, self.component, self.degree)
+        return sum(
+            abs(one - found)
+            for one, found in zip(asked, (terms, component, degree), strict=True)
+            if one is not None
+        )
+
+
+@frozen(order=True)
+class Setting:
+    """One cell of a mix: number of slots and of minterms of a table, and plain wishes on further slots."""
+
+    slots: int
+    minterms: int
+    wishes: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        if not 2 <= self.slots <= _MOST_SLOTS:
+            raise SettingsError(
+                "the number of slots is out of range",
+                got=str(self.slots),
+                expected=f"a whole number from 2 to {_MOST_SLOTS}",
+                fix="pass another --slots",
+            )
+        most = min(MOST_MINTERMS, 2**self.slots - 1)
+        if not 1 <= self.minterms <= most:
+            raise SettingsError(
+                f"the number of minterms is out of range for {self.slots} slots",
+                got=str(self.minterms),
+                expected=f"a whole number from 1 to {most} (a table has 2^{self.slots} rows)",
+                fix="pass another --minterms",
+            )
+        if not 0 <= self.wishes <= min(_MOST_WISHES, _MOST_SLOTS - self.slots):
+            raise SettingsError(
+                f"the number of wishes is out of range beside {self.slots} slots",
+                got=str(self.wishes),
+                expected=f"a whole number from 0 to {min(_MOST_WISHES, _MOST_SLOTS - self.slots)}",
+                fix="pass another --wishes",
+            )
+
+    def __str__(self) -> str:
+        wishes = f" + {self.wishes}" if self.wishes else ""
+        return self.text + wishes
+
+    @property
+    def all_slots(self) -> int:
+        """The slots that a requirement speaks of, those of its wishes included."""
+        return self.slots + self.wishes
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """As a record has it: slots and minterms of the table, and the wishes where there are some."""
+        return (self.slots, self.minterms, *([self.wishes] if self.wishes else []))
+
+    @property
+    def text(self) -> str:
+        """Slots and minterms of the table alone, as data sets are counted by them."""
+        return f"({self.slots}, {self.minterms})"
+
+
+Mix: TypeAlias = tuple[tuple[Setting, int], ...]
+"""Settings with whole weights."""
+
+PRESETS: Final[Mapping[str, Mix]] = {
+    "standard": (
+        *((Setting(2, 3, wishes), 2) for wishes in (1, 2, 3)),
+        *((Setting(3, minterms, 1), 2) for minterms in (3, 4, 5)),
+        *((Setting(3, minterms, 2), 1) for minterms in (3, 4, 5)),
+        *((Setting(4, minterms, 1), 1) for minterms in (3, 4)),
+    ),
+    "hard": (
+        (Setting(5, 3, 1), 2),
+        (Setting(5, 4, 1), 2),
+        (Setting(4, 4, 2), 1),
+    ),
+    "frontier": (
+        (Setting(6, 3, 1), 1),
+        (Setting(6, 4, 1), 2),
+        (Setting(6, 4, 2), 1),
+    ),
+    "paper": (
+        (Setting(2, 2), 124),
+        (Setting(3, 2), 136),
+        (Setting(4, 2), 117),
+        (Setting(4, 3), 129),
+        (Setting(5, 2), 121),
+        (Setting(6, 2), 101),
+    ),
+}
+"""Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the
+wishes: three to five slots in all. `hard`: six slots in all; `frontier`: seven and eight. `paper`: the unique
+test queries of GroundCocoa by setting (arXiv 2404.04237, Table 1)."""

@@ -1,0 +1,51 @@
+"""Conditions by number: what prompts show of a request whose every statement says one sum term."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cocoa_core.families.selection.record import Question
+
+__all__ = ["listed_numbers", "numbered_request", "numbers", "shown_conditions", "shown_numbers"]
+
+
+def numbered_request(question: Question) -> str:
+    """The request with each condition on a numbered line of its own, and what else it says around them."""
+    lines: list[str] = []
+    number = 0
+    for sentence in question.sentences:
+        number += bool(sentence.terms)
+        lines.append(f"{number}. {sentence.text}" if sentence.terms else sentence.text)
+    return "\n".join(lines)
+
+
+def numbers(question: Question) -> tuple[str, ...]:
+    """The numbers of all conditions, from 1."""
+    return tuple(str(number) for number in range(1, len(question.requirement.terms) + 1))
+
+
+def listed_numbers(some: Sequence[str]) -> str:
+    """ "condition 2", "conditions 1, 3 and 4"."""
+    if len(some) == 1:
+        return f"condition {some[0]}"
+    return f"conditions {', '.join(some[:-1])} and {some[-1]}"
+
+
+def shown_conditions(text: str) -> list[str]:
+    """The numbered conditions of the last request of a prompt, in their order."""
+    lines = text.split("\n")
+    starts = [place for place, line in enumerate(lines) if line == "Request:"]
+    found: list[str] = []
+    for line in lines[starts[-1] + 1 :] if starts else ():
+        numbered = re.match(r"(\d+)\. (.+)", line)
+        if numbered and int(numbered[1]) == len(found) + 1:
+            found.append(numbered[2])
+        elif found:
+            break
+    return found
+
+
+def shown_numbers(text: str) -> list[str]:
+    """Their numbers."""
+    return [str(number) for number in range(1, len(shown_conditions(text)) + 1)]

@@ -1,0 +1,234 @@
+"""The options of a question, and the candidates of their group as those few options see them."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from typing import Final
+
+from attrs import define, field
+
+from cocoa_core.families.selection.directions import ANY, Side
+from cocoa_core.families.selection.pool import FAILING, Candidate, Pool
+from cocoa_core.families.selection.settings import PANEL
+
+__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "Panel", "Pattern", "Patterns", "Views"]
+
+OPTIONS: Final = PANEL
+ALL_OPTIONS: Final = (1 << OPTIONS) - 1
+COVERING: Final = tuple(
+    sum(1 << mask for mask in range(ALL_OPTIONS + 1) if mask & part == part)
+    for part in range(ALL_OPTIONS + 1)
+)
+"""For each mask of options those that hold all of it, bit m for the mask m."""
+
+_PLACES: Final = tuple(
+    tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
+)
+
+
+@define(eq=False)
+class Pattern:
+    """Candidates of one slot that the options cannot tell apart, as one literal sees them.
+
+    holds, fails: masks over the options on which the literal is true, and false. weights: running totals.
+    direction: of the literal, see `Rule.direction`.
+    """
+
+    holds: int
+    fails: int
+    candidates: list[Candidate]
+    weights: list[float]
+    direction: int
+    _alone: Views | None = field(default=None, init=False)
+    _denied: Pattern | None = field(default=None, init=False)
+
+    @property
+    def negated(self) -> Pattern:
+        """As the negations of its literals see it."""
+        known = self._denied
+        if known is None:
+            known = self._denied = Pattern(
+                self.fails, self.holds, self.candidates, self.weights, -self.direction
+            )
+            known._denied = self
+        return known
+
+    @property
+    def alone(self) -> Views:
+        """The views of a literal that has to be of this pattern."""
+        known = self._alone
+        if known is None:
+            known = self._alone = _summed([self])
+        return known
+
+    def draw(self, rng: random.Random) -> Candidate:
+        """One of the candidates, by weight."""
+        return self.candidates[
+            bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)
+        ]
+
+
+@define(eq=False)
+class Patterns:
+    """Patterns that do what is wanted, at least one. weights: running totals."""
+
+    patterns: tuple[Pattern, ...]
+    weights: tuple[float, ...]
+
+    def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
+        """So many of them, by weight; where there is only one it comes once, after as many draws."""
+        patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
+        if not last:
+            for _ in range(number):
+                draw()
+            return patterns
+        total = weights[last]
+        return [patterns[bisect_right(weights, draw() * total, 0, last)] for _ in range(number)]
+
+
+@define(eq=False)
+class Views:
+    """The patterns of one slot for one polarity, and what they can do at all.
+
+    can_hold, can_fail: options on which some literal holds, and fails.
+    separates[i]: options on which some literal fails that holds on option i.
+    """
+
+    patterns: tuple[Pattern, ...]
+    can_hold: int
+    can_fail: int
+    separates: tuple[int, ...]
+    _both: dict[int, int] = field(factory=dict, init=False)
+    _held: dict[int, int] = field(factory=dict, init=False)
+    _fit: dict[tuple[int, int], Patterns] = field(factory=dict, init=False)
+    _best: dict[tuple[int, int, int, int], tuple[Patterns | None, int]] = field(factory=dict, init=False)
+
+    def separates_both(self, both: int) -> int:
+        """Options on which some literal fails that holds on all options of the mask."""
+        found = self._both.get(both)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.holds & both == both:
+                    found |= pattern.fails
+            self._both[both] = found
+        return found
+
+    def held(self, fails: int) -> int:
+        """Where those patterns hold that fail on all options of the mask: bit m for one that holds on m."""
+        found = self._held.get(fails)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.fails & fails == fails:
+                    found |= 1 << pattern.holds
+            self._held[fails] = found
+        return found
+
+    def that(self, fails: int, holds: int) -> Patterns | None:
+        """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
+        found = self._fit.get((fails, holds))
+        if found is None:
+            if not self.held(fails) & COVERING[holds]:
+                return None
+            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
+            weights = tuple(accumulate([one.weights[-1] for one in some]))
+            found = self._fit[fails, holds] = Patterns(tuple(some), weights)
+        return found
+
+    def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[Patterns | None, int]:
+        """Those of `that` which are worth most, and what they are worth.
+
+        They should hold on many options, above all on the near miss (`spared`), but, where they need not, not
+        on the right one (`unwanted`): that must not stand out by satisfying the most literals.
+        """
+        key = fails, holds, unwanted, spared
+        found = self._best.get(key)
+        if found is None:
+            patterns = self.that(fails, holds)
+            if patterns is None:
+                return None, 0
+            worth = _worth(unwanted, spared)
+            most = max([worth[one.holds] for one in patterns.patterns])
+            some = [one for one in patterns.patterns if worth[one.holds] == most]
+            found = Patterns(tuple(some), tuple(accumulate([one.weights[-1] for one in some]))), most
+            self._best[key] = found
+        return found
+
+
+@define(eq=False)
+class Panel:
+    """Some rows of a group, OPTIONS at most, by their places in it."""
+
+    pool: Pool
+    rows: tuple[int, ...]
+    _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
+    _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
+
+    @property
+    def everything(self) -> int:
+        """The mask of all its options."""
+        return (1 << len(self.rows)) - 1
+
+    def view(self, slot: str, positive: bool, side: Side = ANY) -> Views:
+        """The slot's candidates as literals of that polarity, those that point to the side."""
+        known = self._views.get((slot, positive, side))
+        if known is None:
+            patterns = self._patterns(slot)
+            if not positive:
+                patterns = [one.negated for one in patterns]
+            if side != ANY:
+                low, high = side
+                patterns = [one for one in patterns if low <= one.direction <= high]
+            known = self._views[slot, positive, side] = _summed(patterns)
+        return known
+
+    def split_by(self, slot: str) -> bool:
+        """Whether some candidate of the slot holds on one option and fails on another."""
+        return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
+
+    def _patterns(self, slot: str) -> list[Pattern]:
+        """The slot's candidates by where they hold and fail on the panel."""
+        known = self._alike.get(slot)
+        if known is None:
+            alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)
+            looks = self.pool.looks(slot, self.rows)
+            for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
+                alike[look, candidate.direction].append(candidate)
+            known = self._alike[slot] = [
+                Pattern(
+                    look & ALL_OPTIONS,
+                    look >> FAILING,
+                    candidates,
+                    list(accumulate([one.weight for one in candidates])),
+                    direction,
+                )
+                for (look, direction), candidates in alike.items()
+            ]
+        return known
+
+
+@cache
+def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
+    """By mask of the options on which a literal holds: what it is worth, see `Views.best`."""
+    return tuple(
+        holds.bit_count() + 3 * (holds & spared != 0) - 4 * (holds & unwanted != 0)
+        for holds in range(ALL_OPTIONS + 1)
+    )
+
+
+def _summed(patterns: Sequence[Pattern]) -> Views:
+    can_hold = can_fail = 0
+    separates = [0] * OPTIONS
+    for pattern in patterns:
+        holds, fails = pattern.holds, pattern.fails
+        can_hold |= holds
+        can_fail |= fails
+        for option in _PLACES[holds]:
+            separates[option] |= fails
+    return Views(tuple(patterns), can_hold, can_fail, tuple(separates))

@@ -1,0 +1,273 @@
+"""What is said to a model about one question, and what a model that is right replies, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache, partial
+from typing import Final
+
+from attrs import asdict, field, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.definition import domain_of
+from cocoa_core.families.selection.prompting.demonstrations import (
+    DEMONSTRATIONS,
+    ORDERS,
+    Demonstrations,
+    coverage,
+    demonstrations_of,
+)
+from cocoa_core.families.selection.prompting.layout import options_text, problem_text
+from cocoa_core.families.selection.prompting.replies import Replies, answer_line
+from cocoa_core.families.selection.prompting.sentences import SentenceWriter
+from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
+from cocoa_core.families.selection.prompting.templates import PROBLEM, SYSTEM, Template, load_template
+from cocoa_core.families.selection.prompting.worked_examples import Examples, example_pool, explained
+from cocoa_core.families.selection.record import DomainRef, Question
+from cocoa_core.items import Conversation, Dataset, Facet, Prompting
+from cocoa_core.language import joined
+from cocoa_core.loading import load_domain
+from cocoa_core.seeds import digest_of
+
+__all__ = ["QuestionPrompter", "prompter_for", "prompter_of"]
+
+_MOST_SHOTS: Final = 50
+_DEMONSTRATED: Final = 4
+"""Demonstrations where no number is asked for."""
+
+
+def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
+    """What turns questions of the data set into messages.
+
+    Raises UsageError for an unknown strategy and a prompt file that lacks something; FindingsError and
+    DomainError where the domain of the data set cannot be read.
+    """
+    strategy = strategy_named(how.strategy)
+    template = load_template(strategy, how.prompt, explained=how.explained)
+    domain = domain_of(dataset)
+    demonstrations = _demonstrations(dataset, strategy, how)
+    shots = how.shots if how.shots is not None or demonstrations is None else _DEMONSTRATED
+    return QuestionPrompter(
+        strategy,
+        template,
+        lambda: domain,
+        example_pool(dataset, domain, how.side),
+        how.explained,
+        _shots(strategy, shots),
+        demonstrations,
+    )
+
+
+def _demonstrations(dataset: Dataset, strategy: Strategy, how: Prompting) -> Demonstrations | None:
+    """UsageError where an order or examples by label are asked for that cannot be shown."""
+    if how.demonstrations is None and how.order is None:
+        return None
+    if how.demonstrations is None or how.shots == 0 or strategy.stepwise:
+        alone = how.demonstrations is None
+        raise UsageError(
+            "there are no demonstrations to choose or to order",
+            got=f"--order {how.order} alone" if alone else f"{strategy.name}, no examples",
+            expected=f"--demonstrations {', '.join(DEMONSTRATIONS)}, and another strategy than l2m",
+        )
+    return demonstrations_of(dataset, how.demonstrations, how.order or ORDERS[0])
+
+
+def prompter_for(question: Question, how: Prompting) -> QuestionPrompter:
+    """What turns questions of the ask and domain of this one into messages, without a data set.
+
+    Raises UsageError as `prompter_of`, and for a strategy that shows other questions, or further ones than
+    the record knows. Words of the domain that no record holds are those of the installed domain.
+    """
+    strategy = strategy_named(how.strategy)
+    if strategy.example or how.shots:
+        raise UsageError(
+            f"{strategy.name} shows other questions of a data set",
+            got="a question alone",
+            expected="the data set beside it",
+            fix="pass dataset=, or take a strategy without examples, such as direct",
+        )
+    template = load_template(strategy, how.prompt, explained=how.explained)
+    return QuestionPrompter(strategy, template, partial(_installed, question.domain), None, how.explained)
+
+
+@lru_cache(maxsize=8)
+def _installed(wanted: DomainRef) -> Domain:
+    """The domain as it was when the question was written; UsageError where another one is installed."""
+    domain = load_domain(wanted.name)
+    if domain.digest != wanted.digest:
+        raise UsageError(
+            f"the domain {wanted.name} is not here as it was when the question was written",
+            got=f"digest {domain.digest[:16]}",
+            expected=f"digest {wanted.digest[:16]}",
+            fix="pass the data set, which carries its domain, as dataset=",
+        )
+    return domain
+
+
+def _shots(strategy: Strategy, asked: int | None) -> int:
+    """How many examples are shown beyond what the strategy shows by itself; 0 for that."""
+    if asked is None:
+        return 0
+    least = 1 if strategy.example else 0
+    if (strategy.stepwise and asked) or not least <= asked <= _MOST_SHOTS:
+        raise UsageError(
+            f"{strategy.name} cannot show so many examples",
+            got=str(asked),
+            expected="0: its turns leave no room for any"
+            if strategy.stepwise
+            else f"a whole number from {least} to {_MOST_SHOTS}",
+        )
+    return 0 if asked == least else asked
+
+
+@frozen(slots=False, eq=False)
+class QuestionPrompter:
+    """Fills a template with questions of one domain.
+
+    load: gives the domain, where its words are needed. examples: None where there can be none.
+    demonstrations: chooses them by label, where that is asked for
+    shots: so many examples: worked ones in the text of the question where the strategy shows one, else
+    earlier
+    questions with their answers; 0 for what the strategy shows by itself
+    """
+
+    strategy: Strategy
+    template: Template
+    _load: Callable[[], Domain]
+    examples: Examples | None
+    with_reasons: bool = False
+    shots: int = 0
+    demonstrations: Demonstrations | None = None
+    _worked: dict[str, str] = field(factory=dict, init=False, repr=False)
+
+    @cached_property
+    def domain(self) -> Domain:
+        """Whose questions these are."""
+        return self._load()
+
+    @property
+    def digest(self) -> str:
+        """Of the template, the words of the asks, and the number of examples where it was asked for."""
+        known = () if self.examples is None else (*self.examples.pool, *self.examples.reserve)
+        said = {one.ask: str(self._everywhere(one)) for one in known}
+        shots = (self.shots,) if self.shots else ()
+        chosen: tuple[int | str, ...] = shots
+        if self.demonstrations is not None:
+            chosen = (self._count, self.demonstrations.kind, self.demonstrations.order)
+        return digest_of(self.template.digest(), *said.values(), *chosen).hex()[:16]
+
+    @property
+    def _count(self) -> int:
+        """How many are shown; a strategy with an example of its own has one where `shots` is 0."""
+        return self.shots or 1
+
+    def fits(self, item: Question) -> bool:
+        """Whether there are such demonstrations for the question as were asked for."""
+        return self.demonstrations is None or self.demonstrations.of(item, self._count) is not None
+
+    def replies(self, item: Question) -> tuple[str, ...]:
+        """What a model that is right says, turn by turn, from the certificate."""
+        if not (self.strategy.stepwise or self.with_reasons):
+            return (answer_line(item),)
+        return self._replies.of(item)
+
+    def conversation(self, item: Question) -> Conversation:
+        """What is said about the question: a function of the template, the question and its example."""
+        everywhere = self._everywhere(item)
+        first = self._first(item)
+        turns = self._turns(item, everywhere) if self.strategy.stepwise else ()
+        if turns:
+            first, turns = f"{first}\n\n{turns[0]}", turns[1:]
+        system = self.template.fill(SYSTEM, **everywhere) if SYSTEM in self.template.sections else ""
+        return Conversation(system, first, turns, self._shown_before(item), self._said_of(item))
+
+    def _said_of(self, item: Question) -> dict[str, Facet]:
+        """What the demonstrations are, and what they show of the question's label."""
+        if self.demonstrations is None:
+            return {}
+        covered = coverage(item, self._several(item), self.demonstrations.granularity)
+        return {
+            "demonstrations": self.demonstrations.kind,
+            "order": self.demonstrations.order,
+            "coverage": covered,
+        }
+
+    def _several(self, item: Question) -> tuple[Question, ...]:
+        if self.demonstrations is None:
+            return () if self.examples is None else self.examples.several_for(item, self.shots)
+        found = self.demonstrations.of(item, self._count)
+        if found is None:
+            raise UsageError(
+                "there are no such demonstrations for a question",
+                got=f"{self._count} {self.demonstrations.kind} for {item.id}",
+                expected=f"training questions {DEMONSTRATIONS[self.demonstrations.kind]}",
+                fix="ask for fewer, or for another kind",
+            )
+        return found
+
+    def _everywhere(self, item: Question) -> dict[str, str]:
+        said = asdict(ASKS[item.ask].words(item))
+        letters = joined([option.label for option in item.options], "or") if item.options else ""
+        are = "are" if item.options else "is"
+        noun = self.domain.schema.noun if self.template.mentions("noun") else ""
+        return {"noun": noun, "letters": letters, "are": are, **said}
+
+    def _problem(self, item: Question) -> dict[str, str]:
+        """Request and options, together and each by itself."""
+        request = ASKS[item.ask].request(item)
+        return {
+            PROBLEM: problem_text(request, item),
+            "request": request,
+            "options": options_text(item),
+        }
+
+    def _first(self, item: Question) -> str:
+        """The text of the question, with worked examples where the strategy has them."""
+        asked = {**self._problem(item), **self._everywhere(item)}
+        return self.template.fill("question", **asked, example=self._examples(item))
+
+    def _shown_before(self, item: Question) -> tuple[tuple[str, str], ...]:
+        if self.strategy.example or self.examples is None or not (self.shots or self.demonstrations):
+            return ()
+        shown = self._several(item)
+        return tuple((self._first(one), self.replies(one)[-1]) for one in shown)
+
+    def _examples(self, question: Question) -> str:
+        if not self.strategy.example or self.examples is None:
+            return ""
+        if self.shots or self.demonstrations:
+            shown = self._several(question)
+        else:
+            shown = (self.examples.example_for(question),)
+        return "\n\n".join(map(self._worked_out, shown))
+
+    def _worked_out(self, example: Question) -> str:
+        text = self._worked.get(example.id)
+        if text is None:
+            text = self._worked[example.id] = self.template.fill(
+                "example",
+                **self._problem(example),
+                explanation=explained(example, self.domain, self.strategy.example),
+                answer=ASKS[example.ask].stated(example),
+                **self._everywhere(example),
+            )
+        return text
+
+    def _turns(self, question: Question, everywhere: dict[str, str]) -> tuple[str, ...]:
+        sentences = self._writer.sentences(question)
+        count = str(len(sentences))
+        conditions = (
+            self.template.fill("condition", condition=sentence, number=str(number), count=count, **everywhere)
+            for number, sentence in enumerate(sentences, 1)
+        )
+        return (*conditions, self.template.fill("decision", count=count, **everywhere))
+
+    @cached_property
+    def _writer(self) -> SentenceWriter:
+        return SentenceWriter(self.domain)
+
+    @cached_property
+    def _replies(self) -> Replies:
+        return Replies(self.domain, self.strategy.stepwise, self.with_reasons)

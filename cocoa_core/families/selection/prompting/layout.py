@@ -1,0 +1,137 @@
+"""How a question stands in a prompt, and how it is found again in one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.families.selection.record import Option, Question
+
+__all__ = [
+    "ShownQuestion",
+    "asks_for_all",
+    "find_condition",
+    "find_letters",
+    "find_question",
+    "option_text",
+    "options_text",
+    "problem_text",
+]
+
+_REQUEST: Final = "Request:"
+_OPTIONS: Final = "Options:"
+_OPTION: Final = re.compile(r"Option (\S+)")
+_VALUE: Final = "- "
+_CONDITION: Final = re.compile(r"^Condition \d+ of \d+:\n(.+)$", re.MULTILINE)
+_MET_BY: Final = re.compile(r"^Met by: (.*)$", re.MULTILINE)
+_HEAD: Final = "Option"
+_BAR: Final = " | "
+_MOST_BLOCKS: Final = 10
+"""Of more options than this, each takes one line of a table."""
+_NUMBER: Final = re.compile(r"^\d+\. ")
+"""Before a condition, where a question numbers them."""
+_NONE: Final = "none"
+
+
+@frozen
+class ShownQuestion:
+    """What a prompt shows. options: by letter, the lines below it, each without its dash."""
+
+    request: str
+    options: Mapping[str, tuple[str, ...]]
+
+    def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
+        """By letter, the text shown for each label of a slot; of two labels that begin a line, the longer."""
+        found: dict[str, dict[str, str]] = {}
+        for letter, lines in self.options.items():
+            found[letter] = {}
+            for line in lines:
+                label = max((one for one in labels if line.startswith(f"{one}: ")), key=len, default=None)
+                if label is not None:
+                    found[letter][label] = line[len(label) + 2 :]
+        return found
+
+
+def option_text(option: Option) -> str:
+    """The block of one option: "Option A", then "- LABEL: VALUE" for each slot that is shown."""
+    return "\n".join(
+        [f"Option {option.label}", *(f"- {label}: {text}" for label, text in option.shown.items())]
+    )
+
+
+def options_text(question: Question) -> str:
+    """The blocks of all options, an empty line between them; of many options a table, one a line."""
+    options = question.options
+    cells = [text for option in options for text in (*option.shown, *option.shown.values())]
+    if len(options) <= _MOST_BLOCKS or any(_BAR.strip() in text for text in cells):
+        return "\n\n".join(map(option_text, options))
+    lines = [_BAR.join((_HEAD, *options[0].shown))]
+    lines += [_BAR.join((option.label, *option.shown.values())) for option in options]
+    return "\n".join(lines)
+
+
+def problem_text(request: str, question: Question) -> str:
+    """Request and options below their headings; the request alone where no options are shown."""
+    said = f"{_REQUEST}\n{request}"
+    return f"{said}\n\n{_OPTIONS}\n{options_text(question)}" if question.options else said
+
+
+def find_question(text: str) -> ShownQuestion | None:
+    """The last question of a prompt: those before it are examples. None where there is none."""
+    lines = [line.rstrip() for line in text.split("\n")]
+    starts = [place for place, line in enumerate(lines) if line == _REQUEST]
+    if not starts:
+        return None
+    if _OPTIONS in lines[starts[-1] :]:
+        middle = lines.index(_OPTIONS, starts[-1])
+    else:  # no options are shown: the request is what stands up to the next empty line
+        middle = starts[-1] + [*lines[starts[-1] :], ""].index("")
+    request = " ".join(filter(None, (_NUMBER.sub("", line) for line in lines[starts[-1] + 1 : middle])))
+    options: dict[str, tuple[str, ...]] = {}
+    letter: str | None = None
+    if len(lines) > middle + 1 and lines[middle + 1].startswith(f"{_HEAD}{_BAR}"):
+        return ShownQuestion(request, _rows(lines[middle + 1 :]))
+    for line in lines[middle + 1 :]:
+        heading = _OPTION.fullmatch(line)
+        if heading is not None:
+            letter = heading[1]
+            options[letter] = ()
+        elif line.startswith(_VALUE) and letter is not None:
+            options[letter] = (*options[letter], line[len(_VALUE) :])
+        elif line:
+            break
+    return ShownQuestion(request, options) if request else None
+
+
+def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Of a table, by letter: as the lines of a block would be."""
+    _, *labels = lines[0].split(_BAR)
+    options: dict[str, tuple[str, ...]] = {}
+    for line in lines[1:]:
+        letter, *texts = line.split(_BAR)
+        if len(texts) != len(labels):
+            break
+        options[letter] = tuple(f"{label}: {text}" for label, text in zip(labels, texts, strict=True))
+    return options
+
+
+def find_condition(text: str) -> str | None:
+    """The sentence below "Condition 1 of 3:", where the text asks about one condition."""
+    found = _CONDITION.findall(text)
+    return found[-1] if found else None
+
+
+def find_letters(text: str) -> frozenset[str] | None:
+    """The letters of the last line "Met by: A, C"; None where there is no such line."""
+    found = _MET_BY.findall(text)
+    if not found:
+        return None
+    return frozenset(part.strip() for part in found[-1].split(",")) - {_NONE, ""}
+
+
+def asks_for_all(text: str) -> bool:
+    """Whether a message asks for the letters of all options that will do, and not for one letter."""
+    return "Answer: X, Y" in text.split("\n")

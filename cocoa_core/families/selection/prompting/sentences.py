@@ -1,0 +1,104 @@
+"""One sentence for each sum term of a question: what least-to-most asks about, turn by turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import FindingsError
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.record import LiteralRecord, Question
+from cocoa_core.families.selection.request_reader import reader_of
+from cocoa_core.independent import Lexicon, VerifierDomain, clauses, lexicon_of, read_literal, read_request
+from cocoa_core.language import Realizer
+from cocoa_core.seeds import stream
+
+__all__ = ["SentenceWriter"]
+
+_TRIES: Final = 16
+
+
+@frozen(eq=False)
+class SentenceWriter:
+    """Words sum terms of one domain anew, rather than cutting the request, whose sentences may be joined.
+
+    Every sentence is read again by the verifier's grammar, and each of its readings is the sum term.
+    """
+
+    domain: Domain
+    _realizer: Realizer = field(init=False, repr=False)
+    _verifier: VerifierDomain = field(init=False, repr=False)
+    _lexicon: Lexicon = field(init=False, repr=False)
+
+    @_realizer.default
+    def _new_realizer(self) -> Realizer:
+        return Realizer(self.domain)
+
+    @_verifier.default
+    def _read_again(self) -> VerifierDomain:
+        return reader_of(self.domain.files).domain
+
+    @_lexicon.default
+    def _new_lexicon(self) -> Lexicon:
+        return lexicon_of(self._verifier.rules.values(), self._verifier.slots)
+
+    def sentences(self, question: Question) -> tuple[str, ...]:
+        """A sentence for each sum term, in the order of the requirement; the same at every call.
+
+        Raises FindingsError where the domain cannot word one.
+        """
+        return tuple(
+            self._sentence(question, place, term) for place, term in enumerate(question.requirement.terms)
+        )
+
+    def _sentence(self, question: Question, place: int, term: tuple[LiteralRecord, ...]) -> str:
+        draw = stream("sentence", question.requirement.id, place)
+        try:
+            literals = tuple(grounded(self.domain.schema, one) for one in term)
+            for _ in range(_TRIES):
+                text = self._realizer.sentence(literals, draw)
+                if self.means(text, question, term):
+                    return text
+        except (LookupError, ValueError) as error:
+            raise _unworded(question, place, str(error)) from error
+        raise _unworded(question, place, text)
+
+    def means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
+        """Whether the text can be read, and every reading is this sum term of the question."""
+        slots = self._verifier.slots
+        literals = [
+            read_literal(slots[one.slot], one.over, one.test, one.values, one.positive) for one in term
+        ]
+        readings = read_request(self._lexicon, slots, self._vocabulary(question), text)
+        wanted = clauses(slots, [literals])
+        return bool(readings) and all(
+            clauses(slots, [term for one in reading for term in one.terms]) == wanted for reading in readings
+        )
+
+    def _vocabulary(self, question: Question) -> dict[str, frozenset[str]]:
+        """Of a closed slot all words, of an open one those that the question shows or names."""
+        named: dict[str, set[str]] = {}
+        for term in question.requirement.terms:
+            for one in term:
+                named.setdefault(one.slot, set()).update(one.values)
+        for slot in self._verifier.slots.values():
+            for option in question.options:
+                text = option.shown.get(slot.label)
+                if text is not None:
+                    named.setdefault(slot.name, set()).update(text.split("; ") if slot.plural else [text])
+        return {
+            slot.name: slot.words if slot.words is not None else frozenset(named.get(slot.name, ()))
+            for slot in self._verifier.slots.values()
+            if slot.kind in ("category", "set")
+        }
+
+
+def _unworded(question: Question, place: int, got: str) -> FindingsError:
+    return FindingsError(
+        f"condition {place + 1} of question {question.id} cannot be put into a sentence of its own",
+        got=got,
+        expected="rules of the domain that word it in one way",
+        fix="run `cocoa verify` on the data set that holds it",
+    )

@@ -1,0 +1,183 @@
+"""Prompts as text files: sections with placeholders, each checked when the file is read."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from attrs import fields, frozen
+
+from cocoa_core.errors import Place, UsageError
+from cocoa_core.families.selection.asking import Words
+from cocoa_core.families.selection.prompting.strategies import Strategy
+
+__all__ = ["PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
+
+SYSTEM: Final = "system"
+"""A section that any template may have: the system message."""
+_HEADING: Final = re.compile(r"===\s*([a-z]+)\s*===\s*")
+_MARK: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
+PROBLEM: Final = "problem"
+"""Stands for request and options, with their headings."""
+_PROBLEM: Final = frozenset({"request", "options"})
+_EVERYWHERE: Final = frozenset({"noun", "letters", "are", *(one.name for one in fields(Words))})
+"""What any section may name; what an ask says of itself is described in `Words`."""
+_ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        SYSTEM: _EVERYWHERE,
+        "question": _EVERYWHERE | _PROBLEM | {PROBLEM, "example"},
+        "example": _EVERYWHERE | _PROBLEM | {PROBLEM, "explanation", "answer"},
+        "condition": _EVERYWHERE | {"condition", "number", "count"},
+        "decision": _EVERYWHERE | {"count"},
+    }
+)
+_LARGEST: Final = 1_000_000
+
+
+@frozen
+class Template:
+    """The sections of one prompt file by name, each with every placeholder known to be one it may have."""
+
+    sections: Mapping[str, str]
+
+    def fill(self, section: str, **values: str) -> str:
+        """The section with its placeholders replaced; what is put in is not looked through again."""
+
+        def replaced(match: re.Match[str]) -> str:
+            if match[0] in ("{{", "}}"):
+                return match[0][0]
+            return values[match[1]]
+
+        return _MARK.sub(replaced, self.sections[section])
+
+    def mentions(self, placeholder: str) -> bool:
+        """Whether some section has this placeholder."""
+        return any(f"{{{placeholder}}}" in body for body in self.sections.values())
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that change with the text."""
+        text = "\0".join(f"{name}\0{body}" for name, body in sorted(self.sections.items()))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load_template(strategy: Strategy, path: Path | None = None, *, explained: bool = False) -> Template:
+    """The template in a file, or the one that is shipped for the strategy.
+
+    explained: whether the shipped one is to ask for an explanation, where that of the strategy asks for none.
+
+    Raises UsageError, with file and line, for a section or placeholder that is unknown or missing.
+    """
+    if path is None:
+        name = "explained" if explained and strategy.name == "direct" else strategy.name
+        shipped = files("cocoa_core.families.selection.prompting").joinpath("shipped", f"{name}.txt")
+        return read_template(shipped.read_text(encoding="utf-8"), f"{name}.txt", strategy)
+    try:
+        with path.open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            "the prompt file cannot be read",
+            got=str(getattr(error, "strerror", None) or error),
+            expected="a text file in UTF-8",
+            place=Place(str(path)),
+        ) from error
+    return read_template(text, str(path), strategy)
+
+
+def read_template(text: str, name: str, strategy: Strategy) -> Template:
+    """The template in a text. name: what messages call it. UsageError as for `load_template`."""
+    bodies: dict[str, list[str]] = {}
+    starts: dict[str, int] = {}
+    section: str | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = _HEADING.fullmatch(line)
+        if heading is not None:
+            section = heading[1]
+            _check_heading(section, strategy, starts, Place(name, number))
+            starts[section], bodies[section] = number, []
+        elif section is not None:
+            _check_line(line, section, Place(name, number))
+            bodies[section].append(line)
+        elif line.strip() and not line.startswith("#"):
+            raise UsageError(
+                "text stands before the first section of the prompt file",
+                got=line.strip()[:60],
+                expected="a line such as === question === (comments start with #)",
+                place=Place(name, number),
+            )
+    sections = {key: "\n".join(lines).strip("\n") for key, lines in bodies.items()}
+    _check_complete(sections, starts, name, strategy)
+    return Template(MappingProxyType(sections))
+
+
+def _check_heading(section: str, strategy: Strategy, starts: Mapping[str, int], place: Place) -> None:
+    known = (*strategy.sections, SYSTEM)
+    if section not in known:
+        raise UsageError(
+            f"the prompt file has a section that {strategy.name} does not use",
+            got=section,
+            expected=", ".join(known),
+            place=place,
+        )
+    if section in starts:
+        raise UsageError(
+            "a section of the prompt file stands twice",
+            got=f"{section}, first in line {starts[section]}",
+            expected="each section once",
+            place=place,
+        )
+
+
+def _check_line(line: str, section: str, place: Place) -> None:
+    for match in _MARK.finditer(line):
+        if match[0] in ("{{", "}}"):
+            continue
+        at = Place(place.file, place.line, match.start() + 1)
+        if match[1] is None:
+            raise UsageError(
+                "a single brace stands in the prompt file",
+                got=match[0],
+                expected="placeholders such as {request}",
+                fix=f"write {match[0] * 2} for a brace that is to stay",
+                place=at,
+            )
+        if match[1] not in _ALLOWED[section]:
+            raise UsageError(
+                f"the section {section} of the prompt file has an unknown placeholder",
+                got=match[0],
+                expected=", ".join(f"{{{name}}}" for name in sorted(_ALLOWED[section])),
+                fix="write {{ and }} for braces that are to stay",
+                place=at,
+            )
+
+
+def _check_complete(
+    sections: Mapping[str, str], starts: Mapping[str, int], name: str, strategy: Strategy
+) -> None:
+    for section, needed in strategy.sections.items():
+        body = sections.get(section)
+        if not body:
+            raise UsageError(
+                f"the prompt file has no section {section}",
+                got=", ".join(one for one, text in sections.items() if text) or "no section",
+                expected=", ".join(strategy.sections),
+                fix=f"write a line === {section} === and the text below it",
+                place=Place(name, starts.get(section, 0)),
+            )
+        there = {match[1] for match in _MARK.finditer(body)}
+        if PROBLEM in there:
+            there |= _PROBLEM
+        missing = sorted(needed - there)
+        if missing:
+            raise UsageError(
+                f"the section {section} of the prompt file lacks a placeholder",
+                got=", ".join(f"{{{one}}}" for one in sorted(filter(None, there))) or "none",
+                expected=", ".join(f"{{{one}}}" for one in missing),
+                fix="put it where that text is to stand",
+                place=Place(name, starts[section]),
+            )

@@ -1,0 +1,51 @@
+"""Which literals of a question are true of which option: worked out again from what the options show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import FindingsError
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError, reader_of
+from cocoa_core.independent import Truth, read_literal
+
+__all__ = ["TruthReader", "Truths"]
+
+Truths = Mapping[str, tuple[tuple[Truth, ...], ...]]
+"""By the letter of an option: for each sum term the truth of each literal; None where it is undefined."""
+
+
+@frozen(eq=False)
+class TruthReader:
+    """Reads options and evaluates literals as the verifier does."""
+
+    domain: Domain
+    _reader: RequestReader = field(init=False, repr=False)
+
+    @_reader.default
+    def _new_reader(self) -> RequestReader:
+        return reader_of(self.domain.files)
+
+    def truths(self, question: Question) -> Truths:
+        """Raises FindingsError where an option or a literal is not one of the domain."""
+        slots = self._reader.domain.slots
+        try:
+            options = self._reader.options({option.label: option.shown for option in question.options})
+            terms = [
+                [read_literal(slots[one.slot], one.over, one.test, one.values, one.positive) for one in term]
+                for term in question.requirement.terms
+            ]
+        except (KeyError, ValueError, UnreadableError) as error:
+            raise FindingsError(
+                f"question {question.id} does not fit the domain of its data set",
+                got=str(error),
+                expected="options and literals that its schema can read",
+                fix="run `cocoa verify` on the data set",
+            ) from error
+        return {
+            label: tuple(tuple(self._reader.truth(one, values) for one in term) for term in terms)
+            for label, values in options.items()
+        }

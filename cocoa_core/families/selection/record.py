@@ -1,0 +1,225 @@
+"""What a question is: request, options, answer, requirement, certificate, complexity, provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core import items
+from cocoa_core.items import Item, Recorded
+
+__all__ = [
+    "ABSENT",
+    "SELECTION",
+    "BrokenTerm",
+    "Certificate",
+    "Complexity",
+    "Composition",
+    "DomainRef",
+    "FailedLiteral",
+    "LiteralRecord",
+    "Option",
+    "Provenance",
+    "Question",
+    "RequirementRecord",
+    "SentenceRecord",
+    "TermUse",
+]
+
+
+SELECTION: Final = "selection"
+ABSENT: Final = ("asked", "differs", "composition")
+"""Keys that a record has only where they say something."""
+
+
+@frozen(slots=False)
+class DomainRef(Recorded):
+    """Which domain, in which state. digest: SHA-256 over schema, rules, tables and catalogue."""
+
+    name: str
+    version: str
+    digest: str
+
+
+@frozen(slots=False)
+class Option(Recorded):
+    """One of those shown. row: id in the catalogue. shown: label of a slot -> text, in order."""
+
+    label: str
+    row: str
+    shown: Mapping[str, str]
+
+
+@frozen(slots=False)
+class LiteralRecord(Recorded):
+    """One occurrence of a slot. values: canonical texts of the test's arguments."""
+
+    slot: str
+    rule: str
+    test: str
+    over: str | None
+    values: tuple[str, ...]
+    positive: bool
+
+
+@frozen(slots=False)
+class RequirementRecord(Recorded):
+    """A product of sums. id: hash of the canonical form. terms: sum terms of literals, as drawn.
+
+    demands: for each sum term the place of the literal that is demanded; the others say when.
+    """
+
+    id: str
+    text: str
+    terms: tuple[tuple[LiteralRecord, ...], ...]
+    demands: tuple[int, ...]
+
+
+@frozen(slots=False)
+class SentenceRecord(Recorded):
+    """A statement of a request, one sentence or two, and the sum terms (from 0) that it says; none: inert."""
+
+    text: str
+    terms: tuple[int, ...] = ()
+
+
+@frozen(slots=False)
+class FailedLiteral(Recorded):
+    """A literal of a broken sum term: the value shown and the test that it fails."""
+
+    value: str
+    literal: str
+
+
+@frozen(slots=False)
+class BrokenTerm(Recorded):
+    """A sum term (from 0) that an option breaks, and why each of its literals fails, in their order."""
+
+    term: int
+    literals: tuple[FailedLiteral, ...]
+
+
+@frozen(slots=False)
+class TermUse(Recorded):
+    """How a sum term is used by the shown options: labels that break it, and those that break it alone."""
+
+    broken_by: tuple[str, ...]
+    alone: tuple[str, ...]
+
+
+@frozen(slots=False)
+class Certificate(Recorded):
+    """Why each option satisfies the requirement or does not, and what each sum term is good for.
+
+    satisfied: by label, for the options that do: one true literal (from 0) for every sum term
+    broken:    by label, for those that do not
+    """
+
+    satisfied: Mapping[str, tuple[int, ...]]
+    broken: Mapping[str, tuple[BrokenTerm, ...]]
+    terms: tuple[TermUse, ...]
+
+
+@frozen(slots=False)
+class Complexity(Recorded):
+    """Measures of the product and of each option; see the logic package for their definitions.
+
+    entropy: by label, base 2. atypical: names of rules whose literal few people ask for, empty if regular.
+    against: names of rules with a demand against the direction that people want.
+    """
+
+    slots: int
+    minterms: int
+    sum_terms: int
+    literals: int
+    width: int
+    component: int
+    longest_path: int
+    max_degree: int
+    average_degree: float
+    entropy: Mapping[str, float]
+    atypical: tuple[str, ...]
+    against: tuple[str, ...]
+
+
+@frozen(slots=False)
+class Composition(Recorded):
+    """What the requirement is composed of; see `composition.py` for what primitives and structures are.
+
+    labels:    by granularity (polarity, family, slot) the distinct primitives, sorted
+    terms:     of each sum term its primitive by slots, in the order of the requirement
+    structure: A, B or C where all pairs of edges that share one slot meet so; else mixed, or none
+    profile:   how many pairs meet as A, B and C
+    basic:     A, B, C, P or D where there are just two edges and no wider sum term
+    chained:   of the structure A: whether each chain goes on from what was demanded, in sign
+    """
+
+    labels: Mapping[str, tuple[str, ...]]
+    terms: tuple[str, ...]
+    structure: str
+    profile: Mapping[str, int]
+    basic: str | None
+    chained: bool | None
+
+    def label(self, granularity: str = "polarity") -> str:
+        """The label in one line."""
+        return " ".join(self.labels[granularity])
+
+
+@frozen(slots=False, kw_only=True)
+class Provenance(items.Provenance):
+    """How the question came about. setting: slots and minterms of the table, and how many wishes were added,
+    where there are some. minimality: "exact" or "irredundant"."""
+
+    option_set: int
+    setting: tuple[int, ...]
+    primitives: str
+    minimality: str
+
+
+@frozen(slots=False, kw_only=True)
+class Question(Item):
+    """A request, some options, and what is asked about them.
+
+    key:       all right answers as texts, such as the letters of the options that satisfy
+    answer:    the letter, where the ask has one for an answer, otherwise None
+    asked:     what the ask adds, such as the option that it is about; absent where it adds nothing
+    differs:   in what it differs from the others of its group; absent where it is in a ring alone. surface:
+               the number of its `wording`; edit: `term` and `literal`, the place of the literal that differs;
+               branch: `term`, a sum term, and `condition`, whether the right option meets its condition
+    sentences: the request in order, what one sentence says together; joined by a space they are the request
+    inert:     what in the request says nothing: its opening, reasons, its closing
+    composition: None in records of before there were labels
+    knowledge: the derived slots that the requirement speaks of, in the order of the schema: what options do
+               not show and a reader has to know. Empty where they show everything.
+    """
+
+    domain: DomainRef
+    request: str
+    sentences: tuple[SentenceRecord, ...] = ()
+    inert: tuple[str, ...] = ()
+    options: tuple[Option, ...]
+    answer: str | None = None
+    requirement: RequirementRecord
+    certificate: Certificate
+    complexity: Complexity
+    composition: Composition | None = None
+    knowledge: tuple[str, ...] = ()
+    asked: Mapping[str, Any] = field(factory=dict)
+    differs: Mapping[str, Any] = field(factory=dict)
+    provenance: Provenance
+
+    def _ordered(self) -> dict[str, Any]:
+        """An earlier record is written as it was read; what says nothing is absent."""
+        fields = super()._ordered()
+        for name in ABSENT:
+            if not fields[name]:
+                del fields[name]
+        return fields
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The letters of the options that satisfy the request, in their order."""
+        return tuple([option.label for option in self.options if option.label in self.certificate.satisfied])

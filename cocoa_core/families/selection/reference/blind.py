@@ -1,0 +1,166 @@
+"""What the options alone give away: a classifier that never sees the request."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from attrs import frozen
+
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.request_reader import Options, RequestReader
+from cocoa_core.independent import Slot, Value
+from cocoa_core.seeds import seed_of
+
+__all__ = ["QUERY_BLIND", "BlindGuesses", "SeenOptions", "features", "guesses", "query_blind", "seen"]
+
+QUERY_BLIND: Final = "query-blind"
+"""What the classifier is called in tables."""
+
+_TREES: Final = 120
+_ABSENT: Final = -1.0
+
+
+@frozen
+class BlindGuesses:
+    """Whether each question was guessed, in order, and the options of each: questions may share them."""
+
+    right: tuple[bool, ...]
+    option_sets: tuple[Hashable, ...]
+
+
+@frozen(eq=False)
+class SeenOptions:
+    """The options of one question as the classifier sees them.
+
+    lines: one an option, shape (options, features); right: the place of the right one
+    option_set: which options they are, in the same order; group: of the catalogue, or the option set
+    """
+
+    lines: np.ndarray[Any, Any]
+    right: int
+    option_set: tuple[str, ...]
+    group: tuple[str, ...]
+
+
+def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGuesses | None:
+    """Guesses for some questions, in their order; see `guesses`. None also where a key is no single letter.
+
+    Raises UnreadableError where options cannot be read.
+    """
+    asked = list(questions)
+    if any(question.answer is None for question in asked):
+        return None
+    return guesses(
+        [
+            seen(reader, question, reader.options({one.label: one.shown for one in question.options}))
+            for question in asked
+        ]
+    )
+
+
+def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
+    """What the classifier learns from, and is asked about. options: of the question.
+
+    In the order of what they show: the same five are the same to it, under whatever letters. So it guesses
+    one of five questions right, exactly, where these ask for each of five options.
+    """
+    rows = {option.label: option.row for option in question.options}
+    order = sorted(rows, key=rows.__getitem__)
+    lines = features(reader, {label: options[label] for label in order})
+    shown: Mapping[str, str] = question.options[0].shown
+    group = tuple(shown.get(reader.domain.slots[name].label, "") for name in reader.domain.group_by)
+    option_set = tuple(rows[label] for label in order)
+    return SeenOptions(lines, order.index(question.key[0]), option_set, group or option_set)
+
+
+def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
+    """Guesses by gradient boosting from what options show: a line an option, one of a question's right.
+
+    The groups of the catalogue (for flights, the routes) are halved; each half is guessed by a classifier
+    that was trained on the other. Without groups the sets of options are halved. Chance is one in five.
+    None where a half would be empty, or where questions differ in how many options they have.
+    Needs scikit-learn, of the extra `eval`; repeats exactly, for the same questions in the same order.
+    """
+    groups = sorted({one.group for one in asked}, key=_shuffled)
+    numbers = {group: number for number, group in enumerate(groups)}
+    if len(numbers) < 2 or len({one.lines.shape for one in asked}) > 1:
+        return None
+    halves = np.array([numbers[one.group] % 2 for one in asked])
+    lines = np.stack([one.lines for one in asked])
+    answers = np.array([one.right for one in asked])
+    right = np.zeros(len(asked), dtype=bool)
+    for half in (0, 1):
+        tested = halves == half
+        right[tested] = _guessed(lines[~tested], answers[~tested], lines[tested]) == answers[tested]
+    return BlindGuesses(tuple(map(bool, right)), tuple(one.option_set for one in asked))
+
+
+def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
+    """One line an option, made of the options alone: numbers, ranks, and how often values are shared.
+
+    Shape (options, features). Nothing of the request goes in.
+    """
+    columns: list[np.ndarray[Any, Any]] = []
+    for slot in reader.domain.slots.values():
+        if slot.shown:
+            values = [option.get(slot.name) for option in options.values()]
+            columns.append(np.array([values.count(value) for value in values], dtype=float))
+            for numbers in _measures(slot, values):
+                columns += _compared(np.array(numbers, dtype=float))
+    matrix = np.stack(columns, axis=1)
+    scaled = (matrix - matrix.mean(0)) / (matrix.std(0) + 1e-9)
+    centre = np.linalg.norm(scaled, axis=1)[:, None]
+    nearest = np.sort(np.linalg.norm(scaled[:, None] - scaled[None], axis=2), axis=1)[:, 1:]
+    return np.concatenate([matrix, centre, nearest], axis=1)
+
+
+def _compared(line: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
+    """A number of each option: as it is, how far from mean and median, and how many are smaller."""
+    spread = line.std() or 1.0
+    return [
+        line,
+        (line - line.mean()) / spread,
+        abs(line - np.median(line)) / spread,
+        (line[None] < line[:, None]).sum(1, dtype=float),
+    ]
+
+
+def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:
+    """The numbers of a slot for the five options, one list a measure; -1 where there is none."""
+    if slot.plural:
+        counts = [_ABSENT if value is None else float(len(value)) for value in values]  # type: ignore[arg-type]
+        if slot.kind == "set":
+            return [counts]
+        lists = [value if isinstance(value, tuple) else () for value in values]
+        totals = [float(sum(one)) if one else _ABSENT for one in lists]
+        return [counts, totals, [float(max(one)) if one else _ABSENT for one in lists]]
+    if slot.kind == "category":
+        return []
+    return [[_ABSENT if value is None else float(value) for value in values]]  # type: ignore[arg-type]
+
+
+def _guessed(
+    known: np.ndarray[Any, Any], answers: np.ndarray[Any, Any], asked: np.ndarray[Any, Any]
+) -> np.ndarray[Any, Any]:
+    """The guesses, one a question: places of options, shape (asked,).
+
+    known, asked: options of the questions to learn from, and of those to guess, shape (questions, options,
+    features); answers: places of the right ones of `known`, shape (questions,)
+    """
+    from sklearn.ensemble import HistGradientBoostingClassifier
+    from threadpoolctl import threadpool_limits
+
+    count = known.shape[1]
+    model = HistGradientBoostingClassifier(max_iter=_TREES, random_state=0)
+    labels = (answers[:, None] == np.arange(count)[None]).reshape(-1)
+    with threadpool_limits(limits=1):  # threads that wait for each other cost more than they do
+        model.fit(known.reshape(-1, known.shape[2]), labels)
+        chances = model.predict_proba(asked.reshape(-1, asked.shape[2]))[:, 1].reshape(-1, count)
+    guessed: np.ndarray[Any, Any] = chances.argmax(1)
+    return guessed
+
+
+def _shuffled(group: tuple[str, ...]) -> int:
+    return seed_of("half", *group)

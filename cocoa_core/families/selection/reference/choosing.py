@@ -1,0 +1,124 @@
+"""The reference models: what each of them makes of a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.selection.request_reader import Options, RequestReader, SumTerm
+from cocoa_core.seeds import stream
+
+__all__ = [
+    "PROVIDER",
+    "REFERENCE_MODELS",
+    "SLIPS",
+    "Met",
+    "ReferenceModel",
+    "Understood",
+    "drawing",
+    "reference_model",
+]
+
+PROVIDER: Final = "cocoa"
+"""What stands before the name of a reference model: `cocoa/oracle`."""
+
+
+@frozen
+class Understood:
+    """A question as a model that reads understands it."""
+
+    options: Options
+    terms: tuple[SumTerm, ...]
+
+
+Met: TypeAlias = dict[str, list[bool]]
+"""By letter: for each sum term whether the option meets it, as a model sees it."""
+See: TypeAlias = Callable[[RequestReader, Understood, Random], Met]
+"""What a model makes of a question; the stream is for one that slips."""
+
+
+@frozen
+class ReferenceModel:
+    """One reference model. see: None for the one that does not read. about: in a few words.
+
+    slips: how often it takes a sum term of an option for met that is not, or the other way round.
+    line: whether it is worked out beside the models that ran, wherever the domain is at hand.
+    """
+
+    name: str
+    about: str
+    see: See | None = None
+    slips: float = 0.0
+    line: bool = True
+
+
+def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[str]) -> Random:
+    """What a model draws with where several letters are equally good to it: a seed made of the question.
+
+    letters: of all options, in the order shown.
+    """
+    return stream("reference model", model.name, seed, request, *letters)
+
+
+def _oracle(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    return {
+        letter: [reader.meets(term, values) for term in read.terms] for letter, values in read.options.items()
+    }
+
+
+def _first_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    met = _oracle(reader, Understood(read.options, read.terms[:1]), draw)
+    return {letter: [*terms, *[True] * (len(read.terms) - 1)] for letter, terms in met.items()}
+
+
+def _literals(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    counts = {
+        letter: sum(reader.truth(one, values) is True for term in read.terms for one in term)
+        for letter, values in read.options.items()
+    }
+    most = max(counts.values(), default=0)
+    return {letter: [count == most] * len(read.terms) for letter, count in counts.items()}
+
+
+def _slipping(rate: float) -> See:
+    def see(reader: RequestReader, read: Understood, draw: Random) -> Met:
+        met = _oracle(reader, read, draw)
+        return {letter: [one != (draw.random() < rate) for one in terms] for letter, terms in met.items()}
+
+    return see
+
+
+def reference_model(name: str) -> ReferenceModel | None:
+    """The model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`."""
+    known, _, rate = name.partition("-")
+    if known == SLIPS and re.fullmatch(r"0?\.\d{1,6}|[01]", rate):
+        return ReferenceModel(
+            name,
+            f"reads and works the answer out, but takes {float(rate):.2%} of what it checks for the opposite",
+            _slipping(float(rate)),
+            slips=float(rate),
+            line=False,
+        )
+    return REFERENCE_MODELS.get(name)
+
+
+SLIPS: Final = "slips"
+"""A model that reads and solves, but slips at the rate that its name gives: `slips-0.05`."""
+
+REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
+    {
+        one.name: one
+        for one in (
+            ReferenceModel("oracle", "reads request and options and works the answer out", _oracle),
+            ReferenceModel("literals", "takes the option that satisfies most literals", _literals),
+            ReferenceModel("first-term", "checks the first condition of the request only", _first_term),
+            ReferenceModel("random", "names a letter by chance"),
+        )
+    }
+)
+"""By name, from the one that reads best to the one that does not read."""

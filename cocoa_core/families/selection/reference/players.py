@@ -1,0 +1,129 @@
+"""How a reference model answers a conversation: it understands the messages as any model has to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Literal
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.ask_names import DEFAULT_ASK
+from cocoa_core.families.selection.asking import ASKS, Ask, Heard
+from cocoa_core.families.selection.prompting.layout import (
+    ShownQuestion,
+    asks_for_all,
+    find_condition,
+    find_letters,
+    find_question,
+)
+from cocoa_core.families.selection.reference.choosing import SLIPS, Met, ReferenceModel, Understood, drawing
+from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
+
+__all__ = ["Message", "answer"]
+
+_UNREAD: Final = "I cannot read this question."
+_NONE: Final = "none"
+
+
+@frozen
+class Message:
+    """One message of a conversation."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    text: str
+
+
+def answer(
+    model: ReferenceModel, reader: RequestReader | None, seed: int, messages: Sequence[Message]
+) -> str:
+    """What the model says next. It sees the messages and, but for chance, knows the domain; nothing else.
+
+    A turn that asks about one condition is answered with the letters of the options that meet it; in the last
+    turn of such a conversation the oracle counts on its own answers, as a model has to. Raises UsageError
+    where a model that reads has no domain.
+    """
+    said = [message.text for message in messages if message.role == "user"]
+    text = next((one for one in reversed(said) if find_question(one) is not None), "")
+    shown = find_question(text)
+    if shown is None:
+        return _UNREAD
+    draw = drawing(model, seed, shown.request, shown.options)
+    condition = find_condition(said[-1])
+    ask = _asked(text, said[-1])
+    letters = sorted(shown.options)
+    whole = f"{text}\n{said[-1]}"
+    if model.see is None:
+        if condition is not None:
+            return _met_by([letter for letter in letters if draw.random() < 0.5])
+        return f"Answer: {ask.guessed(Heard(whole, letters), draw)}"
+    if reader is None:
+        raise UsageError(
+            f"the model {model.name} has to know the domain",
+            got="no model argument `domain`",
+            expected="the folder `domain` of the data set",
+            fix="add -M domain=FOLDER/domain (`cocoa evaluate` does so by itself)",
+        )
+    try:
+        if condition is not None:
+            return _on_condition(model, reader, shown, condition, draw)
+        read = _understood(reader, shown)
+        before = _agreed(messages, letters) if model.name == "oracle" or model.slips else None
+        met = model.see(reader, read, draw) if before is None else before
+        heard = Heard(
+            whole,
+            letters,
+            met,
+            read.options,
+            reader,
+            shown.request,
+            read.terms,
+            whole=model.name == "oracle" or model.name.startswith(SLIPS),
+            slips=model.slips,
+        )
+        stated = ask.played(heard, draw)
+    except UnreadableError as error:
+        return f"{_UNREAD} {error}"
+    return "No option meets all of it." if stated is None else f"Answer: {stated}"
+
+
+def _asked(text: str, last: str) -> Ask:
+    """What the prompt asks, by its words; a prompt of other words by the form of its answer."""
+    for ask in ASKS.values():
+        if ask.mark in text:
+            return ask
+    return ASKS["every" if asks_for_all(last) else DEFAULT_ASK]
+
+
+def _understood(reader: RequestReader, shown: ShownQuestion) -> Understood:
+    if not shown.options:
+        return Understood({}, ())
+    values = shown.values(reader.domain.labels)
+    options = reader.options(values)
+    return Understood(options, reader.terms(shown.request, values, options))
+
+
+def _on_condition(
+    model: ReferenceModel, reader: RequestReader, shown: ShownQuestion, condition: str, draw: Random
+) -> str:
+    options = reader.options(shown.values(reader.domain.labels))
+    terms = reader.sentence(condition, options)
+    return _met_by(
+        [
+            letter
+            for letter, values in options.items()
+            if all(reader.meets(term, values) for term in terms) != (draw.random() < model.slips)
+        ]
+    )
+
+
+def _met_by(letters: Sequence[str]) -> str:
+    return f"Met by: {', '.join(letters) or _NONE}"
+
+
+def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
+    """Who meets what by the model's own answers on conditions; None where it gave none."""
+    given = [find_letters(message.text) for message in messages if message.role == "assistant"]
+    lists = [one for one in given if one is not None]
+    return {letter: [letter in one for one in lists] for letter in letters} if lists else None

@@ -1,0 +1,59 @@
+"""What the reference models answer to one question, from its text alone; the text is read once for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import field, frozen
+
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.reference.choosing import ReferenceModel, Understood, drawing
+from cocoa_core.families.selection.request_reader import Options, RequestReader, UnreadableError
+
+__all__ = ["Replies", "replies_to"]
+
+_SEED = 0
+
+
+@frozen
+class Replies:
+    """Answers to one question.
+
+    letters: by the name of the model; None where it names no option, or cannot read the question
+    options: as read; None where they cannot be, or nobody read them
+    """
+
+    letters: Mapping[str, str | None]
+    options: Options | None = field(repr=False)
+
+
+def replies_to(question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None) -> Replies:
+    """The replies of some models: those that `cocoa/NAME` gives when it is asked directly.
+
+    reader: of the question's domain; without it, models that read name no option.
+    """
+    shown = {one.label: one.shown for one in question.options}
+    options, read = _read(question.request, shown, reader)
+    letters: dict[str, str | None] = {}
+    for model in models:
+        draw = drawing(model, _SEED, question.request, shown)
+        if model.see is None:
+            letters[model.name] = draw.choice(sorted(shown))
+        else:
+            met = model.see(reader, read, draw) if reader is not None and read is not None else {}
+            good = sorted(letter for letter, terms in met.items() if all(terms))
+            letters[model.name] = draw.choice(good) if good else None
+    return Replies(letters, options)
+
+
+def _read(
+    request: str, shown: Mapping[str, Mapping[str, str]], reader: RequestReader | None
+) -> tuple[Options | None, Understood | None]:
+    options: Options | None = None
+    try:
+        if reader is not None:
+            options = reader.options(shown)
+            return options, Understood(options, reader.terms(request, shown, options))
+    except (UnreadableError, RecursionError):  # of a stranger's log: a request may have any length
+        pass
+    return options, None

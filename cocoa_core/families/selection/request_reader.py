@@ -1,0 +1,259 @@
+"""A request and its options, understood from their text and a domain's files alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import count, product
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection.open_words import OpenWords, masked, masked_names, unmasked
+from cocoa_core.independent import (
+    LONGEST_REQUEST,
+    Lexicon,
+    Literal,
+    Slot,
+    SpentError,
+    Steps,
+    TextReader,
+    Truth,
+    Value,
+    VerifierDomain,
+    after_opening,
+    any_of,
+    before_closing,
+    derived_value,
+    lexicon_of,
+    read_domain,
+    read_request,
+    read_shown,
+    truth,
+)
+
+__all__ = ["Options", "RequestReader", "Shown", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
+
+Shown = Mapping[str, Mapping[str, str]]
+"""By letter: the label of each slot and the text shown."""
+Options = Mapping[str, Mapping[str, Value]]
+"""By letter: the name of each slot and its value."""
+SumTerm = tuple[Literal, ...]
+
+_SCHEMA, _RULES, _TABLES, _FOLDER = "schema.yaml", "rules.yaml", "tables/", "domain"
+_SECOND: Final = ". If "
+"""How the second of two sentences begins that are read together."""
+_STOPS: Final = re.compile(r"\.(?= |$)")
+
+
+class UnreadableError(Exception):
+    """A text that is not of the controlled grammar, or an option that shows no value of its slot."""
+
+
+@frozen(eq=False)
+class RequestReader:
+    """Reads requests and options of one domain by the verifier's grammar; knows no record, no catalogue."""
+
+    domain: VerifierDomain
+    _lexicon: Lexicon = field(init=False, repr=False)
+
+    @_lexicon.default
+    def _build(self) -> Lexicon:
+        return lexicon_of(self.domain.rules.values(), self.domain.slots)
+
+    def options(self, shown: Shown) -> Options:
+        """The values of the options, those of derived slots included. Raises UnreadableError."""
+        return {label: self._values(label, texts) for label, texts in shown.items()}
+
+    def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
+        """The sum terms of a whole request, in the order of its sentences. Raises UnreadableError."""
+        return tuple(term for terms in self.statements(request, shown, options) for term in terms)
+
+    def statements(self, request: str, shown: Shown, options: Options) -> tuple[tuple[SumTerm, ...], ...]:
+        """For each sentence of a whole request that says something, its sum terms. Raises UnreadableError.
+
+        Two sentences that belong together ("I want ... . If ..., it can ...") count as one.
+        """
+        if len(request) > LONGEST_REQUEST:
+            raise UnreadableError(f"the request has more than {LONGEST_REQUEST:,} characters")
+        starts, ends = self._starts(request, shown), before_closing(self.domain, request)
+        reader = TextReader(self._lexicon, self.domain.slots, self._names(options), request)
+        for reading in reader.readings(starts, ends).found[:1]:
+            return tuple(statement.terms for statement in reading)
+        vocabulary = self._vocabulary(options)
+        for start, end in product(starts, ends):
+            found = self._sentences(request[start:end], vocabulary)
+            if found is not None:
+                return found
+        raise UnreadableError(f"the request cannot be read: {request}")
+
+    def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
+        """The sum terms of one sentence, or of two that belong together. Raises UnreadableError."""
+        found, _ = self._sentence(text, self._vocabulary(options))
+        if not found:
+            raise UnreadableError(f"the sentence cannot be read: {text}")
+        return found
+
+    def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
+        """Whether a literal holds for an option; None where it is undefined."""
+        return truth(self.domain.slots[literal.slot], literal, values.get(literal.slot))
+
+    def meets(self, term: SumTerm, values: Mapping[str, Value]) -> bool:
+        """Whether a sum term is true of an option."""
+        return any_of(self.truth(one, values) for one in term) is True
+
+    def _values(self, label: str, texts: Mapping[str, str]) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        try:
+            for slot in self.domain.slots.values():
+                if slot.shown and texts.get(slot.label, TO_BE_CONFIRMED) != TO_BE_CONFIRMED:
+                    values[slot.name] = read_shown(slot, texts[slot.label])
+            for one in self.domain.derived:
+                if one.source in values:
+                    values[one.slot] = derived_value(one, values[one.source])
+        except (ValueError, OverflowError) as error:
+            raise UnreadableError(f"option {label} cannot be read: {error}") from None
+        return values
+
+    def _names(self, options: Options) -> dict[str, frozenset[str]]:
+        """The texts of each slot that are known: those of its vocabulary, of tables, or of the options."""
+        keys = {one.source: frozenset(one.words) for one in self.domain.derived}
+        return {
+            slot.name: keys.get(slot.name, frozenset()) | _words(slot, options)
+            if slot.words is None
+            else slot.words
+            for slot in self.domain.slots.values()
+            if slot.kind in ("category", "set")
+        }
+
+    def _vocabulary(self, options: Options) -> dict[str, frozenset[str]]:
+        """The same as they stand in a masked text, and of an open slot any other name."""
+        return {
+            name: masked_names(words)
+            if self.domain.slots[name].words is not None
+            else OpenWords(masked_names(words))
+            for name, words in self._names(options).items()
+        }
+
+    def _starts(self, request: str, shown: Shown) -> list[int]:
+        """Places where the first sentence after the opening may begin; none where they cannot be told."""
+        texts = next(iter(shown.values()), {})
+        named = {slot.name: texts[slot.label] for slot in self.domain.slots.values() if slot.label in texts}
+        try:
+            return after_opening(self.domain, named, request, Steps())
+        except SpentError:
+            return []
+
+    def _sentences(
+        self, text: str, vocabulary: Mapping[str, frozenset[str]]
+    ) -> tuple[tuple[SumTerm, ...], ...] | None:
+        """The sentences that leave least to unknown names, and nothing over: a name may hold a full stop.
+
+        Of equals the shortest. Every place is gone on from once, so the work grows with the square of the
+        full stops at most.
+        """
+        stops = [stop.end() for stop in _STOPS.finditer(text)]
+        numbers = count()
+        begun: set[int] = set()
+        waiting: list[tuple[int, int, int, int, tuple[tuple[SumTerm, ...], ...]]] = [
+            (0, 0, next(numbers), 0, ())
+        ]
+        while waiting:
+            left_over, place, _, stop, said = heappop(waiting)
+            start = -place  # of as good ones, that which has come furthest is gone on with
+            if said and start >= len(text):
+                return said
+            if stop == len(stops) or (not stop and start in begun):
+                continue
+            begun.add(start)
+            heappush(waiting, (left_over, place, next(numbers), stop + 1, said))
+            end = stops[stop]
+            terms, more = self._sentence(text[start:end], vocabulary) if end > start else ((), 0)
+            if terms:
+                heappush(waiting, (left_over + more, -(end + 1), next(numbers), 0, (*said, terms)))
+        return None
+
+    def _sentence(
+        self, text: str, vocabulary: Mapping[str, frozenset[str]]
+    ) -> tuple[tuple[SumTerm, ...], int]:
+        """The sum terms of the reading that leaves least to unknown names, and how many characters it leaves.
+
+        None and 0 where there is no reading.
+        """
+        known = {name: frozenset([*words]) for name, words in vocabulary.items()}
+        for words in (known, vocabulary):
+            readings = [
+                reading[0].terms
+                for one in (masked(text), *_in_two(text))
+                for reading in read_request(self._lexicon, self.domain.slots, words, one)
+                if len(reading) == 1
+            ]
+            if readings:
+                best = min(readings, key=lambda terms: _left_over(terms, known))
+                return tuple(tuple(map(_restored, term)) for term in best), _left_over(best, known)
+        return (), 0
+
+
+def _words(slot: Slot, options: Options) -> frozenset[str]:
+    found: set[str] = set()
+    for values in options.values():
+        value = values.get(slot.name)
+        if isinstance(value, frozenset):
+            found |= value
+        elif isinstance(value, str):
+            found.add(value)
+    return frozenset(found)
+
+
+def _in_two(text: str) -> Iterator[str]:
+    """The text as two sentences that belong together, in every place where the second may begin."""
+    start = text.find(_SECOND)
+    while start >= 0:
+        yield f"{masked(text[:start])}{_SECOND}{masked(text[start + len(_SECOND) :])}"
+        start = text.find(_SECOND, start + 1)
+
+
+def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:
+    """How many characters a reading takes for unknown names."""
+    return sum(
+        len(arg)
+        for term in terms
+        for one in term
+        for arg in one.args
+        if isinstance(arg, str) and arg not in known.get(one.slot, frozenset())
+    )
+
+
+def _restored(literal: Literal) -> Literal:
+    return evolve(literal, args=tuple(unmasked(arg) if isinstance(arg, str) else arg for arg in literal.args))
+
+
+def reader_of(files: Mapping[str, bytes]) -> RequestReader:
+    """The reader for a domain's files, by their path in its folder: schema.yaml, rules.yaml, tables/NAME.csv.
+
+    Raises FindingsError where they cannot be understood.
+    """
+    tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
+    return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables))
+
+
+def reader_of_folder(folder: Path) -> RequestReader:
+    """The reader for the domain in a folder, or for that of a data set's folder.
+
+    Raises UsageError where there is none, FindingsError where its files cannot be understood.
+    """
+    home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
+    tables = (path.relative_to(home).as_posix() for path in sorted(home.glob(f"{_TABLES}*.csv")))
+    try:
+        files = {name: (home / name).read_bytes() for name in (_SCHEMA, _RULES, *tables)}
+    except OSError as error:
+        raise UsageError(
+            "this folder holds no domain",
+            got=f"{folder}, without {Path(error.filename or _SCHEMA).name}",
+            expected="the folder `domain` of a data set",
+        ) from None
+    return reader_of(files)

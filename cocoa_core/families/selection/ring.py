@@ -1,0 +1,364 @@
+"""Requirements over the same options, so balanced that the options give nothing away.
+
+Five rows of a group (fewer where fewer options are shown) are the ring; which of them satisfy which member's
+requirement is drawn before any requirement is. For the ask `choose` each is right once; for others the
+targets are one mask, cyclically shifted, so that each satisfies equally many of the requirements. A reader
+who never sees the request then has nothing to learn from, whatever the options look like. Further options
+are fillers: rows that each of the requirements settles as the ask wants.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection.asking import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.drafting import draw_draft, draw_edit, labels_right
+from cocoa_core.families.selection.edits import Edit
+from cocoa_core.families.selection.grounding import Draft, Owed
+from cocoa_core.families.selection.grouping import BRANCH, EDIT, SURFACE
+from cocoa_core.families.selection.groups import Groups
+from cocoa_core.families.selection.option_sets import OptionSet, branch, branches, further_sets
+from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.pool import Pool
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.structure import Wanted
+from cocoa_core.language import Request
+
+__all__ = ["Fill", "Ring", "Shape", "draw_ring", "draw_rows", "drawn_of", "fillers", "say", "wanted_of"]
+
+_TRIED: Final = 12
+"""Requirements drawn for a member until one of them has what its group demands."""
+
+Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
+"""Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
+
+
+@frozen
+class Shape:
+    """What a ring shall be. targets: by member, masks of the rows that shall satisfy. rows: how many.
+
+    owed: what the rows owe each requirement. apart: whether each sum term is said in a sentence of its own.
+    fill: adds the rows that are no part of the ring. without: slots that no requirement speaks of.
+    plain: whether no sentence could be taken otherwise, whatever the options are.
+    """
+
+    targets: tuple[int, ...]
+    rows: int
+    owed: Owed
+    apart: bool = False
+    fill: Fill | None = None
+    without: frozenset[str] = frozenset()
+    plain: bool = False
+
+
+Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
+"""What stands beside a draft: one that differs in one literal, and a second list of options, where wanted."""
+
+
+@frozen(eq=False)
+class Ring:
+    """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring.
+
+    requests: of each member its wordings, one unless more are wanted; or one of the draft and one of the
+    edit.
+    """
+
+    shape: Shape
+    pool: Pool
+    drafts: tuple[Draft, ...]
+    sets: tuple[OptionSet, ...]
+    requests: tuple[tuple[Request, ...], ...]
+    beside: tuple[Beside, ...]
+
+
+def draw_ring(
+    bench: Bench,
+    plan: Plan,
+    shape: Shape,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+    chosen: tuple[Pool, OptionSet] | None = None,
+) -> Ring | None:
+    """A ring over rows of one group, or None: rejected draws are counted by member, failures by cause.
+
+    chosen: the group and its rows, where the ask has drawn them.
+    """
+    groups = bench.groups
+    if chosen is None:
+        pool = groups.pool(rng.choice(groups.eligible))
+        rows = draw_rows(groups, pool, shape.rows, rng)
+    else:
+        pool, rows = chosen
+    usable = [slot for slot in pool.usable() if slot not in shape.without]
+    if max(setting.all_slots for setting in plan.members) > len(usable):
+        failed["too few slots split the group"] += 1
+        return None
+    panel = Panel(pool, rows)
+    known: tuple[str, ...] = ()
+    if plan.settings.knowledge:
+        known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        if not known:
+            failed["no derived slot splits the options"] += 1
+            return None
+    kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
+    drafts: list[Draft] = []
+    beside: list[Beside] = []
+    for member, counted in enumerate(rejections):
+        wanted = wanted_of(groups.domain, plan, member, known)
+        found = _drawn(bench, plan, shape, panel, usable, wanted, member, rng, counted)
+        if found is None:
+            failed[f"setting {wanted.setting}"] += 1
+            return None
+        drafts.append(found[0])
+        beside.append(found[1])
+    if shape.fill is not None:
+        more = shape.fill(pool, drafts, rows, rng)
+        if more is None:
+            failed["too few further options fit"] += 1
+            return None
+        rows = (*rows, *more)
+    sets = _sets(groups, plan, shape, pool, drafts, rows, rng, rejections)
+    requests = []
+    for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
+        ways = size if kind == SURFACE else 1
+        lists = sets if second is None else [*sets, second]
+        if edit is None:
+            said = ways_to_say(
+                bench, plan, pool, draft, lists, rng, counted, ways, apart=shape.apart, plain=shape.plain
+            )
+        else:
+            alike = rng.getrandbits(64)  # both are said alike, as far as both can be
+            said = [
+                request
+                for one in (draft, edit[2])
+                for request in ways_to_say(
+                    bench, plan, pool, one, lists, random.Random(alike), counted, 1, apart=shape.apart
+                )
+            ]
+        if len(said) < (size if kind in (SURFACE, EDIT) else 1):
+            failed["no wording"] += 1
+            return None
+        requests.append(tuple(said))
+    return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
+
+
+def drawn_of(ring: Ring) -> Sets:
+    """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
+    single = all(target.bit_count() <= 1 for target in ring.shape.targets)
+    sets = []
+    for draft, requests, (edit, second), target in zip(
+        ring.drafts, ring.requests, ring.beside, ring.shape.targets, strict=True
+    ):
+        placed = target.bit_length() - 1 if single and target else None
+        first = Drawn(pool=ring.pool, request=requests[0], draft=draft, rows=ring.sets[0], placed=placed)
+        if edit is not None:
+            (term, literal), _, changed = edit
+            first = evolve(first, differs={"term": term, "literal": literal})
+            sets.append([first, evolve(first, draft=changed, request=requests[1])])
+        elif second is not None:
+            sets.append(_branches(first, second))
+        elif len(requests) > 1:
+            sets.append(
+                [
+                    evolve(first, request=request, differs={"wording": number})
+                    for number, request in enumerate(requests)
+                ]
+            )
+        else:
+            sets.append([evolve(first, rows=rows) for rows in ring.sets])
+    return sets
+
+
+def _drawn(
+    bench: Bench,
+    plan: Plan,
+    shape: Shape,
+    panel: Panel,
+    usable: Sequence[str],
+    wanted: Wanted,
+    member: int,
+    rng: random.Random,
+    counted: Rejections,
+) -> tuple[Draft, Beside] | None:
+    """A draft, with what the group that it is in demands beside it."""
+    groups, kind = bench.groups, plan.settings.grouping.kind
+    target = shape.targets[member]
+    for _ in range(_TRIED):
+        draft = draw_draft(groups.domain, panel, usable, wanted, target, shape.owed, rng, counted)
+        if draft is None:
+            return None
+        if kind == EDIT:
+            edit = draw_edit(groups.domain, draft, panel, member, shape.owed, rng, counted)
+            if edit is not None:
+                return draft, (edit, None)
+        elif kind == BRANCH:
+            looks = [groups.look(place) for place in panel.pool.group.rows]
+            second = branch(draft, panel.rows, member, looks, rng)
+            if second is not None and labels_right(draft, second, target, counted):
+                return draft, (None, second)
+            counted.count("no other option takes the other way")
+        else:
+            return draft, (None, None)
+    return None
+
+
+def _branches(first: Drawn, second: OptionSet) -> list[Drawn]:
+    """Over both lists, with the condition that the right row of one of them alone meets."""
+    assert first.draft is not None
+    assert first.placed is not None
+    found = branches(first.draft, first.rows[first.placed], second[first.placed])
+    assert found is not None
+    term, meets = found
+    return [
+        evolve(first, rows=rows, differs={"term": term, "condition": truth})
+        for rows, truth in ((first.rows, meets), (second, not meets))
+    ]
+
+
+def say(
+    bench: Bench,
+    plan: Plan,
+    pool: Pool,
+    draft: Draft,
+    sets: Sequence[Sequence[int]],
+    rng: random.Random,
+    counted: Rejections,
+    *,
+    apart: bool = False,
+    plain: bool = False,
+) -> Request | None:
+    """The requirement in words, each reading of which means it; None (counted) where there are none.
+
+    sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
+    plain: no form that a careful reader could take otherwise.
+    """
+    found = ways_to_say(bench, plan, pool, draft, sets, rng, counted, 1, apart=apart, plain=plain)
+    return found[0] if found else None
+
+
+def ways_to_say(
+    bench: Bench,
+    plan: Plan,
+    pool: Pool,
+    draft: Draft,
+    sets: Sequence[Sequence[int]],
+    rng: random.Random,
+    counted: Rejections,
+    ways: int,
+    *,
+    apart: bool = False,
+    plain: bool = False,
+) -> list[Request]:
+    """At most so many texts like that of `say`, the best first."""
+    right = shown = 0
+    satisfied = draft.satisfied
+    for rows in sets:
+        for row in rows:
+            right |= satisfied & 1 << row
+            shown |= 1 << row
+    settings = plan.settings
+    return bench.wording.requests(
+        draft,
+        right,
+        shown,
+        bench.groups.values(pool.group.rows[0]),
+        rng,
+        counted,
+        inert=settings.inert == "all",
+        reasons=settings.atypical is not None,
+        apart=apart,
+        ways=ways,
+        plain=plain,
+    )
+
+
+def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
+    """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
+    settings = plan.settings
+    return Wanted(
+        plan.members[member],
+        per_slot=settings.primitives == "per-slot",
+        shared=settings.shared,
+        plain=settings.plain,
+        turned=settings.atypical is not None,
+        against=member in plan.against,
+        trades=frozenset(domain.schema.trades),
+        known=known,
+        dials=settings.dials,
+        meeting=plan.meeting,
+    )
+
+
+def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
+    """Places in the group, in random order, that look different."""
+    looks: set[tuple[str, ...]] = set()
+    rows: list[int] = []
+    order = list(range(len(pool.group.rows)))
+    rng.shuffle(order)
+    for place in order:
+        look = groups.look(pool.group.rows[place])
+        if look not in looks:
+            looks.add(look)
+            rows.append(place)
+        if len(rows) == count:
+            break
+    return tuple(rows)
+
+
+def fillers(
+    groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
+) -> list[int] | None:
+    """So many further rows of the group among those of a mask, in random order; None where there are fewer.
+
+    None looks like one that is taken, or like another.
+    """
+    places = pool.group.rows
+    looks = {groups.look(places[row]) for row in taken}
+    order = [row for row in range(len(places)) if mask >> row & 1]
+    rng.shuffle(order)
+    found: list[int] = []
+    for row in order:
+        if len(found) == count:
+            break
+        look = groups.look(places[row])
+        if look not in looks:
+            looks.add(look)
+            found.append(row)
+    return found if len(found) == count else None
+
+
+def _sets(
+    groups: Groups,
+    plan: Plan,
+    shape: Shape,
+    pool: Pool,
+    drafts: Sequence[Draft],
+    rows: OptionSet,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+) -> list[OptionSet]:
+    """The first option set, and further ones where they are asked for and the solver agrees."""
+    sets = [rows]
+    if plan.settings.option_sets > 1:
+        places = pool.group.rows
+        more = further_sets(
+            drafts,
+            rows,
+            len(places),
+            plan.settings.option_sets - 1,
+            lambda row: groups.look(places[row]),
+            rng,
+        )
+        sets += [
+            further
+            for further in more
+            if all(map(labels_right, drafts, [further] * len(drafts), shape.targets, rejections))
+        ]
+    return sets

@@ -1,0 +1,290 @@
+"""Which questions train, and which test what training did not have."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.families.selection.composition import GRANULARITIES
+from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, divergences, most_divergent
+from cocoa_core.families.selection.splitting.parts import Label, Parts
+from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN
+from cocoa_core.seeds import digest_of
+
+__all__ = ["BY", "SHARE", "SUPPORT", "Division", "Plan", "divide"]
+
+BY: Final[Mapping[str, str]] = {
+    "exact": "labels held out, each of whose primitives training has in others",
+    "strict": "as exact, and no label of training contains a held-out one",
+    "mcd": "pairs of literals as unlike those of training as can be, the literals alike",
+    "length": "requirements with more literals than any of training",
+    "template": "shapes held out: how often each primitive occurs, and how they meet",
+    "depth": "longer chains of implications than any of training",
+}
+SHARE: Final = 0.2
+SUPPORT: Final = 5
+_SHOTS: Final = 4
+"""Questions of a label that stay in training where others of it test: as many as are shown."""
+
+
+@frozen(kw_only=True)
+class Plan:
+    """by: one of BY. share: of the questions that may be held out. support: the fewest questions of a label
+    that may be. granularity: of the labels."""
+
+    by: str = field()
+    share: float = SHARE
+    seed: int = 0
+    granularity: str = "polarity"
+    support: int = SUPPORT
+
+    def __attrs_post_init__(self) -> None:
+        for name, got, known in (
+            ("kind of split", self.by, tuple(BY)),
+            ("granularity", self.granularity, GRANULARITIES),
+        ):
+            if got not in known:
+                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(known))
+        if not 0 < self.share < 1:
+            raise SettingsError(
+                "the share is out of range", got=f"{self.share:g}", expected="a number between 0 and 1"
+            )
+        if self.support < 1:
+            raise SettingsError(
+                "the support is out of range", got=str(self.support), expected="a whole number from 1"
+            )
+
+
+@frozen
+class Division:
+    """side: by id, of the questions that are kept. report: what a manifest says of it."""
+
+    side: Mapping[str, str]
+    report: Mapping[str, Any]
+
+
+def divide(questions: Iterable[Parts], plan: Plan) -> Division:
+    """The same for any order of the questions. UsageError where nothing can be held out.
+
+    Questions of one ring, or of one requirement, are on one side. Where some of them are held out and others
+    are not, those that are not are left out.
+    """
+    ordered = sorted(questions, key=lambda one: one.id)
+    groups = _groups(ordered, plan.seed)
+    left_out: Counter[str] = Counter()
+    held, held_out = _held(ordered, groups, plan)
+    side: dict[str, str] = {}
+    for group in groups:
+        out = [one for one in group if one.id in held]
+        side.update((one.id, TEST_OOD) for one in out)
+        if out:
+            left_out["of a ring with held-out questions"] += len(group) - len(out)
+        else:
+            side.update((one.id, TRAIN) for one in group)
+    if plan.by == "strict":
+        sets = [frozenset(label) for label in held_out]
+        supersets = [
+            one
+            for one in ordered
+            if side.get(one.id) == TRAIN and any(frozenset(one.label) >= label for label in sets)
+        ]
+        for one in supersets:
+            del side[one.id]
+        left_out["its label contains a held-out one"] += len(supersets)
+    _take_test_id(groups, side, plan, sum(one == TEST_OOD for one in side.values()))
+    left_out["a part of it is not in training"] += _uncover(ordered, side, plan)
+    sides = {
+        name: [one for one in ordered if side.get(one.id) == name] for name in (TRAIN, TEST_ID, TEST_OOD)
+    }
+    if not sides[TRAIN] or not sides[TEST_OOD]:
+        raise _nothing(plan, len(ordered), f"{len(sides[TEST_OOD])} held out, {len(sides[TRAIN])} to train")
+    return Division(side, _report(plan, groups, sides, held_out, left_out, len(ordered)))
+
+
+def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
+    """What has to stay together, in hashed order; their questions by id."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while (above := leader.setdefault(name, name)) != name:
+            leader[name] = leader[above]
+            name = leader[name]
+        return name
+
+    for one in ordered:
+        for other in one.kinship[1:]:
+            leader[find(other)] = find(one.kinship[0])
+    found: defaultdict[str, list[Parts]] = defaultdict(list)
+    for one in ordered:
+        found[find(one.kinship[0])].append(one)
+    return sorted(found.values(), key=lambda group: digest_of("group", seed, group[0].id))
+
+
+def _held(
+    ordered: Sequence[Parts], groups: Sequence[Sequence[Parts]], plan: Plan
+) -> tuple[set[str], list[Label]]:
+    """The ids of those that are held out, and the labels that these have, where labels decide."""
+    if plan.by in ("length", "depth"):
+        size: Callable[[Parts], int] = (
+            (lambda one: one.length) if plan.by == "length" else lambda one: one.depth
+        )
+        return _longest(ordered, size, plan), []
+    if plan.by == "mcd":
+        return _divergent(groups, plan), []
+    key: Callable[[Parts], Label] = (
+        (lambda one: one.template) if plan.by == "template" else lambda one: one.label
+    )
+    labels = _labels_out(ordered, key, plan)
+    return {one.id for one in ordered if key(one) in labels}, sorted(labels)
+
+
+def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
+    """Labels in hashed order, each if all their primitives still occur in some label that is not held out."""
+    support = Counter(map(key, ordered))
+    parts = {key(one): frozenset(one.label) for one in ordered}
+    eligible = [
+        label for label, number in support.items() if len(parts[label]) > 1 and number >= plan.support
+    ]
+    wanted = plan.share * sum(support[label] for label in eligible)
+    out: set[Label] = set()
+    number = 0
+    for label in sorted(eligible, key=lambda one: digest_of("label", plan.seed, "|".join(one))):
+        if number >= wanted:
+            break
+        tried = {*out, label}
+        seen = frozenset().union(*(parts[one] for one in _kept(support, parts, tried, plan)))
+        if all(parts[one] <= seen for one in tried):
+            out = tried
+            number += support[label]
+    return out
+
+
+def _kept(
+    support: Mapping[Label, int], parts: Mapping[Label, frozenset[str]], out: set[Label], plan: Plan
+) -> Iterable[Label]:
+    """The labels that stay in training."""
+    if plan.by != "strict":
+        return (label for label in support if label not in out)
+    return (label for label in support if not any(parts[label] >= parts[one] for one in out))
+
+
+def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan) -> set[str]:
+    """Those above the least bound that leaves at most the share above it; some, if sizes differ."""
+    sizes = {one.id: size(one) for one in ordered}
+    bounds = sorted(set(sizes.values()))
+    if len(bounds) < 2:
+        raise _nothing(plan, len(ordered), f"all of the same {plan.by}, {bounds[0] if bounds else 0}")
+    for bound in bounds[:-1]:
+        above = {name for name, found in sizes.items() if found > bound}
+        if len(above) <= plan.share * len(ordered):
+            break
+    return above
+
+
+def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
+    """Groups whose compounds are far from those of training, as many as the share."""
+    wanted = max(1, round(plan.share * len(groups)))
+    if 2 * wanted >= len(groups):
+        raise _nothing(plan, sum(map(len, groups)), f"{len(groups)} rings or requirements")
+    rest = groups[wanted:]  # the first groups are kept for test_id
+    chosen = most_divergent(rest, wanted, plan.seed)
+    return {one.id for place in chosen for one in rest[place]}
+
+
+def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
+    """Groups in hashed order test what training has, until they are as many as those held out, at most the
+    share of all. Of a label so many stay in training as are shown."""
+    left = Counter(one.label for group in groups for one in group if side.get(one.id) == TRAIN)
+    most = min(most, round(plan.share * left.total()))
+    taken = 0
+    for group in groups:
+        own = Counter(one.label for one in group)
+        if taken >= most:
+            return
+        if any(side.get(one.id) != TRAIN for one in group):
+            continue
+        if all(left[label] - number >= _SHOTS for label, number in own.items()):
+            left -= own
+            taken += len(group)
+            side.update((one.id, TEST_ID) for one in group)
+
+
+def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
+    """Leave out those to be tested of which training lacks a primitive; how many they are."""
+    seen = {part for one in ordered if side.get(one.id) == TRAIN for part in one.label}
+    lacking = [one for one in ordered if side.get(one.id) == TEST_OOD and not seen.issuperset(one.label)]
+    for one in lacking:
+        del side[one.id]
+    return len(lacking)
+
+
+def _report(
+    plan: Plan,
+    groups: Sequence[Sequence[Parts]],
+    sides: Mapping[str, Sequence[Parts]],
+    held_out: Sequence[Label],
+    left_out: Mapping[str, int],
+    count: int,
+) -> dict[str, Any]:
+    train = sides[TRAIN]
+    found = divergences(train, sides[TEST_OOD])
+    if plan.by == "mcd" and found["atoms"] > ATOM_LIMIT:
+        raise UsageError(
+            "the literals of both sides cannot be brought close enough",
+            got=f"an atom divergence of {found['atoms']:g} over {count:,} questions",
+            expected=f"{ATOM_LIMIT:g} at most",
+            fix="generate more questions, or hold out a larger --share",
+        )
+    bounds = {"length": lambda one: one.length, "depth": lambda one: one.depth}
+    return {
+        "by": plan.by,
+        "granularity": plan.granularity,
+        "share": plan.share,
+        "seed": plan.seed,
+        "min_support": plan.support,
+        "of": count,
+        "held_out": [" ".join(label) for label in held_out],
+        **({f"longest_{plan.by}": max(map(bounds[plan.by], train))} if plan.by in bounds else {}),
+        "novelty": _novelty(train, sides[TEST_OOD]),
+        "left_out": {reason: number for reason, number in sorted(left_out.items()) if number},
+        "divergence": {
+            "reached": found,
+            "test_id": divergences(train, sides[TEST_ID]),
+            "random": _random(groups, sides),
+        },
+    }
+
+
+def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
+    """structural: the label by polarity is new; lexical: it is not, but that by slots is; neither: seen."""
+    shapes, combinations = {one.polarity for one in train}, {one.slots for one in train}
+    found = Counter(
+        "structural" if one.polarity not in shapes else "lexical" if one.slots not in combinations else "seen"
+        for one in test
+    )
+    return {name: found[name] for name in ("lexical", "seen", "structural")}
+
+
+def _random(groups: Sequence[Sequence[Parts]], sides: Mapping[str, Sequence[Parts]]) -> dict[str, float]:
+    """Of as many questions for both sides, or some more, taken by whole groups in hashed order."""
+    test: list[Parts] = []
+    train: list[Parts] = []
+    for group in groups:
+        taken = test if len(test) < len(sides[TEST_OOD]) else train
+        if taken is train and len(train) >= len(sides[TRAIN]):
+            break
+        taken.extend(group)
+    return divergences(train, test)
+
+
+def _nothing(plan: Plan, count: int, got: str) -> UsageError:
+    return UsageError(
+        f"these questions cannot be split by {plan.by}",
+        got=f"{count:,} questions, {got}",
+        expected="some to hold out, and others to train on that have their parts",
+        fix="generate more questions, or give another --granularity, --min-support or --share",
+    )

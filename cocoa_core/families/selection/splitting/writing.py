@@ -1,0 +1,56 @@
+"""A data set read, divided, and written as another one: the same records, line by line, on other sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from attrs import evolve
+
+from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.record import SELECTION
+from cocoa_core.families.selection.splitting.dividing import Plan, divide
+from cocoa_core.families.selection.splitting.parts import Parts, parts_of
+from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, Dataset, Manifest, copy_divided
+
+__all__ = ["split_dataset"]
+
+
+def split_dataset(
+    dataset: Dataset, plan: Plan, out: Path, progress: Callable[[int], None] | None = None
+) -> Manifest:
+    """Write the division of a data set into a new folder; its manifest.
+
+    progress: called with how many questions are read. Raises UsageError for a data set of another family, one
+    that has sides, is not complete or lacks labels, and for a folder that is not empty.
+    """
+    manifest = dataset.manifest
+    if manifest.family != SELECTION:
+        raise UsageError(
+            "only questions over options can be split by what they are composed of",
+            got=f"the family {manifest.family}",
+            expected=SELECTION,
+        )
+    if len(dataset.sides) > 1 or not manifest.complete:
+        raise UsageError(
+            "this data set cannot be split",
+            got=f"the sides {', '.join(dataset.sides)}" if manifest.complete else "one that is not complete",
+            expected="a complete data set without sides",
+            fix="generate it without --split" if manifest.complete else "repeat the call that began it",
+        )
+    questions: list[Parts] = []
+    for number, question in enumerate(dataset, 1):
+        found = parts_of(question, plan.granularity)
+        if found is None:
+            raise UsageError(
+                "the questions of this data set have no labels",
+                got=f"question {question.id}, written by cocoa {manifest.cocoa_version}",
+                expected="records with `composition`",
+                fix="generate the data set again, with the same seed and settings",
+            )
+        questions.append(found)
+        if progress is not None:
+            progress(number)
+    division = divide(questions, plan)
+    wanted = evolve(manifest, split=division.report)
+    return copy_divided(dataset, wanted, (TRAIN, TEST_ID, TEST_OOD), division.side, out)

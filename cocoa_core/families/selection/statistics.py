@@ -1,0 +1,277 @@
+"""What is said of a set of questions: settings, complexity, answers, terms broken, lengths, rejections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import attrs
+from attrs import define, field, frozen
+
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import ASKED_BEFORE, ranked
+
+__all__ = ["Cell", "Spread", "Statistics", "statistics_of"]
+
+_LENGTH_STEP: Final = 20
+_MEASURES: Final = (
+    "sum_terms",
+    "literals",
+    "width",
+    "component",
+    "longest_path",
+    "max_degree",
+    "average_degree",
+)
+
+
+@frozen
+class Spread:
+    """Counts by whole number, in ascending order, with what is read off them; all 0 where there are none."""
+
+    counts: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        """How many were counted."""
+        return sum(self.counts.values())
+
+    @property
+    def mean(self) -> float:
+        """The arithmetic mean."""
+        return sum(value * count for value, count in self.counts.items()) / self.total if self.total else 0.0
+
+    @property
+    def median(self) -> int:
+        """The value in the middle, the lower one of two."""
+        left = (self.total + 1) // 2
+        for value, count in self.counts.items():
+            left -= count
+            if left <= 0:
+                return value
+        return 0
+
+    @property
+    def least(self) -> int:
+        """The smallest number."""
+        return min(self.counts, default=0)
+
+    @property
+    def most(self) -> int:
+        """The greatest number."""
+        return max(self.counts, default=0)
+
+    def binned(self, step: int) -> dict[int, int]:
+        """Counts by the lower end of bins of `step`, ascending, the empty ones between them included."""
+        if not self.counts:
+            return {}
+        bins = range(self.least // step, self.most // step + 1)
+        found = {number * step: 0 for number in bins}
+        for value, count in self.counts.items():
+            found[value // step * step] += count
+        return found
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, the mean to four decimals."""
+        return {
+            "counts": {str(value): count for value, count in self.counts.items()},
+            "mean": round(self.mean, 4),
+            "median": self.median,
+            "least": self.least,
+            "most": self.most,
+        }
+
+
+@frozen
+class Cell:
+    """The questions of one setting (slots, minterms).
+
+    means: of each measure of complexity, of the entropy of right and of wrong options, of words in a request.
+    rejections: refused draws by reason, most frequent first. acceptance: requirements / (requirements +
+    refused draws), counted once for all option sets of a requirement.
+    """
+
+    slots: int
+    minterms: int
+    questions: int
+    requirements: int
+    atypical: int
+    means: Mapping[str, float]
+    rejections: Mapping[str, int]
+
+    @property
+    def acceptance(self) -> float:
+        """Draws that became requirements, over all draws; 0 where there are none."""
+        draws = self.requirements + sum(self.rejections.values())
+        return self.requirements / draws if draws else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, keys in the order of the fields, the acceptance at the end."""
+        return {**attrs.asdict(self), "acceptance": round(self.acceptance, 4)}
+
+
+@frozen
+class Statistics:
+    """Everything counted over a set of questions.
+
+    settings: in ascending order. letters: options that satisfy, by side ("" where there are none) and letter.
+    broken: how many sum terms the wrong options break. unbroken: sum terms that no shown option breaks.
+    words: lengths of requests. atypical: questions by rule whose literal few people ask for.
+    knowledge: questions that ask for what the options do not show; knowledge_slots: by derived slot.
+    minimality, primitives, domains: questions by what their provenance says.
+    """
+
+    questions: int
+    requirements: int
+    settings: tuple[Cell, ...]
+    letters: Mapping[str, Mapping[str, int]]
+    broken: Spread
+    unbroken: int
+    words: Spread
+    atypical: int
+    atypical_rules: Mapping[str, int]
+    knowledge: int
+    knowledge_slots: Mapping[str, int]
+    minimality: Mapping[str, int]
+    primitives: Mapping[str, int]
+    domains: Mapping[str, int]
+
+    @property
+    def rejections(self) -> dict[str, int]:
+        """Refused draws by reason over all settings, most frequent first."""
+        total: Counter[str] = Counter()
+        for cell in self.settings:
+            total.update(cell.rejections)
+        return ranked(total)
+
+    @property
+    def acceptance(self) -> float:
+        """The same over all settings."""
+        kept = sum(cell.requirements for cell in self.settings)
+        draws = kept + sum(self.rejections.values())
+        return kept / draws if draws else 0.0
+
+    def lengths(self) -> dict[int, int]:
+        """Requests by their number of words, in bins of twenty."""
+        return self.words.binned(_LENGTH_STEP)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, keys in the order of the fields."""
+        return {
+            "questions": self.questions,
+            "requirements": self.requirements,
+            "domains": dict(self.domains),
+            "settings": [cell.to_json() for cell in self.settings],
+            "letters": {side: dict(counts) for side, counts in self.letters.items()},
+            "broken": self.broken.to_json(),
+            "unbroken": self.unbroken,
+            "words": self.words.to_json(),
+            "atypical": self.atypical,
+            "atypical_rules": dict(self.atypical_rules),
+            "knowledge": self.knowledge,
+            "knowledge_slots": dict(self.knowledge_slots),
+            "minimality": dict(self.minimality),
+            "primitives": dict(self.primitives),
+            "rejections": self.rejections,
+            "acceptance": round(self.acceptance, 4),
+        }
+
+
+def statistics_of(questions: Iterable[Question]) -> Statistics:
+    """Counts over questions, read once and in any order; memory grows by one id a requirement."""
+    counting = _Counting()
+    for question in questions:
+        counting.add(question)
+    return counting.done()
+
+
+@define
+class _Cell:
+    questions: int = 0
+    requirements: int = 0
+    atypical: int = 0
+    sums: Counter[str] = field(factory=Counter)
+    rejections: Counter[str] = field(factory=Counter)
+
+
+@define
+class _Counting:
+    cells: dict[tuple[int, int], _Cell] = field(factory=dict)
+    letters: dict[str, Counter[str]] = field(factory=dict)
+    broken: Counter[int] = field(factory=Counter)
+    words: Counter[int] = field(factory=Counter)
+    rules: Counter[str] = field(factory=Counter)
+    knowledge: Counter[str] = field(factory=Counter)
+    knowing: int = 0
+    minimality: Counter[str] = field(factory=Counter)
+    primitives: Counter[str] = field(factory=Counter)
+    domains: Counter[str] = field(factory=Counter)
+    requirements: set[str] = field(factory=set)
+    unbroken: int = 0
+
+    def add(self, question: Question) -> None:
+        made = question.provenance
+        cell = self.cells.setdefault((made.setting[0], made.setting[1]), _Cell())
+        words = len(question.request.split())
+        cell.questions += 1
+        cell.atypical += bool(question.complexity.atypical)
+        cell.sums.update(_measures(question))
+        cell.sums["words"] += words
+        if made.option_set == 0:
+            cell.requirements += 1
+            cell.rejections.update(made.rejections)
+            if made.attempt:
+                cell.rejections[ASKED_BEFORE] += made.attempt
+        self.letters.setdefault(made.side or "", Counter()).update(question.right or ("none",))
+        self.broken.update(len(terms) for terms in question.certificate.broken.values())
+        self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
+        self.words[words] += 1
+        self.rules.update(question.complexity.atypical)
+        self.knowledge.update(question.knowledge)
+        self.knowing += bool(question.knowledge)
+        self.minimality[made.minimality] += 1
+        self.primitives[made.primitives] += 1
+        self.domains[f"{question.domain.name} {question.domain.version}"] += 1
+        self.requirements.add(question.requirement.id)
+
+    def done(self) -> Statistics:
+        cells = sorted(self.cells.items())
+        return Statistics(
+            questions=sum(cell.questions for _, cell in cells),
+            requirements=len(self.requirements),
+            settings=tuple(_cell(*setting, cell) for setting, cell in cells),
+            letters={side: dict(sorted(self.letters[side].items())) for side in sorted(self.letters)},
+            broken=Spread(dict(sorted(self.broken.items()))),
+            unbroken=self.unbroken,
+            words=Spread(dict(sorted(self.words.items()))),
+            atypical=sum(cell.atypical for _, cell in cells),
+            atypical_rules=ranked(self.rules),
+            knowledge=self.knowing,
+            knowledge_slots=ranked(self.knowledge),
+            minimality=ranked(self.minimality),
+            primitives=ranked(self.primitives),
+            domains=ranked(self.domains),
+        )
+
+
+def _measures(question: Question) -> dict[str, Any]:
+    complexity = question.complexity
+    found: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
+    right = question.certificate.satisfied
+    for name, satisfies in (("entropy_right", True), ("entropy_wrong", False)):
+        some = [value for label, value in complexity.entropy.items() if (label in right) is satisfies]
+        found[name] = sum(some) / len(some) if some else 0.0
+    return found
+
+
+def _cell(slots: int, minterms: int, cell: _Cell) -> Cell:
+    return Cell(
+        slots=slots,
+        minterms=minterms,
+        questions=cell.questions,
+        requirements=cell.requirements,
+        atypical=cell.atypical,
+        means={name: round(total / cell.questions, 4) for name, total in cell.sums.items()},
+        rejections=ranked(cell.rejections),
+    )

@@ -1,1 +1,0 @@
-"""From a seed to a question whose answer is proved."""

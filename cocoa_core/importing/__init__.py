@@ -1,0 +1,69 @@
+"""Strangers' tables: one reader of files; columns guessed, told, or read as a file of the domain says."""
+
+from __future__ import annotations
+
+from cocoa_core.importing.again import Again, AgainRow, read_again
+from cocoa_core.importing.choices import Choices, choices_of
+from cocoa_core.importing.columns.header import Header, short_forms
+from cocoa_core.importing.columns.measures import MONEY_WORDS, TALLIED, count_noun, nice_step, plain, spread
+from cocoa_core.importing.guessing import Columns, read_columns, without_total
+from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
+from cocoa_core.importing.kinds.clock import read_time
+from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
+from cocoa_core.importing.naming import checked_name, checked_phrase, fitting_phrase, noun_of, usual_label
+from cocoa_core.importing.printed.declaration import declaration_of
+from cocoa_core.importing.printed.importing import Imported, check_target, import_options, write_catalogue
+from cocoa_core.importing.printed.printed_file import PRINTED, printed_document
+from cocoa_core.importing.relations import related_columns, repeated_rows
+from cocoa_core.importing.report import ColumnReport, details
+from cocoa_core.importing.showing import Column
+from cocoa_core.importing.tables.files import FEWEST_ROWS, read_table
+from cocoa_core.importing.tables.records import RawTable
+from cocoa_core.importing.whole_file import TwoWaysError
+
+__all__ = [
+    "FEWEST_ROWS",
+    "IMPORT",
+    "MONEY_WORDS",
+    "PRINTED",
+    "TALLIED",
+    "Again",
+    "AgainRow",
+    "Choices",
+    "Column",
+    "ColumnReport",
+    "Columns",
+    "Header",
+    "Imported",
+    "RawTable",
+    "Recipe",
+    "TwoWaysError",
+    "check_target",
+    "checked_name",
+    "checked_phrase",
+    "choices_of",
+    "count_noun",
+    "declaration_of",
+    "details",
+    "fitting_phrase",
+    "import_document",
+    "import_options",
+    "minutes_text",
+    "nice_step",
+    "noun_of",
+    "plain",
+    "printed_document",
+    "read_again",
+    "read_columns",
+    "read_minutes",
+    "read_recipe",
+    "read_table",
+    "read_time",
+    "related_columns",
+    "repeated_rows",
+    "short_forms",
+    "spread",
+    "usual_label",
+    "without_total",
+    "write_catalogue",
+]

@@ -1,0 +1,122 @@
+"""What an author says about a table, so that it is not guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.importing.column_types import TYPES, ColumnType, column_type
+from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.tables.records import folded_key
+from cocoa_core.suggestions import closest, listed, quoted
+
+__all__ = ["DECIMALS", "ORDERS", "Choices", "choices_of", "place_of"]
+
+DECIMALS: Final[Mapping[str, DecimalSign]] = MappingProxyType(
+    {"comma": ",", "point": ".", ",": ",", ".": "."}
+)
+ORDERS: Final[Mapping[str, DayOrder]] = MappingProxyType({"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"})
+_ENTRY: Final = re.compile(r",(?=[^=]*=)")
+
+
+@frozen
+class Choices:
+    """The defaults leave all of it to be guessed.
+
+    columns:  those to read, as the header names them; none: all
+    types:    what columns are, by their names in the header
+    decimal:  the sign before decimals, and order that of day and month, in the whole file
+    missing:  the words that stand for missing values, in small letters, instead of the usual ones
+    id:       the column that holds the ids of rows
+    currency: of money that does not say its own
+    """
+
+    columns: tuple[str, ...] = ()
+    types: Mapping[str, ColumnType] = field(factory=dict)
+    decimal: DecimalSign | None = None
+    missing: tuple[str, ...] | None = None
+    order: DayOrder | None = None
+    id: str = ""
+    currency: str = ""
+
+
+def choices_of(
+    columns: str | None = None,
+    types: str | None = None,
+    decimal: str | None = None,
+    missing: str | None = None,
+    dates: str | None = None,
+    id: str | None = None,
+    currency: str = "",
+) -> Choices:
+    """The choices that these texts of options make; UsageError for one that says nothing."""
+    if decimal is not None and decimal not in DECIMALS:
+        raise UsageError(
+            f"{quoted(decimal)} is no decimal sign", expected="--decimal comma or --decimal point"
+        )
+    if dates is not None and dates not in ORDERS:
+        raise UsageError(f"{quoted(dates)} is no order of a date", expected=f"--dates {listed(ORDERS)}")
+    return Choices(
+        _words("columns", columns) if columns is not None else (),
+        _types(types) if types is not None else {},
+        DECIMALS[decimal] if decimal is not None else None,
+        tuple(word.casefold() for word in _words("missing", missing)) if missing is not None else None,
+        ORDERS[dates] if dates is not None else None,
+        (id or "").strip(),
+        currency,
+    )
+
+
+def _words(option: str, text: str) -> tuple[str, ...]:
+    words = tuple(filter(None, (word.strip() for word in text.split(","))))
+    if not words:
+        raise UsageError(f"--{option} names nothing", got=quoted(text), expected="names with commas between")
+    return words
+
+
+def _types(text: str) -> dict[str, ColumnType]:
+    found = {}
+    for entry in _ENTRY.split(text):
+        name, equals, told = entry.rpartition("=")
+        if not equals or not name.strip():
+            raise UsageError(
+                "--types cannot be read",
+                got=quoted(entry),
+                expected="COLUMN=TYPE, with commas between: price=money:EUR,weight=number:kg",
+            )
+        try:
+            found[name.strip()] = column_type(told)
+        except ValueError as error:
+            like = closest(told.partition(":")[0], TYPES)
+            raise UsageError(
+                f"the column {quoted(name.strip())} cannot be {quoted(told)}",
+                expected=str(error).removeprefix("expected "),
+                fix=f"did you mean {TYPES[like].example}?" if like else None,
+            ) from None
+    return found
+
+
+def place_of(name: str, headers: Sequence[Header], option: str) -> int:
+    """The place of the column that an option names: by its text, else loosely, or by its label.
+
+    UsageError for a name that no column has, or several.
+    """
+    for key in (str, folded_key):
+        found = [place for place, one in enumerate(headers) if key(name) in (key(one.text), key(one.label))]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError(f"--{option} names {quoted(name)}, as {len(found)} columns are called")
+    names = [one.text or one.label for one in headers]
+    like = closest(name, names)
+    raise UsageError(
+        f"--{option} names {quoted(name)}, which is no column",
+        expected=f"one of {listed(map(quoted, names))}",
+        fix=f"did you mean {like!r}?" if like else None,
+    )

@@ -1,0 +1,127 @@
+"""What a column is, in the words of `--types` and of import.yaml: money:EUR, date:dmy, words ..."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.units import MINUTES, shown_unit
+from cocoa_core.importing.kinds.boolean import read_marks, read_truths
+from cocoa_core.importing.kinds.category import read_as_words, read_months, shown_text
+from cocoa_core.importing.kinds.clock import read_as_time
+from cocoa_core.importing.kinds.date import read_as_date
+from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
+from cocoa_core.importing.kinds.numbers import read_as_minutes, read_as_quantity
+from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["TYPES", "ColumnType", "column_type", "read_as"]
+
+
+@frozen
+class ColumnType:
+    """One of TYPES and what it is of, which may be "": a currency's code, a unit, an order, a separator."""
+
+    name: str
+    detail: str = ""
+
+    def __str__(self) -> str:
+        """As `--types` has it."""
+        return f"{self.name}:{self.detail}" if self.detail else self.name
+
+
+@frozen
+class _Type:
+    """details: what may follow the colon, none of them for anything; needed: whether something has to."""
+
+    example: str
+    read: Callable[[Cells, str], Reading | None]
+    details: tuple[str, ...] | Callable[[str], bool] = ()
+    needed: bool = False
+
+    def takes(self, detail: str) -> bool:
+        if not detail:
+            return not self.needed
+        return self.details(detail) if callable(self.details) else detail in self.details
+
+
+def _durations(cells: Cells, detail: str) -> Reading | None:
+    if detail in MINUTES:
+        return read_as_minutes(cells, detail)
+    colon = detail == "colon"
+    found = cells.readings(lambda text: read_minutes(text, colon))
+    return (
+        None
+        if found is None
+        else duration_reading(cells, found, "a duration, as told", "duration:colon" if colon else "duration")
+    )
+
+
+def _quantity(name: str) -> Callable[[Cells, str], Reading | None]:
+    return lambda cells, detail: read_as_quantity(cells, name, detail)
+
+
+def _best(detail: str) -> bool:
+    return detail.isdecimal() and 2 <= int(detail) <= 1000
+
+
+TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
+    {
+        "number": _Type("number:kg", _quantity("number"), lambda detail: shown_unit(detail) == detail),
+        "money": _Type("money:EUR", _quantity("money"), tuple(CURRENCIES), needed=True),
+        "percent": _Type("percent", _quantity("percent")),
+        "rating": _Type("rating:5", _quantity("rating"), _best, needed=True),
+        "count": _Type("count", _quantity("count")),
+        "year": _Type("year", _quantity("year")),
+        "duration": _Type("duration:min", _durations, ("colon", *MINUTES)),
+        "time": _Type("time", read_as_time, ("hhmm",)),
+        "date": _Type("date:dmy", read_as_date, ("dmy", "mdy", "excel", "year")),
+        "yes-no": _Type(
+            "yes-no", lambda cells, detail: (read_marks if detail else read_truths)(cells), ("mark",)
+        ),
+        "words": _Type("words", lambda cells, _: read_as_words(cells)),
+        "text": _Type("text", lambda cells, _: shown_text(cells)),
+        "months": _Type("months", lambda cells, _: read_months(cells)),
+        "set": _Type(
+            "set:comma", lambda cells, detail: read_as_items(cells, "set", detail), tuple(SEPARATORS), True
+        ),
+        "list": _Type(
+            "list:semicolon",
+            lambda cells, detail: read_as_items(cells, "list", detail),
+            tuple(SEPARATORS),
+            True,
+        ),
+    }
+)
+_OF_WORDS: Final = ("words", "text", "set")
+
+
+def column_type(text: str) -> ColumnType:
+    """The type that a text such as "money:EUR" names; ValueError ("expected ...") for what is none."""
+    name, _, detail = text.strip().partition(":")
+    one = TYPES.get(name.strip().casefold())
+    if one is None:
+        raise ValueError("expected one of " + ", ".join(each.example for each in TYPES.values()))
+    detail = detail.strip()
+    detail = detail.upper() if name == "money" else detail
+    if not one.takes(detail):
+        choices = (
+            f" with {', '.join(one.details[:12])} after the colon" if isinstance(one.details, tuple) else ""
+        )
+        raise ValueError(f"expected a type such as {one.example}{choices}")
+    return ColumnType(name.strip().casefold(), detail)
+
+
+def read_as(cells: Cells, told: ColumnType) -> Reading | None:
+    """The column as what it is said to be, whatever its cells look like; None where none of them is that.
+
+    Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
+    """
+    cells = evolve(cells, forced=True)
+    if told.name in _OF_WORDS:
+        cells = cells.with_none() or cells
+    return TYPES[told.name].read(cells, told.detail)

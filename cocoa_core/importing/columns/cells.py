@@ -1,0 +1,117 @@
+"""The cells of one column: which are missing, what differs, and how a reader takes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, TypeVar
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
+
+__all__ = ["TOLERATED", "Cells", "Reading"]
+
+TOLERATED: Final = 0.03
+"""The share of a column's cells that may be unreadable: they count as missing, and are said."""
+_ALWAYS_ONE: Final = 10
+"""From so many cells on one may be unreadable."""
+_NONE: Final = "none"
+
+_T = TypeVar("_T")
+
+
+@frozen
+class Reading:
+    """What a column can be.
+
+    settings: of the slot in schema.yaml, but for label, missing and shown; "kind" first
+    cells:    canonical texts in the order of the rows: "" where missing, None where unreadable
+    why:      what was guessed and why, without the column's name
+    ruled:    whether rules may be about it
+    taken:    as what it was read, in the words of `--types`: "money:EUR"
+    decimal:  the sign before decimals that its numbers were read with, where they have any
+    rounded:  whether its numbers had more decimals than are kept
+    """
+
+    settings: Mapping[str, object]
+    cells: tuple[str | None, ...] = field(repr=False)
+    why: str
+    ruled: bool = True
+    taken: str = ""
+    decimal: DecimalSign | None = None
+    rounded: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind."""
+        return str(self.settings["kind"])
+
+
+@frozen
+class Cells:
+    """A column as texts without blanks around them.
+
+    counts:   how often each text that is not missing occurs
+    missing:  how often each text but "" occurs that is taken for missing
+    decimal:  the sign before decimals, where the file has settled it
+    order:    of day and month in dates of numbers, where the file has settled it
+    currency: of money that does not say its own, where the author has said it; or ""
+    forced:   whether the author has said what the column is: what cannot be read is missing, however much
+    none:     whether "none" may be a value; not where the author has listed the words for missing values
+    places:   decimals that numbers are rounded to, where that is settled
+    """
+
+    header: Header
+    texts: tuple[str, ...] = field(repr=False)
+    counts: Mapping[str, int] = field(repr=False)
+    missing: Mapping[str, int] = field(factory=dict, repr=False)
+    decimal: DecimalSign | None = None
+    order: DayOrder | None = None
+    currency: str = ""
+    forced: bool = False
+    none: bool = True
+    places: int | None = None
+
+    @classmethod
+    def of(
+        cls, header: Header, raw: Sequence[str], currency: str = "", words: Collection[str] | None = None
+    ) -> Cells:
+        """The column of raw cells. words: in small letters, that stand for missing values, and no others."""
+        texts = tuple([text.strip() for text in raw])
+        counts = Counter(texts)
+        missing = {text: counts.pop(text) for text in [text for text in counts if is_missing(text, words)]}
+        missing.pop("", None)
+        return cls(header, texts, counts, missing, currency=currency, none=words is None)
+
+    def with_none(self) -> Cells | None:
+        """The column in which "none" is a value, as it is among words; None where no cell says so."""
+        said = {text: times for text, times in self.missing.items() if text.casefold() == _NONE}
+        if not said or not self.none:
+            return None
+        rest = {text: times for text, times in self.missing.items() if text not in said}
+        return evolve(self, counts={**self.counts, **said}, missing=rest)
+
+    @property
+    def present(self) -> int:
+        """Rows that have a value."""
+        return sum(self.counts.values())
+
+    def readings(self, read: Callable[[str], _T], tolerated: float | None = None) -> dict[str, _T] | None:
+        """What the reader makes of each text; None where it refuses more of the rows than is tolerated."""
+        found: dict[str, _T] = {}
+        share = 1.0 if self.forced else TOLERATED if tolerated is None else tolerated
+        left = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
+        for text, times in self.counts.items():
+            try:
+                found[text] = read(text)
+            except (ValueError, OverflowError):
+                left -= times
+                if left < 0:
+                    return None
+        return found or None
+
+    def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
+        """The cells in canonical text: "" where missing, None where there is none for the text."""
+        return tuple([canonical.get(text) if text in self.counts else "" for text in self.texts])

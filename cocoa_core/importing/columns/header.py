@@ -1,0 +1,227 @@
+"""What a column's header says: words, a label, a unit."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.english import can_be_said, in_small_letters, plural
+from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
+from cocoa_core.importing.naming import fitting_phrase
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["LONGEST_PHRASE", "Header", "counted", "distinct", "read_header", "short_forms", "unmeasured"]
+
+_LONGEST_LABEL: Final = 50
+LONGEST_PHRASE: Final = 32
+"""A sentence has room for 40, other words beside it included."""
+_SMALL_WORDS: Final = frozenset(
+    ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "per", "the", "to", "with")
+)
+_TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
+_TWO_LETTERS: Final = frozenset(_TWO.split())
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
+_BRACKET: Final = re.compile(r"^(?P<before>.*\S)\s*[(\[](?P<inside>[^()\[\]]{1,24})[)\]]\s*$")
+_SCALES: Final = frozenset(("thousands", "thousand", "millions", "million", "billions", "k", "000s", "log"))
+_WRITTEN_OUT: Final = (
+    "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average"
+    " cyl=cylinders dep=departure dept=department desc=description dest=destination disp=displacement"
+    " displ=displacement dist=distance hwy=highway lang=language lat=latitude lon=longitude lng=longitude"
+    " manuf=manufacturer mfr=manufacturer nbr=number num=number pct=percent perc=percent pop=population"
+    " qty=quantity ret=return sched=scheduled temp=temperature trans=transmission vol=volume wt=weight"
+    " yr=year"
+)
+_SHORT_FORMS: Final = dict(pair.split("=") for pair in _WRITTEN_OUT.split())
+_KNOWN_SHORT: Final = (
+    "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba ram ssd tv"
+    " uk us usa usb uv"
+)
+_ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
+_VOWELS: Final = frozenset("AEIOU")
+_MEASURED: Final = {"mpg": "mileage", "hp": "horsepower", "mph": "speed", "bpm": "pulse", "km/h": "speed"}
+"""What is measured where a header is nothing but a unit."""
+_SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
+
+
+@frozen
+class Header:
+    """A column's name, understood.
+
+    text:   as it stands in the file, with single blanks
+    words:  in small letters, short forms written out, without the unit
+    label:  what options show; phrase: the same inside a sentence
+    unit:   as it is shown, "%" for percent, a currency's code; "" where none is named
+    """
+
+    text: str
+    words: tuple[str, ...]
+    label: str
+    phrase: str
+    unit: str = ""
+
+    def has(self, *words: str) -> bool:
+        """Whether one of the words stands in it."""
+        return not set(words).isdisjoint(self.words)
+
+    def ends(self, *words: str) -> bool:
+        """Whether its last word is one of these."""
+        return bool(self.words) and self.words[-1] in words
+
+
+def read_header(text: str, place: int) -> Header:
+    """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
+    shown = " ".join(shown.split())
+    body, unit = _bracketed(shown)
+    raw = _words(body)
+    if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
+        raw[0] = "number"
+    if not unit:
+        raw, unit = _trailing_unit(raw)
+    written = [_SHORT_FORMS.get(word.casefold(), word) for word in raw]
+    words = tuple(word.casefold() for word in written)
+    label, phrase = _spoken(" ".join(written), place)
+    return Header(shown, words, label, phrase, unit)
+
+
+def short_forms(header: Header) -> tuple[str, ...]:
+    """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none."""
+    words = (word for part in header.phrase.split() for word in part.split("-") if word)
+    known = _ABBREVIATIONS | UNITS.keys() | _SMALL_WORDS | _TWO_LETTERS
+    return tuple(one for one in words if one.casefold() not in known and not can_be_said(one))
+
+
+def unmeasured(header: Header) -> Header:
+    """The header with all its words, where what looked like a unit is none."""
+    label, phrase = _spoken(" ".join(_words(header.text)), 0)
+    return Header(header.text, header.words, label, phrase)
+
+
+def distinct(headers: list[Header]) -> list[Header]:
+    """The headers with numbers after labels that stand twice."""
+    taken: set[str] = set()
+    found = []
+    for header in headers:
+        number, one = 1, header
+        while one.label.casefold() in taken or one.phrase.casefold() in taken:
+            number += 1
+            one = evolve(header, label=f"{header.label} {number}", phrase=f"{header.phrase} {number}")
+        taken |= {one.label.casefold(), one.phrase.casefold()}
+        found.append(one)
+    return found
+
+
+def _spoken(text: str, place: int) -> tuple[str, str]:
+    """A label, and the phrase that stands for it in a sentence, where some words are refused.
+
+    A label with a word such as "not" keeps it, behind a number that the phrase names: "Column 4 (not new)".
+    """
+    plain = text.replace(" or ", "/").replace(" and/or ", "/")
+    fits = fitting_phrase(plain.replace("/", " "), _LONGEST_LABEL) != ""
+    label = fitting_phrase(plain, _LONGEST_LABEL) if fits else ""
+    if any(map(str.isalpha, label)):
+        phrase = " ".join(_lowered(word) for word in label.split())
+        return phrase[:1].upper() + phrase[1:], _short(phrase)
+    name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
+    if text.isdecimal():
+        return name, in_small_letters(name)
+    rest = " ".join("".join(letter if letter.isalnum() else " " for letter in text).split())[:30].strip()
+    return (f"{name} ({rest})" if rest else name), in_small_letters(name)
+
+
+def _short(phrase: str) -> str:
+    """The phrase as far as a sentence has room for it, not ending in a word such as "of"."""
+    if len(phrase) <= LONGEST_PHRASE:
+        return phrase
+    words = phrase[: LONGEST_PHRASE + 1].rsplit(" ", 1)[0].split()
+    while len(words) > 1 and words[-1] in _SMALL_WORDS:
+        words.pop()
+    return " ".join(words)[:LONGEST_PHRASE]
+
+
+def counted(words: tuple[str, ...]) -> str:
+    """The plural that a header counts: of "n_children", "number of seats", "seat count"; or ""."""
+    named = tuple(word for word in words if word != "of")
+    if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
+        return plural(" ".join(named[1:]))
+    if len(named) > 1 and named[-1] in ("count", "number", "qty", "quantity"):
+        return plural(" ".join(named[:-1]))
+    return ""
+
+
+def _words(text: str) -> list[str]:
+    spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", text)
+    return [word for part in spaced.split() for word in _HUMP.sub(" ", part).split()]
+
+
+def _bracketed(text: str) -> tuple[str, str]:
+    """The header without a unit in brackets, and the unit."""
+    match = _BRACKET.fullmatch(text)
+    if match is None:
+        percent = text.endswith("%") and len(text) > 1
+        return (text[:-1].strip(), "%") if percent else (text, "")
+    inside = match["inside"].strip().removeprefix("in ").strip()
+    if inside.casefold() in _SCALES or not inside:
+        return text, ""
+    named = [_currency(word.strip(".,:")) for word in inside.split()]
+    code = _currency(inside) or next((code for code in named if code in CURRENCIES), "")
+    if code:
+        return match["before"], code
+    known = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
+    short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
+    unit = known or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
+    return (match["before"], unit) if unit and not ("/" in inside and len(inside) == 3) else (text, "")
+
+
+def _currency(text: str) -> str:
+    if text in _SIGNS:
+        return _SIGNS[text]
+    word = text.upper()
+    if word in CURRENCIES:
+        return word
+    named = {"dollars": "USD", "dollar": "USD", "euros": "EUR", "euro": "EUR", "percent": "%", "pct": "%"}
+    return named.get(text.casefold(), "")
+
+
+def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
+    """The words without a unit at their end, and the unit: "weight_kg", "Miles_per_Gallon"."""
+    low = [word.casefold() for word in raw]
+    for size in (3, 2):
+        unit = PHRASES.get(tuple(low[-size:]))
+        if unit is not None and low[-size - 1 : -size] != ["per"]:
+            rest = _without_in(raw[:-size])
+            return rest or [_MEASURED.get(unit, " ".join(raw))], unit
+    if len(raw) < 2:
+        unit = UNITS.get(low[0], "") if raw else ""
+        return ([_MEASURED[unit]], unit) if unit in _MEASURED else (raw, "")
+    if low[0] == "mpg":
+        return [*raw[1:], _MEASURED["mpg"]], "mpg"
+    if low[-2] == "per":
+        return raw, ""  # a rate, in a unit that is not named
+    last = low[-1]
+    code = _currency(raw[-1]) if last not in ("all", "try") else ""
+    if code:
+        return _without_in(raw[:-1]), code
+    if last in ("percent", "pct", "perc", "percentage"):
+        return raw[:-1], "%"
+    if low[0] in ("percent", "pct", "perc"):
+        return raw[1:], "%"
+    unit = UNITS.get(last)
+    told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
+    if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
+        return raw, ""
+    return _without_in(raw[:-1]), unit
+
+
+def _without_in(raw: list[str]) -> list[str]:
+    return raw[:-1] if len(raw) > 1 and raw[-1].casefold() in ("in", "of") else raw
+
+
+def _lowered(word: str) -> str:
+    """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
+    if word.casefold() in _ABBREVIATIONS:
+        return word.upper()
+    return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else in_small_letters(word)

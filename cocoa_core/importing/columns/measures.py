@@ -1,0 +1,193 @@
+"""What a column of numbers measures, and bounds and steps for it that people think in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import Final
+
+from cocoa_core.english import is_plural, singular
+from cocoa_core.importing.columns.header import LONGEST_PHRASE, Header, counted
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = [
+    "MONEY_WORDS",
+    "TALLIED",
+    "count_noun",
+    "decimals_of",
+    "nice_step",
+    "plain",
+    "quantity_settings",
+    "rounded_decimals",
+    "settings_as",
+    "slack_bounds",
+    "spread",
+    "taken_as",
+]
+
+_MONEY: Final = (
+    "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
+    " premium msrp deposit budget revenue"
+)
+MONEY_WORDS: Final = frozenset(_MONEY.split())
+_YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
+_RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
+_NOT_COUNTED: Final = (
+    "series species status class address gas loss less success access business process news mass dress lens"
+    " axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
+)
+_MOST_STARS: Final = 5
+_MOST_COUNTED: Final = 1000
+"""Above it, what looks like a plural ("sales") is an amount, not things to count."""
+_HEADS: Final = (
+    "reviews ratings votes members employees students users customers followers subscribers downloads views"
+    " passengers inhabitants residents visitors pages words"
+)
+TALLIED: Final = frozenset(_HEADS.split())
+"""Things of which there can be more, and which nothing comes with."""
+_Settings = dict[str, object]
+_STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
+_MOST_DECIMALS: Final = 4
+_SHARE: Final = Decimal("0.1")
+
+
+def quantity_settings(
+    header: Header, numbers: Sequence[Decimal], decimals: int, unit: str, currency: str, told: str = ""
+) -> tuple[_Settings, str]:
+    """The settings of a quantity that the numbers (one for each row) are values of, and why it is that.
+
+    currency: by the cells; told: of money that does not say its own; both may be ""
+    """
+    low, high = min(numbers), max(numbers)
+    ends = slack_bounds(numbers, decimals)
+    source = "its cells" if unit else "its name"
+    named = header.unit if header.unit in CURRENCIES else ""
+    money = currency or named or (low >= 0 and not header.unit and MONEY_WORDS & set(header.words))
+    if money and not unit and decimals <= 2:
+        code = currency or named or told or "USD"
+        guess = "" if named or told else "; the currency is a guess"
+        source = "the sign in its cells" if currency else f"its name{guess}"
+        whole = {} if decimals else {"whole": True}
+        return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
+    placed = {"decimals": decimals} if decimals else {}
+    if (unit or header.unit) == "%":
+        usual = (Decimal(0), Decimal(100))
+        ends = usual if low >= 0 and high <= 100 else ends
+        return _settings("percent", ends, **placed), f"a percentage, by {source}"
+    if rating := _best_rating(header, low, high, unit):
+        best, why = rating
+        return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
+    bare = not unit and not header.unit and not decimals
+    if bare and header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200:
+        return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
+    shown = unit or (header.unit if not named and header.unit != "%" else "")
+    if shown and not shown.startswith(("/", "?")):
+        called = "inches" if shown == "in" else shown
+        return _settings(shown, ends, **placed), f"in {called}, by {source}"
+    noun = count_noun(header)
+    tallied = counted(header.words) or header.ends(*TALLIED)
+    if noun and not decimals and low >= 0 and (high <= _MOST_COUNTED or tallied):
+        return _settings("count", ends), f"a number of {noun[1]}"
+    return _settings("number", ends, **placed), "a plain number"
+
+
+def settings_as(what: str, detail: str, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str]:
+    """The settings of the quantity that the author says it is, and why: what and detail as in `--types`."""
+    ends = slack_bounds(numbers, decimals)
+    placed = {"decimals": decimals} if decimals else {}
+    if what == "money":
+        whole = {} if decimals else {"whole": True}
+        return _settings("money", ends, currency=detail, **whole), f"money in {detail}, as told"
+    if what == "percent":
+        usual = (Decimal(0), Decimal(100))
+        within = usual[0] <= min(numbers) and max(numbers) <= usual[1]
+        return _settings("percent", usual if within else ends, **placed), "a percentage, as told"
+    if what == "rating":
+        best = (Decimal(min(numbers) >= 1), Decimal(detail))
+        return _settings("rating", best, out_of=int(detail), **placed), f"a rating out of {detail}, as told"
+    if what == "year":
+        low, high = min(numbers) // 10 * 10, max(numbers) // 10 * 10 + 10
+        return _settings("year", (low, high)), "a year, as told"
+    if what == "count":
+        return _settings("count", ends), "a number of things, as told"
+    shown = detail or "number"
+    return _settings(shown, ends, **placed), f"in {detail}, as told" if detail else "a plain number, as told"
+
+
+def taken_as(settings: Mapping[str, object]) -> str:
+    """The settings of a quantity in the words of `--types`."""
+    unit = str(settings["unit"])
+    detail = {"money": settings.get("currency"), "rating": settings.get("out_of")}.get(unit)
+    if detail is not None:
+        return f"{unit}:{detail}"
+    return unit if unit in ("percent", "year", "count", "number") else f"number:{unit}"
+
+
+def count_noun(header: Header) -> tuple[str, str] | None:
+    """What a header counts, singular and plural: of "Cylinders", "n_children", "seat count"; or None."""
+    many = counted(header.words)
+    last = header.words[-1] if header.words else ""
+    if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
+        many = header.phrase
+    return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None
+
+
+def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Settings:
+    return {"kind": "quantity", "unit": unit, **others, "min": plain(ends[0]), "max": plain(ends[1])}
+
+
+def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tuple[int, str] | None:
+    """Out of how many the numbers are ratings, and why; None where they are none."""
+    if unit.startswith("/") or unit in ("star", "stars"):
+        best = int(unit[1:]) if unit.startswith("/") else _MOST_STARS
+        return (best, f"a rating out of {best}, by its cells") if low >= 0 and high <= best else None
+    if unit or header.unit or not header.ends(*_RATING_WORDS) or low < 0 or not 3 <= high <= 10:
+        return None
+    best = 5 if high <= 5 else 10
+    return best, f"a rating, by its name; that it is out of {best} is a guess"
+
+
+def decimals_of(number: Decimal) -> int:
+    """Digits after the point that the number needs."""
+    exponent = number.normalize().as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
+def rounded_decimals(numbers: Sequence[Decimal]) -> int:
+    """Decimals that keep about four digits of what the numbers differ by, at most four."""
+    low, high = spread(numbers)
+    span = high - low or abs(high) or Decimal(1)
+    return min(_MOST_DECIMALS, max(0, 3 - span.adjusted()))
+
+
+def spread(numbers: Sequence[Decimal]) -> tuple[Decimal, Decimal]:
+    """Between which numbers nine tenths of them lie."""
+    order = sorted(numbers)
+    last = len(order) - 1
+    return order[last // 20], order[last - last // 20]
+
+
+def nice_step(span: Decimal, parts: int, least: Decimal) -> Decimal:
+    """The smallest of 1, 2, 5 times a power of ten that cuts the span into at most so many parts."""
+    wanted = max(span / parts, least)
+    power = Decimal(1).scaleb(wanted.adjusted())
+    step = next(power * one for one in _STEPS if power * one >= wanted)
+    return max(step, least)
+
+
+def slack_bounds(numbers: Sequence[Decimal], decimals: int) -> tuple[Decimal, Decimal]:
+    """Bounds a little wider than the numbers, round; not below zero without need."""
+    low, high = min(numbers), max(numbers)
+    unit = Decimal(1).scaleb(-decimals)
+    span = high - low or max(abs(high), unit)
+    step = nice_step(span, 10, unit)
+    least = ((low - span * _SHARE) / step).to_integral_value(ROUND_FLOOR) * step
+    most = ((high + span * _SHARE) / step).to_integral_value(ROUND_CEILING) * step
+    if low >= 0:
+        least = max(least, Decimal(0))
+    return least, most
+
+
+def plain(number: Decimal) -> int | Decimal:
+    """The number as a file would have it: without an exponent and without zeros at its end."""
+    return int(number) if number == number.to_integral_value() else Decimal(f"{number.normalize():f}")

@@ -1,0 +1,151 @@
+"""Units of measure as headers and cells name them, each with the text that is shown after a number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["DIMENSIONS", "MINUTES", "PHRASES", "SHORT", "UNITS", "factor", "shown_unit"]
+
+_SPELLINGS: Final[Mapping[str, str]] = {
+    "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
+    "g": "g gr gram grams gramme grammes",
+    "mg": "mg milligram milligrams",
+    "t": "t ton tons tonne tonnes",
+    "lb": "lb lbs pound pounds",
+    "oz": "oz ounce ounces",
+    "km": "km kms kilometer kilometers kilometre kilometres",
+    "m": "m meter meters metre metres mtr",
+    "cm": "cm cms centimeter centimeters centimetre centimetres",
+    "mm": "mm millimeter millimeters millimetre millimetres",
+    "mi": "mi mile miles",
+    "ft": "ft foot feet ' ′",
+    "in": "in inch inches \" ″ ''",
+    "yd": "yd yds yard yards",
+    "km/h": "km/h kmh kph kmph",
+    "mph": "mph",
+    "m/s": "m/s mps",
+    "mpg": "mpg",
+    "hp": "hp bhp horsepower",
+    "kW": "kw kilowatt kilowatts",
+    "kWh": "kwh",
+    "MW": "mw megawatt megawatts",
+    "MWh": "mwh",
+    "W": "w watt watts",
+    "V": "v volt volts",
+    "cc": "cc ccm",
+    "L": "l liter liters litre litres ltr",
+    "ml": "ml milliliter milliliters millilitre millilitres",
+    "gal": "gal gallon gallons",
+    "°C": "°c degc celsius",
+    "°F": "°f degf fahrenheit",
+    "K": "kelvin",
+    "GB": "gb gigabyte gigabytes",
+    "MB": "mb megabyte megabytes",
+    "TB": "tb terabyte terabytes",
+    "MHz": "mhz",
+    "GHz": "ghz",
+    "Hz": "hz",
+    "px": "px pixel pixels",
+    "dpi": "dpi",
+    "MP": "mp megapixel megapixels",
+    "mAh": "mah",
+    "kcal": "kcal calories kilocalories",
+    "sq ft": "sqft ft2 ft²",
+    "m²": "sqm m2 m² qm",
+    "km²": "km2 km²",
+    "acres": "acre acres",
+    "ha": "ha hectare hectares",
+    "hPa": "hpa",
+    "bar": "bar",
+    "bpm": "bpm",
+    "ppm": "ppm",
+    "s": "s sec secs second seconds",
+    "ms": "ms millisecond milliseconds",
+    "h": "h hr hrs hour hours",
+    "min": "min mins minute minutes",
+    "days": "day days",
+    "weeks": "week weeks",
+    "months": "month months",
+    "years": "year years yr yrs",
+}
+UNITS: Final[Mapping[str, str]] = MappingProxyType(
+    {spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()}
+)
+"""Spelling in small letters -> the unit as it is shown."""
+
+_SHORT: Final = (
+    "g t m w v l s h k in day days week weeks month months bar year years yr yrs min mins second seconds sec"
+    " minute hour foot pound"
+)
+SHORT: Final = frozenset(_SHORT.split())
+"""Spellings that mean other things too: a unit only beside a word of DIMENSIONS, or in brackets."""
+
+_DIMENSIONS: Final = (
+    "mass weight height length width depth distance volume altitude elevation size time duration runtime"
+    " delay wait age tenure experience latency warranty diameter thickness power voltage capacity range"
+    " pressure stay lifespan wt"
+)
+DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
+"""Words before which a short spelling is a unit: "body_mass_g"."""
+
+PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        ("miles", "per", "gallon"): "mpg",
+        ("miles", "per", "hour"): "mph",
+        ("km", "per", "hour"): "km/h",
+        ("km", "per", "h"): "km/h",
+        ("kilometers", "per", "hour"): "km/h",
+        ("meters", "per", "second"): "m/s",
+        ("beats", "per", "minute"): "bpm",
+        ("sq", "ft"): "sq ft",
+        ("square", "feet"): "sq ft",
+        ("sq", "m"): "m²",
+        ("square", "meters"): "m²",
+        ("square", "metres"): "m²",
+        ("sq", "km"): "km²",
+        ("square", "km"): "km²",
+    }
+)
+"""Several words at the end of a header that name a unit."""
+
+MINUTES: Final[Mapping[str, int]] = MappingProxyType({"min": 1, "h": 60, "days": 1440})
+"""Units of time that make a number a duration, in minutes."""
+
+_SCALES: Final[tuple[Mapping[str, str], ...]] = (
+    {"MB": "1", "GB": "1e3", "TB": "1e6"},
+    {"mg": "1", "g": "1e3", "kg": "1e6"},
+    {"mm": "1", "cm": "10", "m": "1e3", "km": "1e6"},
+    {"ml": "1", "L": "1e3"},
+    {"W": "1", "kW": "1e3", "MW": "1e6"},
+    {"kWh": "1", "MWh": "1e3"},
+    {"Hz": "1", "MHz": "1e6", "GHz": "1e9"},
+    {"ms": "1", "s": "1e3"},
+    {"m²": "1", "ha": "1e4", "km²": "1e6"},
+    {"days": "1", "weeks": "7"},
+    {"months": "1", "years": "12"},
+)
+"""Units of one dimension by size: one cell may have GB, another TB. 1 TB is 1,000 GB, as in the SI."""
+
+_SIGNS: Final = " -/%°'"
+_LONGEST: Final = 20
+
+
+def shown_unit(text: str) -> str | None:
+    """The unit that a text after a number names, as it is shown; None where it cannot be shown as one."""
+    unit = " ".join(text.split()).strip(".")
+    known = UNITS.get(unit.casefold())
+    if known is not None:
+        return known if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit
+    fits = 0 < len(unit) <= _LONGEST and all(letter.isalnum() or letter in _SIGNS for letter in unit)
+    return unit if fits and unit not in ("money", "percent", "count", "rating", "number", "year") else None
+
+
+def factor(unit: str, target: str) -> Decimal | None:
+    """How much one of the unit is in the target, both as shown; None where they measure other things."""
+    if unit == target:
+        return Decimal(1)
+    scale = next((one for one in _SCALES if unit in one and target in one), None)
+    return None if scale is None else Decimal(scale[unit]) / Decimal(scale[target])

@@ -1,0 +1,321 @@
+"""Which columns become slots: those that rules can be about, those that are only shown, the row's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.choices import Choices, place_of
+from cocoa_core.importing.column_types import ColumnType, read_as
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.header import Header, distinct, read_header, unmeasured
+from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.kinds import read_column
+from cocoa_core.importing.kinds.boolean import is_marked
+from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
+from cocoa_core.importing.naming import slot_name
+from cocoa_core.importing.report import ColumnReport
+from cocoa_core.importing.showing import Column, limited, silent
+from cocoa_core.importing.tables.records import RawTable
+from cocoa_core.importing.whole_file import day_order_of, decimal_of, refuse_serial_days
+from cocoa_core.suggestions import quoted
+
+__all__ = ["Columns", "ids_of", "read_columns", "without_total"]
+
+_MOST_READ: Final = 200
+_MOST_CHOSEN: Final = 64
+_ALL_BUT_MISSING: Final = 0.9
+_HALF: Final = 0.5
+_ID_WORDS: Final = (
+    "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
+)
+_ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
+_LONGEST_ID: Final = 60
+_SUMS: Final = "total totals sum subtotal average mean gesamt summe"
+_TOTALS: Final = frozenset((*_SUMS.split(), *(f"{word}:" for word in _SUMS.split()), "grand total"))
+
+
+@frozen
+class Columns:
+    """What became of a table's columns.
+
+    columns: that become slots, in the order of the table; ids: by row (empty: none of its own)
+    reports: one for each column that was read; notes: what concerns several
+    decimal, order: of the whole file, as far as it has one
+    id:      the header of the column that holds the ids, or ""
+    """
+
+    columns: tuple[Column, ...]
+    ids: tuple[str, ...]
+    reports: tuple[ColumnReport, ...]
+    notes: tuple[str, ...]
+    decimal: DecimalSign | None = None
+    order: DayOrder | None = None
+    id: str = ""
+
+
+@define
+class _Found:
+    """What has been found so far. named: whether a column is called a name."""
+
+    table: RawTable
+    named: bool
+    columns: list[Column] = field(factory=list)
+    reports: list[ColumnReport] = field(factory=list)
+    ids: tuple[str, ...] = ()
+    id: str = ""
+
+    def left_out(self, cells: Cells, why: str, taken: str = "") -> None:
+        name = cells.header.text[:60] or cells.header.label
+        self.reports.append(ColumnReport(name, "", taken, why, cells.present, _missing(cells)))
+
+    def add(self, column: Column, cells: Cells, why: str) -> None:
+        lost = [place for place, cell in enumerate(column.reading.cells) if cell is None]
+        unreadable = tuple((self.table.rows[place][0], cells.texts[place]) for place in lost)
+        missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
+        words = _words_for_missing(column, cells)
+        missing -= sum(cells.missing.values()) - sum(words.values())
+        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(lost)
+        self.columns.append(column)
+        self.reports.append(
+            ColumnReport(
+                name,
+                column.name,
+                column.reading.taken,
+                why,
+                read,
+                missing,
+                unreadable,
+                words,
+                column.header.label,
+            )
+        )
+
+
+def _missing(cells: Cells) -> int:
+    return len(cells.texts) - cells.present
+
+
+def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
+    """What becomes of every column of a table. A cell that cannot be read is missing.
+
+    TwoWaysError for a text that could be read in two ways, where neither another column nor a choice settles
+    it; UsageError for a choice that does not fit the table.
+    """
+    choices = choices or Choices()
+    headers = distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    told = {place_of(name, headers, "types"): one for name, one in choices.types.items()}
+    chosen = {place_of(name, headers, "columns") for name in choices.columns}
+    named = place_of(choices.id, headers, "id") if choices.id else None
+    read = [
+        place
+        for place in range(len(headers) if chosen else min(len(headers), _MOST_READ))
+        if not chosen or place in chosen or place == named
+    ]
+    several = {place: _cells(table, headers[place], place, choices) for place in read}
+    untold = [cells for place, cells in several.items() if place not in told]
+    numbers = [
+        cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
+    ]
+    decimal, settled = decimal_of(numbers, choices.decimal)
+    order, ordered = day_order_of(untold, choices.order)
+    found = _Found(table, any(one.label.casefold() == "name" for one in headers))
+    for place in read:
+        cells = evolve(several[place], decimal=decimal, order=order)
+        if place == named:
+            found.ids, found.id = ids_of(table, place, cells.header.text), cells.header.text
+            found.left_out(cells, "names the rows, as told: taken for their ids", "id")
+        else:
+            _read(found, cells, place, told.get(place), choices)
+    notes = [*settled, *ordered]
+    if not chosen and len(headers) > _MOST_READ:
+        notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
+    kept, quiet, dropped = limited(found.columns, *([_MOST_CHOSEN] if chosen else []))
+    if quiet:
+        notes.append(f"Too many columns to ask about: shown without rules: {_labels(quiet)}.")
+    if dropped:
+        notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
+    reports = _without(found.reports, {one.name for one in dropped})
+    return Columns(kept, found.ids, reports, tuple(notes), decimal, order, found.id)
+
+
+_NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
+
+
+def _cells(table: RawTable, header: Header, place: int, choices: Choices) -> Cells:
+    return Cells.of(header, [row[place] for _, row in table.rows], choices.currency, choices.missing)
+
+
+def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices) -> None:
+    """Note what the column becomes."""
+    problem = _problem(cells)
+    if problem is None and told is None and not found.ids and not choices.id and _names_rows(cells):
+        found.ids, found.id = cells.texts, cells.header.text
+        found.left_out(cells, "names the rows: taken for their ids", "id")
+        return
+    if problem is None and told is None and _counts_rows(cells):
+        problem = "counts the rows: left out"
+    taken = [one.name for one in found.columns]
+    column = None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+    if column is not None and any(_values(column) == _values(one) for one in found.columns):
+        column, problem = None, "the same as a column before it: left out"
+    if column is None:
+        found.left_out(cells, problem or _unshown(cells))
+        return
+    header = distinct([*(one.header for one in found.columns), column.header])[-1]
+    column = evolve(column, place=place, header=header)
+    found.add(column, cells, column.reading.why if told else _why(column, cells))
+
+
+def _words_for_missing(column: Column, cells: Cells) -> Mapping[str, int]:
+    """How often each word was taken for a missing value: not "none", where that is a value."""
+    valued = column.reading.kind in ("category", "set") and cells.with_none() is not None
+    return {text: times for text, times in cells.missing.items() if not valued or text.casefold() != "none"}
+
+
+def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[ColumnReport, ...]:
+    why = "too many columns to show: left out"
+    return tuple(
+        evolve(one, slot="", taken="", why=why) if one.slot in dropped and one.slot else one
+        for one in reports
+    )
+
+
+def _unshown(cells: Cells) -> str:
+    """Why an option cannot show the column."""
+    longest = max(map(len, cells.counts))
+    if longest > LONGEST_TEXT:
+        return f"texts of up to {longest:,} characters, and {LONGEST_TEXT} can be shown: left out"
+    return "nothing that an option could show: left out"
+
+
+def _labels(columns: Sequence[Column]) -> str:
+    return ", ".join(one.header.label for one in columns)
+
+
+def _problem(cells: Cells) -> str | None:
+    """Why the column tells nothing; None if it may."""
+    if not cells.present:
+        return "without values: left out"
+    if is_marked(cells):
+        return None
+    if len(cells.counts) == 1 and not (cells.with_none()):
+        return f"always {next(iter(cells.counts))[:40]}: left out"
+    if cells.present < (1 - _ALL_BUT_MISSING) * len(cells.texts):
+        return "hardly any values: left out"
+    return None
+
+
+def _names_rows(cells: Cells) -> bool:
+    words = cells.header.words
+    named = bool(words) and words[-1] in _ROW_ID_WORDS.split()
+    return (
+        named
+        and len(cells.counts) == len(cells.texts)
+        and all(text.isprintable() and len(text) <= _LONGEST_ID for text in cells.counts)
+    )
+
+
+def ids_of(table: RawTable, place: int, name: str, file: str = "") -> tuple[str, ...]:
+    """The ids in a column; UsageError with its line for what is no id, and for one that stands twice.
+
+    file: where given, the error is a DomainError of this file
+    """
+    lines: dict[str, int] = {}
+    for line, row in table.rows:
+        text = row[place].strip()
+        problem = "nothing" if not text else quoted(text[:_LONGEST_ID])
+        if text in lines:
+            problem = f"{problem} in line {lines[text]} and in line {line}"
+        elif not text or len(text) > _LONGEST_ID or not text.isprintable():
+            problem = f"{problem} in line {line}"
+        else:
+            lines[text] = line
+            continue
+        expected = f"a text of 1 to {_LONGEST_ID} characters in every row, each once"
+        what = f"the column {quoted(name)} cannot hold ids"
+        if file:
+            raise DomainError(
+                what, got=problem, expected=expected, fix="mend the table", place=Place(file, line)
+            )
+        fix = "name another column, or leave --id out: ids are made then"
+        raise UsageError(what, got=problem, expected=expected, fix=fix)
+    return tuple(lines)
+
+
+def _counts_rows(cells: Cells) -> bool:
+    """Whether the column holds whole numbers that rise from row to row, and its name says no more."""
+    whole = all(text.isdecimal() and len(text) < 12 for text in cells.counts)
+    if not whole or len(cells.counts) < len(cells.texts):
+        return False
+    numbers = [int(text) for text in cells.texts]
+    rising = numbers == sorted(numbers)
+    words = cells.header.words
+    named = not words or words[-1] in f"{_ROW_ID_WORDS} x number no nr row rownames obs".split()
+    return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
+
+
+def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
+    """The column as it is said to be; UsageError where most of its cells are something else."""
+    reading = read_as(cells, told)
+    lost = [] if reading is None else [place for place, cell in enumerate(reading.cells) if cell is None]
+    if reading is None or len(lost) > _HALF * cells.present:
+        examples = list(cells.counts)[:3] if reading is None else [cells.texts[place] for place in lost[:3]]
+        name = cells.header.text or cells.header.label
+        raise UsageError(
+            f"the column {quoted(name)} is not {told}",
+            got=", ".join(quoted(text[:60]) for text in examples),
+            expected=f"cells that can be read as {told}, more than half of them",
+            fix=f"leave {quoted(name)} out of --types, or name another type",
+        )
+    return Column(
+        slot_name(cells.header.phrase, taken), _header(cells.header, reading), reading, reading.ruled
+    )
+
+
+def _header(header: Header, reading: Reading) -> Header:
+    return (
+        unmeasured(header) if header.unit and reading.kind not in ("quantity", "duration", "list") else header
+    )
+
+
+def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
+    """The column as its cells suggest; named: whether another one is called a name."""
+    header = cells.header
+    coded = bool(header.words) and header.words[-1] in _ID_WORDS.split()
+    if not coded:
+        refuse_serial_days(cells)
+    reading = shown_text(cells.with_none() or cells) if coded else None
+    reading = reading or read_column(cells)
+    if reading is None:
+        return None
+    if not header.text and reading.kind == "category" and not named and "name" not in taken:
+        header = read_header("Name", 0)
+    header = _header(header, reading)
+    ruled = reading.ruled and not silent(header, reading, cells)
+    return Column(slot_name(header.phrase, taken), header, reading, ruled)
+
+
+def _values(column: Column) -> tuple[object, ...]:
+    return column.reading.settings, column.reading.cells
+
+
+def _why(column: Column, cells: Cells) -> str:
+    if column.ruled or not column.reading.ruled:
+        return column.reading.why
+    return f"{column.reading.why}; {silent(column.header, column.reading, cells)}, so shown without rules"
+
+
+def without_total(table: RawTable) -> RawTable:
+    """The table without a last row that adds the others up; its notes say so."""
+    if not table.rows:
+        return table
+    line, cells = table.rows[-1]
+    first = next((cell.strip() for cell in cells if cell.strip()), "")
+    if first.casefold() not in _TOTALS or sum(row[1][0] == cells[0] for row in table.rows) > 1:
+        return table
+    note = f"Line {line} begins with {quoted(first)}: taken for a total, left out."
+    return evolve(table, rows=table.rows[:-1], count=table.count - 1, notes=(*table.notes, note))

@@ -1,0 +1,108 @@
+"""Amounts, as they are printed: a number with what stands before and after it."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain.kinds import mismatch
+from cocoa_core.importing.conventions import DecimalSign
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["Amount", "read_amount"]
+
+_LONGEST: Final = 80
+_MOST_DIGITS: Final = 30
+_BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
+_AMOUNT: Final = re.compile(
+    r"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{0,3}[$€£¥₹₩₽₺₫₱฿]|[A-Z]{3}|) ?(?P<inner>[+-]?)"
+    r"(?P<number>[0-9](?:[0-9.,'’ ]*[0-9])?|\.[0-9]+)"
+    r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
+)
+_UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿'\"′″★²³µ]")
+_OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
+_ENGLISH: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+)(\.[0-9]*)?|(\.[0-9]+)")
+_POINTS: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[.'’ ][0-9]{3})+)(,[0-9]+)?")
+
+_TIMES: Final = {
+    **dict.fromkeys(["k", "thousand", "tsd"], 3),
+    **dict.fromkeys(["m", "mn", "mio", "million", "millions"], 6),
+    **dict.fromkeys(["b", "bn", "mrd", "billion", "billions"], 9),
+}
+"""Powers of ten beside money: $20K, 3.5 Mio. €."""
+_MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
+
+
+@frozen
+class Amount:
+    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "")."""
+
+    number: Decimal
+    unit: str
+    before: str
+
+
+def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
+    """The amount that a text such as "$1,299", "1,828 kg", "4.5/5" or "-14%" gives, exactly.
+
+    decimal: the sign before the decimals, where the caller knows it. Without it the text is read as in
+    English ("1,299" is a thousand and more), and with a decimal comma only where English could not have
+    written it: "1.299,00 €", "1,5". Of money "$20K" and "1,5 Mio. €" are read, too. ValueError for two
+    numbers, an abbreviated one that is no money ("1.2k") or none.
+    """
+    cell = _BLANKS.sub(" ", text.strip()).replace("−", "-")
+    match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
+    if match is None or (match["sign"] and match["inner"]):
+        raise mismatch("an amount such as 1,299 or $4.50", text.strip())
+    number = _number(match["number"], decimal)
+    if number is None:
+        raise mismatch("a number such as 1,299 or 4.50", text.strip())
+    if match["power"]:
+        number = number.scaleb(int(match["power"][1:]))
+    power, unit = _abbreviated(match["unit"].strip(), match["before"])
+    number = number.scaleb(power)
+    unit = _unit(unit, text)
+    negative = "-" in (match["sign"], match["inner"])
+    return Amount(-number if negative else number, unit, match["before"])
+
+
+def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
+    """The number that the digits and signs are, in the way asked for or else in English before others."""
+    if sum(letter.isdigit() for letter in digits) > _MOST_DIGITS:
+        return None
+    english = _ENGLISH.fullmatch(digits) if decimal != "," else None
+    if english is not None:
+        return Decimal(re.sub(r"[,'’ ]", "", digits))
+    points = _POINTS.fullmatch(digits) if decimal != "." else None
+    if points is not None:
+        return Decimal(re.sub(r"[.'’ ]", "", digits).replace(",", "."))
+    return None
+
+
+def _abbreviated(unit: str, before: str) -> tuple[int, str]:
+    """The power of ten that an amount of money is short of, and the unit without it."""
+    short, _, code = unit.partition(" ")
+    if not code and short[-1:] in _MONEY:
+        short, code = short[:-1], short[-1]
+    power = _TIMES.get(short.removesuffix(".").casefold(), 0)
+    money = before in _MONEY if not code else code in _MONEY and not before
+    return (power, code) if power and money else (0, unit)
+
+
+def _unit(unit: str, text: str) -> str:
+    out_of = _OUT_OF.fullmatch(unit)
+    if out_of is not None:
+        return f"/{out_of[1]}"
+    words = unit.split(" ")
+    if unit and (
+        not _UNIT.match(unit) or unit.casefold() in ("k", "bn", "m.", "mio", "mn") or _has_number(words)
+    ):
+        raise mismatch("an amount with one number and its unit", text.strip())
+    return unit
+
+
+def _has_number(words: list[str]) -> bool:
+    return any(word[:1].isdigit() for word in words[1:])

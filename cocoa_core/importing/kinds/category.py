@@ -1,0 +1,186 @@
+"""Words: one of several, months, codes, and texts that only tell rows apart."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from cocoa_core.domain.kinds import mismatch, vocabulary_problem
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.measures import count_noun
+from cocoa_core.importing.conventions import Lenient
+from cocoa_core.lexicon import MONTHS
+
+__all__ = [
+    "CATEGORY",
+    "LONGEST_TEXT",
+    "in_order",
+    "member",
+    "read_as_words",
+    "read_codes",
+    "read_months",
+    "read_words",
+    "shown_text",
+    "word",
+]
+
+_SCALES: Final = tuple(
+    tuple(scale.split(", "))
+    for scale in (
+        ", ".join(MONTHS).casefold(),
+        ", ".join(name[:3] for name in MONTHS).casefold(),
+        "monday, tuesday, wednesday, thursday, friday, saturday, sunday",
+        "mon, tue, wed, thu, fri, sat, sun",
+        "spring, summer, autumn, fall, winter",
+        "never, rarely, sometimes, often, always",
+        "none, very low, low, mid, medium, middle, average, high, very high",
+        "xxs, xs, s, m, l, xl, xxl, xxxl",
+        "tiny, mini, small, compact, midsize, medium, large, full-size, big, huge, extra large",
+        "very poor, poor, bad, fair, average, ok, good, very good, great, premium, ideal, excellent",
+        "beginner, elementary, intermediate, advanced, expert",
+        "basic, economy, standard, comfort, plus, premium, business, deluxe, luxury, first",
+        "first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth",
+        "1st, 2nd, 3rd, 4th, 5th, 6th, 7th, 8th, 9th, 10th",
+        "i, ii, iii, iv, v, vi, vii, viii, ix, x",
+        "child, teen, young, adult, middle-aged, senior, elderly, old",
+        "strongly disagree, disagree, neutral, agree, strongly agree",
+        "morning, noon, afternoon, evening, night",
+    )
+)
+_MOST_CLOSED: Final = 12
+_MOST_WORDS: Final = 200
+_PAIR: Final = 2
+_CODES_REPEATED: Final = 3
+_CODED: Final = (
+    "sex gender race ethnicity group type class code status region treat treatment trt sector category"
+    " cluster marital district zone block arm subject patient"
+)
+_ORDERED: Final = "year age price cost size level grade score rating rank number"
+_LONGEST_WORD: Final = 60
+LONGEST_TEXT: Final = 100
+_REPEATED: Final = 2.0
+
+
+def in_order(words: Sequence[str]) -> tuple[str, ...]:
+    """The words, those of a known scale in its order, others by the alphabet."""
+    folded = {word.casefold() for word in words}
+    for scale in _SCALES:
+        if folded <= set(scale) and len(folded) > 1:
+            return tuple(sorted(words, key=lambda word: scale.index(word.casefold())))
+    return tuple(sorted(words))
+
+
+def word(text: str) -> str:
+    """A cell as a word of a vocabulary: composed letters, single blanks, no ";"."""
+    plain = unicodedata.normalize("NFC", text).replace(";", ",")
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in plain).split())
+
+
+def read_months(cells: Cells) -> Reading | None:
+    """Numbers from 1 to 12 under the name month, as the months' names."""
+    months = {str(number): name for number, name in enumerate(MONTHS, start=1)}
+    canonical = {text: months[text.lstrip("0")] for text in cells.counts if text.lstrip("0") in months}
+    named = cells.header.ends("month") and len(canonical) == len(cells.counts) > 1
+    if not canonical or not (named or cells.forced):
+        return None
+    settings = {"kind": "category", "closed": True, "values": list(MONTHS)}
+    return Reading(settings, cells.written(canonical), "a month, by its name", taken="months")
+
+
+def read_codes(cells: Cells) -> Reading | None:
+    """Whole numbers that stand for something: two of them, or a few under a name such as sex or group."""
+    if not all(text.isdecimal() and len(text) < 4 for text in cells.counts) or cells.header.unit:
+        return None
+    most = _MOST_CLOSED if cells.header.ends(*_CODED.split()) else _PAIR
+    if not 1 < len(cells.counts) <= most or cells.present < _CODES_REPEATED * len(cells.counts):
+        return None
+    if most == _PAIR and (cells.header.ends(*_ORDERED.split()) or count_noun(cells.header)):
+        return None
+    values = sorted(cells.counts, key=int)
+    why = "a code: two numbers stand for something" if len(values) == _PAIR else "a code, by its name"
+    settings = {"kind": "category", "closed": True, "values": values}
+    return Reading(settings, cells.written({text: text for text in values}), why, taken="words")
+
+
+def read_words(cells: Cells) -> Reading | None:
+    """One of several words: few of them, or words that stand in many rows; None for other texts."""
+    spelled = _spelled(cells)
+    words = Counter[str]()
+    for text, times in cells.counts.items():
+        words[spelled[text]] += times
+    if any(vocabulary_problem(one) for one in words) or max(map(len, words)) > _LONGEST_WORD:
+        return None
+    if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
+        return None
+    closed = len(words) <= _MOST_CLOSED and cells.present >= 3 * len(words)
+    settings: dict[str, object] = {"kind": "category", "closed": closed}
+    if closed:
+        settings["values"] = list(in_order(tuple(words)))
+    return Reading(settings, cells.written(spelled), f"one of {len(words)} words", taken="words")
+
+
+def read_as_words(cells: Cells) -> Reading | None:
+    """The column as words, however many there are; None where none can be one."""
+    fitting = {text: one for text, one in _spelled(cells).items() if _fits(one)}
+    words = tuple(sorted(set(fitting.values())))
+    if not words:
+        return None
+    settings: dict[str, object] = {"kind": "category", "closed": len(words) <= _MOST_CLOSED}
+    if settings["closed"]:
+        settings["values"] = list(in_order(words))
+    return Reading(settings, cells.written(fitting), f"one of {len(words)} words, as told", taken="words")
+
+
+def _fits(one: str) -> bool:
+    return vocabulary_problem(one) is None and len(one) <= _LONGEST_WORD
+
+
+def shown_text(cells: Cells) -> Reading | None:
+    """The column as texts that people see and no rule is about; None where they cannot be shown."""
+    canonical = cells.readings(_shown_word)
+    if canonical is None or _is_link(list(canonical)):
+        return None
+    why = "texts that hardly repeat: shown, without rules"
+    return Reading(
+        {"kind": "category", "closed": False}, cells.written(canonical), why, ruled=False, taken="text"
+    )
+
+
+def _shown_word(text: str) -> str:
+    found = word(text)
+    problem = vocabulary_problem(found)
+    if problem or len(found) > LONGEST_TEXT:
+        raise ValueError(problem or f"expected at most {LONGEST_TEXT} characters")
+    return found
+
+
+def _is_link(texts: Sequence[str]) -> bool:
+    linked = sum(text.casefold().startswith(("http://", "https://", "www.")) or "@" in text for text in texts)
+    return linked > len(texts) / 2
+
+
+def _spelled(cells: Cells) -> dict[str, str]:
+    """Each text's word; of words that differ in capitals only, the most frequent spelling."""
+    best: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    for text, count in cells.counts.items():
+        times[word(text)] += count
+    for one in sorted(times, key=lambda one: (-times[one], one)):
+        best.setdefault(one.casefold(), one)
+    return {text: best[word(text).casefold()] for text in cells.counts}
+
+
+def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
+    """The text; of a closed vocabulary the one value that is the same but for capitals and blanks."""
+    if not closed or cell in values:
+        return " ".join(cell.split())
+    folded = " ".join(cell.split()).casefold()
+    found = [value for value in values if value.casefold() == folded]
+    if len(found) != 1:
+        raise mismatch(f"one of {', '.join(values[:12])}", cell)
+    return found[0]
+
+
+CATEGORY: Final = Lenient("category", lambda kind, cell, _conventions: member(cell, kind.closed, kind.values))

@@ -1,0 +1,107 @@
+"""Times of day: as printed, and columns of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from cocoa_core.domain.kinds import mismatch
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.conventions import Lenient
+from cocoa_core.importing.kinds.duration import DURATION_WORDS
+
+__all__ = ["CLOCK", "read_as_time", "read_clocks", "read_hours_and_minutes", "read_time"]
+
+_TIME: Final = re.compile(
+    r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-5][0-9])(?::00(?:\.0+)?)?)? ?(?P<half>am|pm|a\.m\.|p\.m\.)?"
+    r"|(?P<noon>noon|12 noon))(?P<day> ?\(?(?P<offset>[+-] ?[1-9])(?: ?(?:days?|d))?\)?)?"
+)
+_DAY: Final = 1440
+_LONGEST: Final = 40
+_WORDS: Final = "time departure arrival start end opens closes opening closing"
+_CLOCK_WORDS: Final = tuple(_WORDS.split())
+_HHMM: Final = re.compile(r"[0-9]{1,4}")
+_FEWEST_TIMES: Final = 20
+
+
+def read_time(text: str, day_offset: bool = False) -> int:
+    """Minutes after the midnight of the reference day: of "7:40 PM", "14:05", "2 pm", "noon", "7:40 PM+1".
+
+    day_offset: whether a day may be named: "+1", "(+1 day)", "(-1 day)"; each adds 1440.
+    12:30 AM is half past midnight. ValueError for a bare hour ("14"), for seconds other than 00, and for
+    "midnight" and "24:00", which can be either end of the day.
+    """
+    cell = " ".join(unicodedata.normalize("NFKC", text).replace("−", "-").split()).casefold()
+    match = _TIME.fullmatch(cell) if len(text) <= _LONGEST else None
+    minutes = None if match is None else _minutes(match)
+    if match is None or minutes is None or (match["day"] and not day_offset):
+        example = "7:40 PM or 7:40 PM (+1 day)" if day_offset else "7:40 PM or 19:40"
+        raise mismatch(f"a time such as {example}", text.strip())
+    return minutes + _DAY * int((match["offset"] or "0").replace(" ", ""))
+
+
+def _minutes(match: re.Match[str]) -> int | None:
+    if match["noon"]:
+        return _DAY // 2
+    hour, half = int(match["hour"]), (match["half"] or "").replace(".", "")
+    if half:
+        return hour % 12 * 60 + int(match["minute"] or 0) + 720 * (half == "pm") if 1 <= hour <= 12 else None
+    return hour * 60 + int(match["minute"]) if hour < 24 and match["minute"] else None
+
+
+def read_clocks(cells: Cells) -> Reading | None:
+    """The column as times of day; None where it holds none."""
+    found = cells.readings(lambda text: read_time(text, day_offset=True))
+    if found is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in found.values()):
+        return None
+    offset = any(not 0 <= minutes < _DAY for minutes in found.values())
+    settings: dict[str, object] = {"kind": "clock", **({"day_offset": True} if offset else {})}
+    return Reading(settings, cells.written(_times(found)), "a time of day, by its cells", taken="time")
+
+
+def read_as_time(cells: Cells, detail: str) -> Reading | None:
+    """The column as times of day; detail "hhmm": 517 is 5:17 AM. None where no cell can be read."""
+    if detail != "hhmm":
+        return read_clocks(cells)
+    found = cells.readings(_hour_and_minute)
+    why = "a time of day, as told: 517 is 5:17 AM"
+    times = None if found is None else cells.written(_times(found))
+    return None if times is None else Reading({"kind": "clock"}, times, why, taken="time:hhmm")
+
+
+def _times(found: Mapping[str, int]) -> dict[str, str]:
+    written = {}
+    for text, minutes in found.items():
+        day, rest = divmod(minutes, _DAY)
+        written[text] = f"{rest // 60:02d}:{rest % 60:02d}" + (f"{day:+d}" if day else "")
+    return written
+
+
+def read_hours_and_minutes(cells: Cells) -> Reading | None:
+    """Numbers such as 517 and 2130, where the name says time and none of them could not be one."""
+    if not cells.header.has(*_CLOCK_WORDS) or cells.header.has(*DURATION_WORDS) or cells.header.unit:
+        return None
+    found = cells.readings(_hour_and_minute, 0.01)
+    if found is None or len(found) < _FEWEST_TIMES or max(found.values()) < 12 * 60:
+        return None
+    why = "a time of day, by its name: every number is hours and minutes, 517 is 5:17 AM"
+    return Reading({"kind": "clock"}, cells.written(_times(found)), why, taken="time:hhmm")
+
+
+def _hour_and_minute(text: str) -> int:
+    plain = text.removesuffix(".0")
+    if _HHMM.fullmatch(plain) is None:
+        raise ValueError("expected up to four digits")
+    hour, minute = divmod(int(plain), 100)
+    if hour > 23 or minute > 59:
+        raise ValueError("expected hours and minutes")
+    return hour * 60 + minute
+
+
+CLOCK: Final = Lenient(
+    "clock",
+    lambda kind, cell, _conventions: read_time(cell, kind.day_offset),
+    {"earliest_day": -9, "latest_day": 9, "step": 1},
+)

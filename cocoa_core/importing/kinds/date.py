@@ -1,0 +1,199 @@
+"""Days: as printed, and columns of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.domain.kinds import LAST_DAY, Date, mismatch
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.conventions import DayOrder, Lenient
+from cocoa_core.lexicon import MONTHS
+
+__all__ = ["DATE", "day_orders", "read_as_date", "read_day", "read_days", "serial_days"]
+
+_NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
+_MONTH: Final = (
+    "(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?".casefold() for name in MONTHS) + r"|sept)\.?"
+)
+_WEEKDAY: Final = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?"
+_CLOCK: Final = (
+    r"(?:(?:t|,? )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?: ?(?:am|pm))?"
+    r"(?: ?(?:z|utc|gmt|[+-][0-9]{2}:?[0-9]{2}))?)?"
+)
+_YEAR: Final = r"(?P<year>[0-9]{4})"
+_DAY: Final = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
+_NAMED: Final = (
+    re.compile(rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_CLOCK}"),
+    re.compile(rf"{_WEEKDAY}{_DAY}(?: | of |-|\. ){_MONTH}(?:,? |-){_YEAR}{_CLOCK}"),
+    re.compile(rf"{_YEAR}(?: |-){_MONTH}(?: |-){_DAY}{_CLOCK}"),
+)
+_YEAR_FIRST: Final = re.compile(
+    rf"{_YEAR}(?P<sign>[-/.])(?P<number>[0-9]{{1,2}})(?P=sign)(?P<day>[0-9]{{1,2}}){_CLOCK}"
+)
+_NUMBERS: Final = re.compile(
+    rf"(?P<first>[0-9]{{1,2}})(?P<sign>[-/.])(?P<second>[0-9]{{1,2}})(?P=sign){_YEAR}{_CLOCK}"
+)
+_LONGEST: Final = 60
+_TIMED: Final = re.compile(
+    r"[0-9][Tt ][0-9]{1,2}:(?!00(?::00(?:\.0+)?)?(?:[zZ]|$))|[0-9][Tt ](?!00)[0-9]{1,2}:"
+)
+_SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
+"""A day from 1927 to 2118 as Excel counts: days since the one before 1899-12-31, with a part of a day."""
+_FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
+_DATED: Final = ("date", "dates", "day", "birthday", "dob", "deadline")
+_ORDERS: Final[tuple[DayOrder, DayOrder]] = ("mdy", "dmy")
+_SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) ([0-9]{1,2}), ([0-9]{1,4})")
+
+
+def read_day(text: str, order: DayOrder | None = None) -> int:
+    """The proleptic ordinal of "2026-03-01", "Mar 1, 2026", "1 March 2026", "2026-03-01T14:05:00" ...
+
+    A time of day after it is left out. order: what 03/04/2026 means; without it such a text is read only
+    where one of the numbers cannot be a month, or both are the same; with "ymd" never. ValueError for
+    everything else: years of two digits, months without a day, days that the calendar does not have.
+    """
+    cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
+    parts = _parts(cell, order)
+    if parts is None:
+        raise mismatch("a date such as 2026-03-01 or Mar 1, 2026", text.strip())
+    try:
+        return date(*parts).toordinal()
+    except ValueError:
+        raise mismatch("a day of the calendar", text.strip()) from None
+
+
+def _parts(cell: str, order: DayOrder | None) -> tuple[int, int, int] | None:
+    for pattern in _NAMED:
+        match = pattern.fullmatch(cell)
+        if match is not None:
+            return int(match["year"]), _NAMES.index(match["month"][:3]) + 1, int(match["day"])
+    match = _YEAR_FIRST.fullmatch(cell)
+    if match is not None:
+        return int(match["year"]), int(match["number"]), int(match["day"])
+    match = _NUMBERS.fullmatch(cell)
+    return None if match is None else _ordered(match, order)
+
+
+def _ordered(match: re.Match[str], order: DayOrder | None) -> tuple[int, int, int] | None:
+    first, second = int(match["first"]), int(match["second"])
+    if order == "ymd":
+        return None
+    if order is None:
+        if first <= 12 and second <= 12 and first != second:
+            return None
+        order = "dmy" if first > 12 else "mdy"
+    month, day = (first, second) if order == "mdy" else (second, first)
+    return int(match["year"]), month, day
+
+
+def read_days(cells: Cells) -> Reading | None:
+    """The column as days, or as years where every day is January 1; None where it holds none."""
+    order = _own_order(cells)
+    found = cells.readings(lambda text: read_day(text, order))
+    if found is None:
+        return None
+    days = {text: date.fromordinal(day) for text, day in found.items()}
+    if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
+        return _years(cells, days, "a year: every date is January 1")
+    timed = any(_TIMED.search(text) for text in days)
+    if timed and len(set(days.values())) < 5:
+        return None
+    return _days(cells, days, "a date, its time of day left out" if timed else "a date, by its cells", order)
+
+
+def read_as_date(cells: Cells, detail: str) -> Reading | None:
+    """The column as dates; None where no cell can be read as one.
+
+    detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a year
+    """
+    if detail == "excel":
+        found = cells.readings(_serial_day)
+    else:
+        order: DayOrder | None = {"dmy": "dmy", "mdy": "mdy"}.get(detail) or _own_order(cells)  # type: ignore[assignment]
+        found = cells.readings(lambda text: read_day(text, order))
+    if found is None:
+        return None
+    days = {text: date.fromordinal(day) for text, day in found.items()}
+    if detail == "year":
+        return _years(cells, days, "the year of a date, as told")
+    return evolve(_days(cells, days, "a date, as told", None), taken=f"date:{detail}" if detail else "date")
+
+
+def _years(cells: Cells, days: Mapping[str, date], why: str) -> Reading:
+    low, high = min(days.values()).year, max(days.values()).year
+    settings = {"kind": "quantity", "unit": "year", "min": low // 10 * 10, "max": high // 10 * 10 + 10}
+    canonical = {text: str(day.year) for text, day in days.items()}
+    return Reading(settings, cells.written(canonical), why, taken="date:year")
+
+
+def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | None) -> Reading:
+    """The days; `taken` says their order, where texts of the column need one."""
+    low, high = min(days.values()), max(days.values())
+    settings = {"kind": "date", "min": low.isoformat(), "max": high.isoformat()}
+    ordered = order and any(map(_NUMBERS.match, days))
+    taken = f"date:{order}" if ordered else "date"
+    return Reading(
+        settings, cells.written({text: day.isoformat() for text, day in days.items()}), why, taken=taken
+    )
+
+
+def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str]:
+    """The orders of day and month that the column's dates allow, and a text that shows it.
+
+    One: the text can be read in that order only, as far as there is one. Two: the text means two days, and
+    nothing says which. None: no dates whose order matters.
+    """
+    if not any(_NUMBERS.match(text) for text in cells.counts):
+        return (), ""
+    months_first, days_first = (
+        cells.readings(lambda text, order=order: read_day(text, order)) or {}  # type: ignore[misc]
+        for order in _ORDERS
+    )
+    rows = [sum(cells.counts[text] for text in found) for found in (months_first, days_first)]
+    if rows[0] != rows[1]:
+        better, worse = (months_first, days_first) if rows[0] > rows[1] else (days_first, months_first)
+        return (_ORDERS[rows[0] < rows[1]],), next(text for text in better if text not in worse)
+    differing = [text for text in months_first if months_first[text] != days_first.get(text)]
+    return (_ORDERS, differing[0]) if differing else ((), "")
+
+
+def serial_days(cells: Cells) -> str:
+    """A cell of a column that is called a date and holds numbers which Excel would show as days; or ""."""
+    words = cells.header.words
+    named = bool(words) and (words[-1] in _DATED or words[0] in _DATED or words[-1].endswith("datum"))
+    return next(iter(cells.counts)) if named and all(map(_SERIAL.fullmatch, cells.counts)) else ""
+
+
+def _own_order(cells: Cells) -> DayOrder | None:
+    """The only order that the column allows, else that of the file."""
+    allowed, _ = day_orders(cells)
+    return allowed[0] if len(allowed) == 1 else cells.order
+
+
+def _serial_day(text: str) -> int:
+    if not _SERIAL.fullmatch(text):
+        raise mismatch("a number of days as Excel counts them, such as 45123", text)
+    return _FIRST_SERIAL + int(text.partition(".")[0])
+
+
+def _shown(_kind: Date, cell: str) -> str:
+    match = _SHOWN.fullmatch(cell)
+    if match is None or match[1].casefold() not in _NAMES:
+        return cell
+    try:
+        return date(int(match[3]), _NAMES.index(match[1].casefold()) + 1, int(match[2])).isoformat()
+    except ValueError:
+        return cell
+
+
+DATE: Final = Lenient(
+    "date",
+    lambda _kind, cell, conventions: read_day(cell, conventions.order),
+    {"minimum": 1, "maximum": LAST_DAY},
+    _shown,
+)

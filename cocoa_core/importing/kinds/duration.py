@@ -1,0 +1,145 @@
+"""Durations: as printed, and columns of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final
+
+from cocoa_core.domain.kinds import LONGEST_DURATION as _LONGEST_HELD
+from cocoa_core.domain.kinds import mismatch
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.conventions import Lenient
+
+__all__ = [
+    "DURATION",
+    "DURATION_WORDS",
+    "LONGEST_DURATION",
+    "duration_reading",
+    "minutes_text",
+    "read_durations",
+    "read_minutes",
+]
+
+_PARTS: Final = re.compile(
+    r"(?:(?P<w>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:weeks?|wks?|w)(?![a-z]),? ?(?:and )?)?"
+    r"(?:(?P<d>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?:days?|d)(?![a-z]),? ?(?:and )?)?"
+    r"(?:(?P<h>[0-9]{1,6}(?:\.[0-9]{1,4})?) ?(?:hours?|hrs?\.?|h)(?![a-z]),? ?(?:and )?)?"
+    r"(?:(?P<m>[0-9]{1,7}(?:\.[0-9]{1,4})?) ?(?:minutes?|mins?\.?|m)(?![a-z]),? ?)?"
+    r"(?:(?P<s>[0-9]{1,7}(?:\.[0-9]{1,4})?) ?(?:seconds?|secs?\.?|s))?"
+)
+_SHORT: Final = re.compile(r"(?P<h>[0-9]{1,4})h(?P<m>[0-5][0-9])")
+_ISO: Final = re.compile(
+    r"p(?:(?P<d>[0-9]{1,4})d)?(?:t(?:(?P<h>[0-9]{1,6})h)?(?:(?P<m>[0-9]{1,7})m)?(?:(?P<s>[0-9]{1,7})s)?)?"
+)
+_CLOCK: Final = re.compile(
+    r"(?:(?P<d>[0-9]{1,4}) ?days?,? )?(?P<h>[0-9]{1,6}):(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:\.0+)?)?"
+)
+_DAYS: Final = re.compile(r"[0-9.]+ ?(?:days?|weeks?)", re.IGNORECASE)
+_MINUTES: Final = {
+    "w": Decimal(10_080),
+    "d": Decimal(1440),
+    "h": Decimal(60),
+    "m": Decimal(1),
+    "s": 1 / Decimal(60),
+}
+_LARGER: Final = {"d": "w", "h": "d", "m": "h", "s": "m"}
+_FULL: Final = {"d": 7, "h": 24, "m": 60, "s": 60}
+_LONGEST: Final = 60
+_WORDS: Final = (
+    "duration length runtime running playing elapsed layover journey lasting span cooking baking prep lap"
+)
+DURATION_WORDS: Final = tuple(_WORDS.split())
+LONGEST_DURATION: Final = 500_000
+"""Minutes, almost a year."""
+_DAY: Final = 1440
+
+
+def read_minutes(text: str, colon: bool = False) -> int:
+    """Minutes of "1 hr 45 min", "2h 15m", "135 min", "1 day 3 hr", "2 weeks", "PT2H15M" ...
+
+    colon: whether "2:15" means two hours and a quarter; else only "0 days 02:15:00" is read with colons.
+    ValueError where there is no unit, a part overflows ("1 hr 75 min"), or minutes would not be whole.
+    """
+    cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
+    match = None
+    if ":" in cell:
+        match = _CLOCK.fullmatch(cell)
+        if match is not None and not colon and match["d"] is None:
+            match = None
+    elif cell.startswith("p"):
+        match = _ISO.fullmatch(cell)
+    elif not re.fullmatch(r"[0-9.]*", cell):
+        match = _SHORT.fullmatch(cell) or _PARTS.fullmatch(cell)
+    parts = {name: Decimal(part) for name, part in match.groupdict().items() if part} if match else {}
+    total = _total(parts)
+    if total is None:
+        raise mismatch("a duration such as 2 hr 15 min", text.strip())
+    return total
+
+
+def _total(parts: dict[str, Decimal]) -> int | None:
+    """All parts in minutes; None where one overflows into the next, or minutes are not whole."""
+    if not parts:
+        return None
+    for name, part in parts.items():
+        if _LARGER.get(name) in parts and part >= _FULL[name]:
+            return None
+        if part != int(part) and name != next(reversed(parts)):
+            return None
+    if "s" in parts and parts["s"] % 60:
+        return None
+    minutes = sum((part * _MINUTES[name] for name, part in parts.items() if name != "s"), Decimal(0))
+    minutes += int(parts.get("s", 0)) // 60
+    return int(minutes) if minutes == int(minutes) else None
+
+
+def read_durations(cells: Cells) -> Reading | None:
+    """The column as durations; None where it holds none, or whole days and weeks, which are numbers."""
+    if all(map(_DAYS.fullmatch, cells.counts)):
+        return None
+    found = cells.readings(read_minutes)
+    if found is not None and max(found.values()) <= LONGEST_DURATION:
+        return duration_reading(cells, found, "a duration, by its cells", "duration")
+    if not any(":" in text for text in cells.counts):
+        return None
+    found = cells.readings(lambda text: read_minutes(text, colon=True))
+    if found is None or max(found.values()) > LONGEST_DURATION:
+        return None
+    if cells.header.has(*DURATION_WORDS):
+        why = "a duration in hours and minutes, by its name"
+    elif max(found.values()) >= _DAY:
+        why = "a duration in hours and minutes: no time of day reaches 24:00"
+    else:
+        return None
+    return duration_reading(cells, found, why, "duration:colon")
+
+
+_SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)
+
+
+def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: str) -> Reading:
+    """The column as durations of so many minutes."""
+    highest = max(minutes.values())
+    most = next(
+        one for one in (60, 120, 180, 360, 720, 1440, 2880, 10_080, 599_999) if one >= highest * 11 // 10
+    )
+    settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(most)}
+    if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):
+        settings["days"] = True
+    canonical = {text: minutes_text(one) for text, one in minutes.items()}
+    return Reading(settings, cells.written(canonical), why, taken=taken)
+
+
+def minutes_text(minutes: int) -> str:
+    """Minutes as a cell has them: "2h 15m"."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}h {rest}m" if hours and rest else f"{hours}h" if hours else f"{rest}m"
+
+
+DURATION: Final = Lenient(
+    "duration",
+    lambda _kind, cell, conventions: read_minutes(cell, conventions.colon),
+    {"minimum": 0, "maximum": _LONGEST_HELD, "step": 1},
+)

@@ -1,0 +1,102 @@
+"""Lists of durations or numbers: as printed, and columns of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Final
+
+from cocoa_core.domain.kinds import NumberList
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
+from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.clock import CLOCK
+from cocoa_core.importing.kinds.date import DATE
+from cocoa_core.importing.kinds.duration import DURATION, LONGEST_DURATION, minutes_text, read_minutes
+from cocoa_core.importing.kinds.items import printed_items
+from cocoa_core.importing.kinds.quantity import LARGEST, QUANTITY
+
+__all__ = ["LIST", "item_cells", "list_reading"]
+
+_MOST_DECIMALS: Final = 4
+_ITEMS: Final = {one.name: one for one in (QUANTITY, DURATION, CLOCK, DATE)}
+
+
+def list_reading(cells: Cells, found: Mapping[str, Sequence[str]], parted: str) -> Reading | None:
+    """The column of these items as lists; None where they are no durations or numbers of one kind.
+
+    parted: what parts the items, in the words of `--types`
+    """
+    for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
+        try:
+            numbers = {text: tuple(read(item) for item in items) for text, items in found.items()}
+            items, write, what = settings_of([number for items in numbers.values() for number in items])
+        except (ValueError, OverflowError):
+            continue
+        least = min(map(len, numbers.values()))
+        settings: dict[str, object] = {
+            "kind": "list",
+            "items": items,
+            **({"min_items": least} if least else {}),
+        }
+        settings["max_items"] = max(map(len, numbers.values()))
+        canonical = {text: "; ".join(map(write, one)) for text, one in numbers.items()}
+        return Reading(
+            settings, item_cells(cells, canonical), f"several {what} in each cell", taken=f"list:{parted}"
+        )
+    return None
+
+
+def item_cells(cells: Cells, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
+    """Canonical cells; no items as "none" where an empty cell would be a missing value."""
+    missing = any(text not in cells.counts for text in cells.texts)
+    return cells.written({text: one or ("none" if missing else "") for text, one in canonical.items()})
+
+
+def _minutes(item: str) -> Decimal:
+    return Decimal(read_minutes(item))
+
+
+def _number(item: str) -> Decimal:
+    amount = read_amount(item, ".")
+    if amount.unit or amount.before:
+        raise ValueError("expected a number without a unit")
+    return amount.number
+
+
+def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
+    if max(numbers) > LONGEST_DURATION:
+        raise ValueError("expected durations of less than a year")
+    most = next(one for one in (60, 120, 360, 1440, 10_080, 599_999) if one >= max(numbers))
+    return (
+        {"kind": "duration", "min": "0m", "max": minutes_text(most)},
+        lambda one: minutes_text(int(one)),
+        "durations",
+    )
+
+
+def _numbers(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
+    decimals = max(map(decimals_of, numbers))
+    if decimals > _MOST_DECIMALS or max(map(abs, numbers)) >= LARGEST:
+        raise ValueError("expected numbers of fewer digits")
+    low, high = slack_bounds(numbers, decimals)
+    placed = {"decimals": decimals} if decimals else {}
+    settings: dict[str, object] = {"kind": "quantity", "unit": "number", **placed}
+    settings |= {"min": plain(low), "max": plain(high)}
+    return settings, lambda one: f"{one:.{decimals}f}", "numbers"
+
+
+def _read(kind: NumberList, cell: str, conventions: Conventions) -> tuple[int, ...]:
+    read = _ITEMS[kind.items.name].read
+    return tuple(read(kind.items, item, conventions) for item in printed_items(cell))  # type: ignore[misc]
+
+
+def _shown(kind: NumberList, cell: str) -> str:
+    if cell == "none":
+        return cell
+    shown = _ITEMS[kind.items.name].shown
+    return "; ".join(shown(kind.items, item.strip(" ")) for item in cell.split(";"))
+
+
+LIST: Final = Lenient("list", _read, shown=_shown)

@@ -1,0 +1,256 @@
+"""Columns of numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.measures import (
+    decimals_of,
+    quantity_settings,
+    rounded_decimals,
+    settings_as,
+    taken_as,
+)
+from cocoa_core.importing.columns.units import MINUTES, UNITS, factor, shown_unit
+from cocoa_core.importing.conventions import DecimalSign
+from cocoa_core.importing.kinds.amounts import Amount, read_amount
+from cocoa_core.importing.kinds.decimals import decimal_signs
+from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading
+from cocoa_core.importing.kinds.quantity import LARGEST
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["currencies", "read_as_minutes", "read_as_quantity", "read_numbers"]
+
+_BEST_RATING: Final = 1000
+_CODE: Final = re.compile(r"[-+]?0[0-9]+")
+_GLUED: Final = re.compile(r"[0-9][^\W\d_]")
+_MOST_DECIMALS: Final = 4
+_MOST_YEARS: Final = 10_000
+
+
+_Numbers = dict[str, Decimal]
+
+
+def read_numbers(cells: Cells) -> Reading | None:
+    """The column as a quantity (or a duration, of numbers of minutes or hours); None where it is none."""
+    found = _numbers(cells)
+    if found is None or max(map(abs, found[0].values())) >= LARGEST:
+        return None
+    reading = _duration(cells, *found[:3]) or _quantity(cells, *found)
+    return None if reading is None else evolve(reading, decimal=_sign(cells))
+
+
+def read_as_quantity(cells: Cells, what: str, detail: str) -> Reading | None:
+    """The column as the quantity that `--types` names; None where no cell can be read as one.
+
+    A text with another unit or currency cannot be read, nor one beyond what a quantity holds.
+    """
+    found: _Numbers = {}
+    for text, amount in (_amounts(cells) or {}).items():
+        times = _times(amount, what, detail)
+        if times is not None and abs(amount.number * times) < LARGEST:
+            found[text] = amount.number * times
+    found = {text: number for text, number in found.items() if _holds(what, detail, number)}
+    if not found:
+        return None
+    most = cells.places if cells.places is not None else 2 if what == "money" else _MOST_DECIMALS
+    numbers, decimals, note = _rounded(found, most)
+    settings, why = settings_as(what, detail, _weighted(cells, numbers), decimals)
+    reading = _written(cells, numbers, settings, why + note)
+    return evolve(reading, decimal=_sign(cells), rounded=bool(note))
+
+
+def read_as_minutes(cells: Cells, unit: str) -> Reading | None:
+    """The column as durations, where a bare number is in this unit: "min", "h" or "days"."""
+    found = {}
+    for text, amount in (_amounts(cells) or {}).items():
+        told = _unit(amount.unit) or unit
+        minutes = amount.number * MINUTES.get(told, 0)
+        held = minutes == int(minutes) and 0 <= minutes <= LONGEST_DURATION
+        if told in MINUTES and not amount.before and held:
+            found[text] = int(minutes)
+    if not found:
+        return None
+    reading = duration_reading(cells, found, f"a duration in {unit}, as told", f"duration:{unit}")
+    return evolve(reading, decimal=_sign(cells))
+
+
+def _holds(what: str, detail: str, number: Decimal) -> bool:
+    """Whether the number can be one of these at all."""
+    if what == "rating":
+        return 0 <= number <= int(detail)
+    whole = number == int(number)
+    return whole and 0 <= number < _MOST_YEARS if what == "year" else whole or what != "count"
+
+
+def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
+    """By what the number of an amount is multiplied; None where the amount is something else."""
+    unit, currency = _unit(amount.unit), {_currency(amount.before), _currency(amount.unit)} - {""}
+    if what == "money":
+        return Decimal(1) if currency <= {detail} and (currency or not unit) else None
+    if currency:
+        return None
+    if what == "number" and detail and unit:
+        return factor(unit, shown_unit(detail) or detail)
+    allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(what, ())
+    return Decimal(1) if not unit or unit in allowed else None
+
+
+def currencies(cells: Cells) -> tuple[str, ...]:
+    """The codes of the currencies that stand in the column's amounts, sorted."""
+    amounts = _amounts(cells) or {}
+    marks = {_currency(mark) for one in amounts.values() for mark in (one.before, one.unit)}
+    return tuple(sorted(marks - {"", "?"}))
+
+
+def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
+    """One number for each text, the unit and the currency that all are in, or "", and what was converted."""
+    if any(_CODE.fullmatch(text) for text in cells.counts):
+        return None
+    amounts = _amounts(cells)
+    if amounts is None or any(_glued_code(text, amount) for text, amount in amounts.items()):
+        return None
+    before = {_currency(amount.before) for amount in amounts.values()}
+    behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
+    units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
+    currencies = (before | set(behind.values())) - {"", "?"}
+    if "?" in before or len(currencies) > 1 or (units and currencies):
+        return None
+    bare = any(not amount.unit for amount in amounts.values())
+    named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
+    if len(units) > 1 or (units and named and {named} != units):
+        return _converted(cells, amounts, units, named, bare)
+    numbers = {text: amount.number for text, amount in amounts.items()}
+    return numbers, next(iter(units), ""), next(iter(currencies), ""), ""
+
+
+def _converted(
+    cells: Cells, amounts: Mapping[str, Amount], units: set[str], named: str, bare: bool
+) -> tuple[_Numbers, str, str, str] | None:
+    """Numbers, all in one of several units; None where they measure other things, or one has no unit."""
+    if bare and not named:
+        return None
+    rows = Counter[str]()
+    for text, amount in amounts.items():
+        rows[_unit(amount.unit) or named] += cells.counts[text]
+    usual = [named] if named else sorted(rows, key=lambda one: (-rows[one], one))
+    for target in usual:
+        factors = {unit: factor(unit, target) for unit in {*units, *rows}}
+        numbers = {
+            text: amount.number * (factors[_unit(amount.unit) or named] or 0)
+            for text, amount in amounts.items()
+        }
+        if None in factors.values():
+            return None
+        if named or max(map(decimals_of, numbers.values())) <= _MOST_DECIMALS:
+            others = sorted((one for one in factors if one != target), key=lambda one: (-rows[one], one))
+            told = [f"1 {one} is {factors[one]:,f} {target}" for one in others]
+            return numbers, target, "", "".join(f"; {one}" for one in told)
+    return None
+
+
+def _sign(cells: Cells) -> DecimalSign | None:
+    """The decimal sign that the column's amounts are read with; None where none of them has a sign."""
+    if not any(sign in text for text in cells.counts for sign in ".,"):
+        return None
+    if cells.forced and cells.decimal:
+        return cells.decimal
+    allowed = decimal_signs(cells)[0]
+    return cells.decimal if cells.decimal in allowed else allowed[0]
+
+
+def _amounts(cells: Cells) -> dict[str, Amount] | None:
+    """Amounts, all with the same decimal sign: the file's, unless only the other reads as many of them."""
+    sign = _sign(cells)
+    return cells.readings(lambda text: read_amount(text, sign))
+
+
+def _unit(unit: str) -> str:
+    """The unit as it is shown, a currency as it stands; "?" for one that cannot be shown."""
+    if unit.startswith("/"):
+        return unit if int(unit[1:]) <= _BEST_RATING else "?"
+    if not unit or _currency(unit) not in ("", "?"):
+        return unit
+    if unit.casefold() in ("%", "percent", "pct", "per cent"):
+        return "%"
+    return shown_unit(unit) or "?"
+
+
+def _currency(mark: str) -> str:
+    """The code of a currency from its sign or code; "" for nothing or a unit, "?" for an unknown sign."""
+    if not mark:
+        return ""
+    signs = {sign: code for code, sign in CURRENCIES.items()} | {"US$": "USD", "C$": "CAD", "AU$": "AUD"}
+    if mark in signs or mark.upper() in CURRENCIES:
+        return signs.get(mark, mark.upper())
+    return (
+        "?" if not any(map(str.isalpha, mark)) and mark not in ("%", "°") and not mark.startswith("/") else ""
+    )
+
+
+def _glued_code(text: str, amount: Amount) -> bool:
+    """Whether letters hang on the digits that are no unit: "4WD", "12A"."""
+    glued = _GLUED.search(text) is not None and amount.unit != ""
+    return amount.unit == "?" or (
+        glued and amount.unit.casefold() not in UNITS and not _currency(amount.unit)
+    )
+
+
+def _duration(cells: Cells, numbers: Mapping[str, Decimal], told: str, currency: str) -> Reading | None:
+    """Minutes or hours, where every number is whole minutes."""
+    unit = told or cells.header.unit
+    if unit not in ("min", "h") or currency:
+        return None
+    minutes = {text: number * MINUTES[unit] for text, number in numbers.items()}
+    if any(one < 0 or one != int(one) or one > LONGEST_DURATION for one in minutes.values()):
+        return None
+    whole = {text: int(one) for text, one in minutes.items()}
+    source = "its cells" if told else "its name"
+    why = f"a duration, in {'hours' if unit == 'h' else 'minutes'} by {source}"
+    return duration_reading(cells, whole, why, f"duration:{unit}")
+
+
+def _quantity(cells: Cells, numbers: _Numbers, unit: str, currency: str, converted: str) -> Reading | None:
+    rounded, needed, note = _rounded(numbers, _MOST_DECIMALS)
+    if note and len(set(rounded.values())) < min(20, len(set(numbers.values())) // 2 + 1):
+        return None
+    weighted = _weighted(cells, rounded)
+    settings, why = quantity_settings(cells.header, weighted, needed, unit, currency, cells.currency)
+    if unit.startswith("/") and settings["unit"] != "rating":
+        return None  # "4/5" beside 200 is no number
+    return evolve(_written(cells, rounded, settings, why + converted + note), rounded=bool(note))
+
+
+def _rounded(numbers: _Numbers, most: int) -> tuple[_Numbers, int, str]:
+    """Numbers of at most so many decimals, how many they need, and what to say of it."""
+    needed = max(map(decimals_of, numbers.values()))
+    if needed <= most:
+        return numbers, needed, ""
+    kept = rounded_decimals(list(numbers.values())) if most == _MOST_DECIMALS else most
+    least = Decimal(1).scaleb(-kept)
+    rounded = {text: number.quantize(least, ROUND_HALF_EVEN) for text, number in numbers.items()}
+    needed = max(map(decimals_of, rounded.values()))
+    return rounded, needed, f", rounded to {needed} decimals" if needed else ", rounded to whole numbers"
+
+
+def _weighted(cells: Cells, numbers: _Numbers) -> list[Decimal]:
+    return [number for text, number in numbers.items() for _ in range(cells.counts[text])]
+
+
+def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: str) -> Reading:
+    places = 2 if settings["unit"] == "money" else max(map(decimals_of, numbers.values()))
+    canonical = {text: _plain_text(number, places) for text, number in numbers.items()}
+    return Reading(settings, cells.written(canonical), why, taken=taken_as(settings))
+
+
+def _plain_text(number: Decimal, places: int) -> str:
+    """A plain decimal with so many places."""
+    text = f"{number:.{places}f}"
+    return text.removeprefix("-") if not number else text

@@ -1,0 +1,85 @@
+"""Quantities, as printed."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Final
+
+from cocoa_core.domain.kinds import Quantity, mismatch
+from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.kinds.amounts import Amount, read_amount
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["LARGEST", "QUANTITY", "currency_signs"]
+
+_PERCENT: Final = frozenset(("%", "percent", "per cent", "pct"))
+_BARE: Final = frozenset(("", "count", "number", "year"))
+_STARS: Final = frozenset(("★", "star", "stars"))
+_LARGEST_READ: Final = 10**11
+LARGEST: Final = Decimal(10) ** 11
+"""Numbers from here on are names, not amounts."""
+
+
+def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
+    """The number in the kind's smallest unit; ValueError for another unit, or more decimals than it has."""
+    amount = read_amount(text, conventions.decimal)
+    if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
+        raise mismatch(f"{kind.noun()}, {_unit_text(kind)}", text)
+    scaled = amount.number.scaleb(kind.places)
+    if scaled != scaled.to_integral_value():
+        decimals = f"at most {kind.places} decimals" if kind.places else "no decimals"
+        raise mismatch(f"{kind.noun()}, {decimals}", text)
+    return int(scaled)
+
+
+def currency_signs(symbol: str) -> frozenset[str]:
+    """What may name the currency of this symbol: the symbol itself, its code, and "US$" for the dollar."""
+    codes = {code for code, sign in CURRENCIES.items() if sign == symbol}
+    return frozenset({symbol, *codes} | ({"US$"} if symbol == "$" else set()))
+
+
+def _own_unit(kind: Quantity, amount: Amount) -> bool:
+    """Whether nothing beside the number says that it is of another unit."""
+    if not amount.unit and not amount.before:
+        return True
+    if kind.unit == "money":
+        one = amount.before or amount.unit
+        return one in currency_signs(kind.symbol) and not (amount.before and amount.unit)
+    if amount.before:
+        return False
+    if kind.unit == "percent":
+        return amount.unit.casefold() in _PERCENT
+    if kind.unit == "rating":
+        return amount.unit == f"/{kind.out_of}" or amount.unit.casefold() in _STARS
+    return kind.unit not in _BARE and _plain(amount.unit) == _plain(kind.unit)
+
+
+def _same(amount: Amount, unit: str) -> bool:
+    return _plain(unit) in (_plain(amount.unit), _plain(amount.before)) and not (
+        amount.unit and amount.before
+    )
+
+
+def _plain(unit: str) -> str:
+    return "".join(unit.split()).casefold().removesuffix(".")
+
+
+def _unit_text(kind: Quantity) -> str:
+    if kind.unit == "money":
+        return f"in {kind.symbol}"
+    return "without a unit" if kind.unit in _BARE else f"in {kind.unit}"
+
+
+def _shown(kind: Quantity, cell: str) -> str:
+    """The number without sign of plus, symbol, unit and commas."""
+    sign = "-" if cell.startswith("-") else ""
+    digits = cell.removeprefix("-").removeprefix("+")
+    bare = kind.unit in ("money", "count", "number", "year")
+    after = {"percent": "%", "rating": f"/{kind.out_of}"}.get(kind.unit, "" if bare else kind.unit)
+    digits = digits.removeprefix(kind.symbol).removesuffix(after).strip(" ")
+    return sign + digits.replace(",", "")
+
+
+QUANTITY: Final = Lenient(
+    "quantity", _read, {"minimum": -_LARGEST_READ, "maximum": _LARGEST_READ, "step": 1}, _shown
+)

@@ -1,0 +1,130 @@
+"""Sets of words: as printed, and columns whose cells hold several items."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.kinds.category import in_order, member, word
+from cocoa_core.importing.kinds.items import printed_items, split_items
+from cocoa_core.importing.kinds.list import item_cells, list_reading
+
+__all__ = ["SEPARATORS", "SET", "read_as_items", "read_items_column"]
+
+SEPARATORS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "semicolon": ";",
+        "bar": "|",
+        "comma": ",",
+        "line": "\n",
+        "slash": "/",
+        "plus": "+",
+        "and": "&",
+        "brackets": "",
+    }
+)
+"""What parts items, in the words of `--types`; "brackets": a list as JSON and Python write it."""
+_SURE: Final = frozenset((";", "|", "\n"))
+_OF_WORDS: Final = frozenset(("/", "+", "&"))
+"""Between numbers they make dates, fractions and sums."""
+_SEVERAL: Final = 0.2
+_MOST_ITEMS: Final = 12
+_MOST_ELEMENTS: Final = 80
+_LONGEST: Final = 40
+_MOST_CLOSED: Final = 12
+_Split = Mapping[str, tuple[str, ...]]
+
+
+def read_items_column(cells: Cells) -> Reading | None:
+    """The column as a set of words or a list of durations or numbers; None where cells hold one item each."""
+    bracketed = all(text[:1] in "[{" and text[-1:] in "]}" for text in cells.counts if text)
+    for name, separator in SEPARATORS.items():
+        found = _split(cells, separator or None) if bracketed == (not separator) else None
+        if found is not None:
+            several = separator not in _OF_WORDS and list_reading(cells, found, name)
+            reading = several or _sets(cells, found, bracketed or separator in _SURE, name)
+            if reading is not None:
+                return reading
+    return None
+
+
+def read_as_items(cells: Cells, what: str, parted: str) -> Reading | None:
+    """The column as a "set" or a "list" whose items are parted so; None where no cell can be read."""
+    found = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
+    if found is None:
+        return None
+    if what == "list":
+        return list_reading(cells, found, parted)
+    fitting = {text: items for text, items in found.items() if all(map(_fits, items))}
+    return _reading(cells, fitting, parted) if fitting else None
+
+
+def _fits(item: str) -> bool:
+    return element_problem(word(item)) is None and len(word(item)) <= _LONGEST
+
+
+def _split(cells: Cells, separator: str | None) -> _Split | None:
+    """The items of each text, where enough of the texts hold several."""
+    if separator is not None:
+        several = sum(times for text, times in cells.counts.items() if separator in text)
+        if several < _SEVERAL * cells.present:
+            return None
+    found = cells.readings(lambda text: split_items(text, separator), 0)
+    if found is None or not any(len(items) > 1 for items in found.values()):
+        return None
+    most = max(map(len, found.values()))
+    return found if most <= _MOST_ITEMS else None
+
+
+def _sets(cells: Cells, found: _Split, sure: bool, parted: str) -> Reading | None:
+    elements, _ = _elements(cells, found)
+    if not elements or any(not _fits(one) for one in elements):
+        return None
+    if any(one.replace(".", "").isdecimal() for one in elements) or len(elements) > _MOST_ELEMENTS:
+        return None
+    if not sure and len(elements) > len(set(found)) * 0.8:
+        return None
+    if sum(elements.values()) < 2 * len(elements):
+        return None
+    return _reading(cells, found, parted)
+
+
+def _elements(cells: Cells, found: _Split) -> tuple[Counter[str], dict[str, str]]:
+    """How often each element occurs, and its first spelling by that in small letters."""
+    elements = Counter[str]()
+    spelled: dict[str, str] = {}
+    for text, items in found.items():
+        for item in items:
+            name = spelled.setdefault(word(item).casefold(), word(item))
+            elements[name] += cells.counts[text]
+    return elements, spelled
+
+
+def _reading(cells: Cells, found: _Split, parted: str) -> Reading:
+    elements, spelled = _elements(cells, found)
+    parts = {text: {spelled[word(item).casefold()] for item in items} for text, items in found.items()}
+    most, least = max(map(len, parts.values())), min(map(len, parts.values()))
+    closed = 0 < len(elements) <= _MOST_CLOSED
+    settings: dict[str, object] = {"kind": "set", "closed": closed}
+    if closed:
+        settings["values"] = list(in_order(tuple(elements)))
+    settings |= {"min_items": 1} if least else {}
+    settings["max_items"] = len(elements) if closed else max(most, 1)
+    canonical = {text: "; ".join(sorted(items)) for text, items in parts.items()}
+    why = f"several of {len(elements)} words"
+    return Reading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
+
+
+def _read(kind: CategorySet, cell: str, _conventions: Conventions) -> tuple[str, ...]:
+    items = [member(item, kind.closed, kind.values) for item in printed_items(cell)]
+    if len(set(items)) < len(items):
+        raise mismatch("each element once", cell)
+    return tuple(items)
+
+
+SET: Final = Lenient("set", _read)

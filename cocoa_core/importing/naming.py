@@ -1,0 +1,112 @@
+"""Names out of what an author types: of domains, of slots, and phrases that may stand in a sentence."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+from cocoa_core.english import singular
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.loading import DOMAIN_NAME, SLOT_NAME, ScalarNode, phrase_at
+from cocoa_core.suggestions import quoted
+
+__all__ = [
+    "checked_name",
+    "checked_phrase",
+    "fitting_phrase",
+    "noun_of",
+    "slot_name",
+    "suggested_name",
+    "usual_label",
+]
+
+_LONGEST: Final = 41
+
+
+def checked_name(name: str) -> str:
+    """The name of a new domain; UsageError with the reason and a suggestion for one that cannot be."""
+    if "/" in name or "\\" in name:
+        folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
+        raise UsageError(
+            f"{quoted(name)} is a path, not the name of a domain",
+            fix=f"write `cocoa new-domain {suggested_name(last)} --into {quoted(folder or '/')}`",
+        )
+    if not DOMAIN_NAME.fullmatch(name):
+        raise UsageError(
+            f"{quoted(name)} cannot be the name of a domain",
+            got=_reason(name),
+            expected='a small letter, then small letters, digits, "-" and "_", 41 characters at most',
+            fix=f"write `cocoa new-domain {suggested_name(name)}`",
+        )
+    return name
+
+
+def _reason(name: str) -> str:
+    if not name:
+        return "nothing"
+    if len(name) > _LONGEST:
+        return f"{len(name)} characters"
+    odd = next((letter for letter in name if not re.fullmatch("[a-z0-9_-]", letter)), None)
+    if odd is None:
+        return f"{name[0]!r} as its first letter"
+    return "a blank" if odd.isspace() else f"the capital {odd!r}" if odd.isupper() else f"the sign {odd!r}"
+
+
+def suggested_name(text: str) -> str:
+    """A name near to the text: "My Hotels" becomes my-hotels, "3D printers" my-3d-printers."""
+    name = _ascii(text, "-")
+    if name and not name[0].isalpha():
+        name = f"my-{name}"
+    return name[:_LONGEST].strip("-_") or "my-domain"
+
+
+def slot_name(text: str, taken: Collection[str]) -> str:
+    """The slot's name for a label, not among those taken: "Check-in time" becomes check_in_time."""
+    name = re.sub("[-_]+", "_", _ascii(text, "_"))
+    if name and not name[0].isalpha():
+        name = f"n_{name}"
+    name = name[: _LONGEST - 4].strip("_") or "attribute"
+    candidates = [name, *(f"{name}_{number}" for number in range(2, len(taken) + 3))]
+    return next(one for one in candidates if SLOT_NAME.fullmatch(one) and one not in ("id", *taken))
+
+
+def usual_label(slot: str) -> str:
+    """What a slot without a `label` is shown as."""
+    words = slot.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def noun_of(name: str) -> str:
+    """What one option of a domain is called: "insurance-plans" holds insurance plans, "hotels2" hotels."""
+    words = [word for word in re.split("[-_]+", re.sub("(?<=[a-z])[-_]?[0-9]+$", "", name)) if word]
+    if len(words) > 1 and words[0] == "my":
+        words = words[1:]
+    return singular(" ".join(words))
+
+
+def checked_phrase(text: str, what: str, longest: int) -> str:
+    """Words that may stand in a sentence, by the rule of domain files; UsageError for others."""
+    phrase = " ".join(text.split())
+    try:
+        return phrase_at(ScalarNode(Place(""), phrase, phrase), what, longest)
+    except DomainError as error:
+        raise UsageError(error.problem, got=error.got, expected=error.expected, fix=error.fix) from None
+
+
+def fitting_phrase(text: str, longest: int = 40) -> str:
+    """The text with signs that may not stand in a sentence left out; empty where nothing is left of it."""
+    kept = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
+    phrase = " ".join(kept.split())[:longest].strip(" -'&/%+")
+    try:
+        return checked_phrase(phrase, "a phrase", longest)
+    except UsageError:
+        return ""
+
+
+def _ascii(text: str, blank: str) -> str:
+    """Small ASCII letters and digits; what else there is becomes one `blank`. "é" is "e", "ß" is "ss"."""
+    folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
+    plain = "".join(letter for letter in folded.casefold() if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9_-]+", blank, plain).strip("-_ ")

@@ -1,0 +1,309 @@
+"""From the cells of a record to a slot's typed value, by what its field declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from attrs import define, frozen
+from attrs import field as define_field
+
+from cocoa_core.domain import Value
+from cocoa_core.domain.kinds import Category, CategorySet, Duration, Kind, NumberList, element_problem
+from cocoa_core.errors import MismatchError
+from cocoa_core.importing.conventions import Conventions, is_missing
+from cocoa_core.importing.kinds import read_printed, unbounded
+from cocoa_core.importing.kinds.items import split_items
+from cocoa_core.importing.printed.declaration import Field, Part
+from cocoa_core.importing.printed.printed_file import PRINTED
+from cocoa_core.importing.tables.records import NUMBER, Cell, Record, folded_text, quotable
+from cocoa_core.suggestions import closest, listed, quoted
+
+__all__ = ["GAP", "FieldReader", "UnreadableError", "counted_value", "sources_of"]
+
+GAP: Final = "gap in numbered keys"
+"""A reason."""
+
+
+class UnreadableError(ValueError):
+    """A printed value that cannot be used.
+
+    key, text: where it stands and what stands there; expected and fix: as in CocoaError
+    reason:    what kind of mistake it is, in a few words, for counting
+    value:     what it says, where it can be read but the slot cannot hold it
+    """
+
+    def __init__(
+        self,
+        key: str,
+        text: str,
+        expected: str,
+        fix: str | None = None,
+        reason: str = "unreadable value",
+        value: Value = None,
+    ) -> None:
+        self.key, self.text, self.expected, self.fix = key, text, expected, fix
+        self.reason, self.value = reason, value
+        super().__init__(expected)
+
+
+@frozen
+class Source:
+    """A cell with the key under which it stands."""
+
+    key: str
+    cell: Cell
+
+    def blank(self) -> bool:
+        """Whether nothing is printed there."""
+        return self.cell is None or (isinstance(self.cell, str) and not self.cell.strip())
+
+    def text(self) -> str:
+        """The cell as messages quote it."""
+        return quotable(self.cell)
+
+
+@frozen
+class Piece:
+    """A text that stands for a value, or for an item of one; `settled`: it is canonical, not printed."""
+
+    key: str
+    text: str
+    settled: bool = False
+
+
+def sources_of(field: Field, record: Record) -> tuple[Source, ...]:
+    """The cells that the field names: none or one by its key, or one for each number up to the last.
+
+    UnreadableError where two keys fit as well as each other, and for a gap: an empty cell before a full one.
+    """
+    if field.numbered:
+        return _numbered(field, record)
+    places = record.keys.find(field.keys)
+    if len(places) > 1:
+        names = [record.keys.names[place] for place in places]
+        raise UnreadableError(
+            names[0],
+            record.text(places[0]),
+            f"one key like {field.keys[0]!r}, not {listed(map(repr, names))}",
+            "write in printed.yaml the one that is meant as the file has it",
+        )
+    return tuple(Source(record.keys.names[place], record.cells[place]) for place in places)
+
+
+def _numbered(field: Field, record: Record) -> tuple[Source, ...]:
+    places = record.keys.numbered(field.numbered)
+    sources = {
+        number: Source(record.keys.names[place], record.cells[place]) for number, place in places.items()
+    }
+    full = [number for number, source in sources.items() if not source.blank()]
+    if not full:
+        return ()
+    start = 0 if 0 in sources else 1
+    for number in range(start, full[-1]):
+        if number not in full:
+            gap = field.numbered[0].replace(NUMBER, str(number))
+            raise UnreadableError(
+                sources[full[-1]].key,
+                sources[full[-1]].text(),
+                f"a value of {gap!r} before it",
+                f"fill in {gap!r}, or move the later values forward",
+                GAP,
+            )
+    return tuple(sources[number] for number in full)
+
+
+def pieces_of(field: Field, kind: Kind, source: Source) -> tuple[Piece, ...]:
+    """What a cell says of the slot, in its order; nothing where nothing is printed.
+
+    With `find` these are the items that it names, with `part` the pieces of the items that have one,
+    otherwise the items of a set or list, or else the text. UnreadableError for a list that cannot be split,
+    and for an item of one that is empty.
+    """
+    if source.blank():
+        return ()
+    words = field.words or {}
+    settled = words.get(folded_text(source.text()))
+    if settled is not None:
+        return (Piece(source.key, settled, settled=True),)
+    found: list[Piece] = []
+    for item in _items(field, kind, source):
+        text = _between(item, field.part) if field.part else item
+        folded = folded_text(text or "")
+        if field.find is not None:
+            if folded in field.find:
+                found.append(Piece(source.key, field.find[folded], settled=True))
+        elif folded in words:
+            found.append(Piece(source.key, words[folded], settled=True))
+        elif text is not None and not _says_nothing(kind, text):
+            found.append(Piece(source.key, text.strip()))
+        elif field.part is None and isinstance(kind, CategorySet | NumberList) and source.text() != item:
+            raise UnreadableError(source.key, source.text(), "a value for every item")
+    return tuple(found)
+
+
+def _items(field: Field, kind: Kind, source: Source) -> tuple[str, ...]:
+    """The items of a cell, or the text as the only one.
+
+    A text is split where the slot or the field is about items, and there are brackets, a separator in the
+    field, or a ";". In a numbered cell only brackets and that separator count: "Portland; Maine" is one city.
+    """
+    if isinstance(source.cell, tuple):
+        return source.cell
+    text = source.text().strip()
+    about_items = isinstance(kind, CategorySet | NumberList) or field.part or field.find is not None
+    bracketed = text.startswith(("[", "{"))
+    if not about_items or not (bracketed or field.separator or not field.numbered):
+        return (text,)
+    try:
+        return split_items(text, field.separator or (None if bracketed else ";"))
+    except MismatchError as error:
+        raise UnreadableError(source.key, text, error.expected) from None
+
+
+def _between(item: str, part: Part) -> str | None:
+    """What stands after the part's first text and before its second; None where one is not there."""
+    text = " ".join(item.split())
+    start = text.casefold().find(folded_text(part.after)) if part.after else 0
+    if start < 0:
+        return None
+    rest = text[start + len(folded_text(part.after)) :]
+    end = rest.casefold().find(folded_text(part.before)) if part.before else len(rest)
+    return rest[:end].strip() if end >= 0 else None
+
+
+def _says_nothing(kind: Kind, text: str) -> bool:
+    """Whether a text says that there is no value: "n/a", but not where that is a word of the vocabulary."""
+    words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
+    return is_missing(text) and folded_text(text) not in map(folded_text, words)
+
+
+@define
+class FieldReader:
+    """Reads a slot's value from records, each combination of cells once."""
+
+    field: Field
+    kind: Kind
+    _known: dict[tuple[Cell, ...], Value] = define_field(factory=dict)
+
+    def value(self, record: Record) -> Value:
+        """The value in a record, within the bounds of the kind; UnreadableError where there is none."""
+        sources = sources_of(self.field, record)
+        cells = tuple([source.cell for source in sources])
+        if cells in self._known:
+            return self._known[cells]
+        value = self._known[cells] = _value(self.field, self.kind, sources)
+        return value
+
+
+def _value(field: Field, kind: Kind, sources: Sequence[Source]) -> Value:
+    pieces = [(source, pieces_of(field, kind, source)) for source in sources]
+    if isinstance(kind, CategorySet | NumberList):
+        value = _several(field, kind, pieces)
+    else:
+        value = _scalar(field, kind, pieces)
+    if value is None and field.otherwise is not None:
+        return kind.read(field.otherwise)
+    text = "; ".join(source.text() for source in sources)
+    return _legal(field, kind, value, sources[0].key if sources else (field.keys or field.numbered)[0], text)
+
+
+def _several(
+    field: Field, kind: CategorySet | NumberList, pieces: Sequence[tuple[Source, Sequence[Piece]]]
+) -> Value:
+    if not any(_speaks(source, found) for source, found in pieces):
+        return None if kind.missing or kind.min_items else ()
+    inner = unbounded(kind.items) if isinstance(kind, NumberList) else Category(kind.closed, kind.values)
+    values = [_read(inner, piece, field.conventions) for _, several in pieces for piece in several]
+    if isinstance(kind, NumberList):
+        return tuple(map(_number, values))
+    found = list(dict.fromkeys(map(str, values)))
+    for text in found:
+        if problem := element_problem(text):
+            raise UnreadableError(pieces[0][0].key, text, problem)
+    return tuple(found)
+
+
+def _speaks(source: Source, pieces: Sequence[Piece]) -> bool:
+    """Whether a cell says which items there are, be it none."""
+    return bool(pieces) or source.cell == () or folded_text(source.text()) in ("none", "[]")
+
+
+def _scalar(field: Field, kind: Kind, pieces: Sequence[tuple[Source, Sequence[Piece]]]) -> Value:
+    wide = unbounded(kind)
+    values = [(piece, _read(wide, piece, field.conventions)) for _, several in pieces for piece in several]
+    if field.combine in _OF_ALL and not all(several for _, several in pieces):
+        return None
+    found = [value for _, value in values]
+    if not found:
+        return None
+    if field.combine:
+        return _COMBINED[field.combine](found)
+    if any(value != found[0] for value in found):
+        texts = ", ".join(dict.fromkeys(piece.text for piece, _ in values))
+        raise UnreadableError(
+            values[0][0].key, texts, "one value", f"say in {PRINTED} how they become one, with `combine`"
+        )
+    return found[0]
+
+
+def _read(kind: Kind, piece: Piece, conventions: Conventions) -> Value:
+    if piece.settled:
+        return kind.read(piece.text)
+    text = piece.text
+    if isinstance(kind, Duration) and conventions.unit and text.replace(".", "", 1).isdecimal():
+        text = f"{text} {conventions.unit}"
+    try:
+        return read_printed(kind, text, conventions)
+    except MismatchError as error:
+        like = closest(text, getattr(kind, "values", ())) if getattr(kind, "closed", False) else None
+        plain = text if text.replace(" ", "").isalnum() else quoted(text)
+        fix = f"`words: {{{plain}: {like}}}` in {PRINTED}, if that is what it means" if like else None
+        raise UnreadableError(piece.key, piece.text, error.expected, fix) from None
+
+
+def _legal(field: Field, kind: Kind, value: Value, key: str, text: str) -> Value:
+    """The value, printed under this key as this text; UnreadableError where the kind has none like it."""
+    if value is None and not kind.missing:
+        raise UnreadableError(
+            key,
+            text,
+            "a value",
+            f"say what it is then, by `otherwise:` in {PRINTED}, or that it may lack, by `missing: true` in "
+            "schema.yaml",
+            "no value",
+        )
+    try:
+        if kind.read(kind.write(value)) == value:
+            return value
+        problem = f"a value that the kind {kind.name} can hold"
+    except MismatchError as error:
+        problem = error.expected
+    raise UnreadableError(key, text, problem, None, "out of bounds", value)
+
+
+def counted_value(field: Field, kind: Kind, items: Value) -> Value:
+    """How many items another slot has, as a value; UnreadableError as of `FieldReader.value`."""
+    if isinstance(items, tuple):
+        return _legal(field, kind, len(items), "", f"{len(items)} in {field.count_of}")
+    return kind.read(field.otherwise) if field.otherwise is not None else _legal(field, kind, None, "", "")
+
+
+def _number(value: Value) -> int:
+    if isinstance(value, int):
+        return value
+    raise TypeError(f"expected a whole number, got {value!r}")
+
+
+_OF_ALL: Final = ("sum", "least", "most", "same")
+_COMBINED: Final[Mapping[str, Callable[[Sequence[Value]], Value]]] = MappingProxyType(
+    {
+        "sum": lambda values: sum(map(_number, values)),
+        "least": lambda values: min(map(_number, values)),
+        "most": lambda values: max(map(_number, values)),
+        "first": lambda values: values[0],
+        "last": lambda values: values[-1],
+        "same": lambda values: values[0] if len(set(values)) == 1 else None,
+    }
+)

@@ -1,0 +1,247 @@
+"""Options as other systems print them, made into a catalogue of a domain."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from cocoa_core.domain import Slot
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.again import read_again
+from cocoa_core.importing.findings import Finding, refusal
+from cocoa_core.importing.import_file import IMPORT, read_recipe
+from cocoa_core.importing.printed.declaration import (
+    Declaration,
+    Field,
+    plain_declaration,
+    read_declaration,
+)
+from cocoa_core.importing.printed.printed_file import PRINTED
+from cocoa_core.importing.printed.rows import RowReader
+from cocoa_core.importing.tables.files import read_records
+from cocoa_core.importing.tables.records import KeyIndex, Records
+from cocoa_core.loading import (
+    LARGEST_YAML,
+    SCHEMA,
+    KnowledgeTables,
+    catalogue_text,
+    read_catalogue,
+    read_file,
+    read_schema,
+    read_yaml,
+    readable_files,
+    shown_path,
+)
+from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.whole_files import write_whole
+
+__all__ = [
+    "Imported",
+    "catalogue_from",
+    "check_target",
+    "import_options",
+    "read_printed_definition",
+    "write_catalogue",
+]
+
+
+def read_printed_definition(folder: Path) -> Declaration:
+    """How options are read for the schema in a folder: by its printed.yaml, or by the names of slots.
+
+    The folder may lack rules and a catalogue, as one does whose first catalogue is yet to be imported.
+    DomainError for a schema or a printed.yaml that cannot be used, and where there is no schema.
+    """
+    files, mistakes = readable_files(folder)
+    if SCHEMA not in files:
+        raise mistakes[0]
+    schema = read_schema(
+        read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), KnowledgeTables(files, folder)
+    )
+    path = folder / PRINTED
+    if not path.exists() and not path.is_symlink():
+        return plain_declaration(schema)
+    root = read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
+    return read_declaration(root, schema)
+
+
+@frozen
+class Imported:
+    """A catalogue made of a file.
+
+    file:     as messages name it
+    text:     the catalogue, CSV with a header, in the canonical form of its domain; it loads with the domain
+    records, rows: how many the file holds, and how many of them became rows
+    findings: what is wrong with the records that were left out, in their order
+    notes:    what was not used: keys of the file, slots that no record has
+    """
+
+    file: str
+    text: str
+    records: int
+    rows: int
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...]
+
+    def left_out(self) -> Mapping[str, int]:
+        """How many records were left out by reason, that of their first finding; the most frequent first."""
+        reasons = {finding.record: finding.reason for finding in reversed(self.findings)}
+        return dict(Counter(reasons.values()).most_common())
+
+
+def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = False) -> Imported:
+    """A catalogue for the domain in a folder from a CSV, JSON or JSON lines file of printed options.
+
+    It is read by printed.yaml, else as import.yaml says that the first table was, else by names and labels.
+    at:       the path of keys to the options in a JSON file; without it that of printed.yaml
+    skip_bad: leave records out that cannot be used, instead of refusing the file
+    DomainError with its place for a broken schema, printed.yaml or file, and for slots that the file has no
+    key for; FindingsError for records that cannot be used, with the first ten mistakes: values that cannot be
+    read or are out of bounds, broken axioms, repeated rows and ids.
+    """
+    if (folder / IMPORT).is_file() and not os.path.lexists(folder / PRINTED):
+        return _as_first_imported(folder, path, at, skip_bad)
+    declaration = read_printed_definition(folder)
+
+    def score(names: tuple[str, ...]) -> int:
+        index = KeyIndex(names)
+        return sum(_keys(field, index) for field in declaration.fields.values())
+
+    records = read_records(path, at or declaration.at, score)
+    _check_keys(declaration, records, shown_path(folder))
+    return catalogue_from(declaration, records, skip_bad=skip_bad)
+
+
+def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
+    """The catalogue that a table gives as import.yaml says; ids are made where it names no column of them."""
+    files, mistakes = readable_files(folder)
+    if SCHEMA not in files:
+        raise mistakes[0]
+    schema = read_schema(
+        read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), KnowledgeTables(files, folder)
+    )
+    recipe = read_recipe(folder, schema)
+    again = read_again(evolve(recipe, at=at or recipe.at), path, {})
+    text = again.catalogue([row.id or f"r{row.line}" for row in again.rows], schema, skip_bad=skip_bad)
+    lost = [one for one in again.reports if one.unreadable]
+    notes = (*again.notes, *(one.sentence() for one in lost))
+    return Imported(again.file, text, again.records, len(again.rows), again.findings, notes)
+
+
+def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool = False) -> Imported:
+    """The catalogue that records give; FindingsError as of `import_options`."""
+    rule, schema = declaration.id, declaration.schema
+    printed = any(index.find(rule.keys) for index in records.indexes())
+    reader = RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
+    rows: list[list[str]] = []
+    findings: list[Finding] = []
+    places = [schema.position(slot.name) for slot in schema.given]
+    for record in records.records:
+        name, values, mistakes = reader.read(record)
+        findings += mistakes
+        if not mistakes:
+            rows.append([name, *(schema.slots[place].kind.write(values[place]) for place in places)])
+    if findings and (not skip_bad or not rows):
+        raise refusal(records.file, findings, len(records.records), _hint(declaration, skip_bad))
+    text = catalogue_text(("id", *(slot.name for slot in schema.given)), rows)
+    read_catalogue("catalogue.csv", text.encode("utf-8"), records.file, schema)
+    return Imported(
+        file=records.file,
+        text=text,
+        records=len(records.records),
+        rows=len(rows),
+        findings=tuple(findings),
+        notes=(*records.notes, *_unused_keys(declaration, records)),
+    )
+
+
+def _hint(declaration: Declaration, skip_bad: bool) -> str:
+    where = PRINTED if declaration.declared else f"a {PRINTED} in the domain's folder"
+    leave = "" if skip_bad else "; --skip-bad leaves such records out"
+    return f"correct the file, or say in {where} how it is read{leave}"
+
+
+def _check_keys(declaration: Declaration, records: Records, folder: str) -> None:
+    """DomainError that names every slot which no record has a key for and which cannot be without one.
+
+    Such a slot may be missing, have a value `otherwise`, be counted, or hold items under numbered keys.
+    """
+    lacking = [slot.name for slot in _absent(declaration, records) if not _dispensable(declaration, slot)]
+    if not lacking:
+        return
+    free = [key for key in records.all_keys() if not _used(key, declaration)]
+    lines = [_line(declaration.fields[name], free) for name in lacking]
+    raise DomainError(
+        f"the file has no key for the slot{'s' * (len(lacking) > 1)} {listed(lacking)}",
+        got=f"the keys {listed(map(repr, records.all_keys()))}",
+        expected="\n    ".join(["", *lines]) if len(lines) > 1 else lines[0],
+        fix=f"write `slots: {{{lacking[0]}: {{key: ...}}}}` in {folder}/{PRINTED}, or, if options may "
+        "lack it, `missing: true` for the slot in schema.yaml",
+        place=Place(records.file),
+    )
+
+
+def _unused_keys(declaration: Declaration, records: Records) -> Iterator[str]:
+    """Notes: keys of the file that nothing was read from, and slots that no record has."""
+    unused = [key for key in records.all_keys() if not _used(key, declaration)]
+    if unused:
+        yield f"not used: {listed(map(repr, unused))}"
+    if absent := [slot.name for slot in _absent(declaration, records)]:
+        yield f"no record has a key for {listed(absent)}"
+
+
+def _absent(declaration: Declaration, records: Records) -> list[Slot]:
+    """The slots whose values are printed, and that no record has a key for."""
+    fields = declaration.fields
+    return [
+        slot
+        for slot in declaration.schema.given
+        if not fields[slot.name].count_of
+        and not any(_keys(fields[slot.name], index) for index in records.indexes())
+    ]
+
+
+def _keys(field: Field, index: KeyIndex) -> bool:
+    """Whether one of these keys is the field's."""
+    return bool(index.find(field.keys) or index.numbered(field.numbered))
+
+
+def _dispensable(declaration: Declaration, slot: Slot) -> bool:
+    field = declaration.fields[slot.name]
+    unneeded = bool(field.numbered) and not getattr(slot.kind, "min_items", 1)
+    return slot.kind.missing or field.otherwise is not None or unneeded
+
+
+def _used(key: str, declaration: Declaration) -> bool:
+    index = KeyIndex((key,))
+    fields = declaration.fields.values()
+    return bool(index.find(declaration.id.keys)) or any(_keys(field, index) for field in fields)
+
+
+def _line(field: Field, free: list[str]) -> str:
+    spelled = [*field.keys, *field.numbered]
+    like = closest(spelled[-1], free)
+    wanted = " or ".join(map(quoted, dict.fromkeys(spelled)))
+    hint = f"; did you mean {like!r}?" if like else ""
+    return f"{field.slot}: a key such as {wanted}{hint}"
+
+
+def check_target(path: Path, *, force: bool) -> None:
+    """UsageError for a folder, for a file in no folder, and without `force` for a file that is there."""
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder", expected="a file", fix=f"--out {path / 'catalogue.csv'}")
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent}", fix="make it first, or write elsewhere")
+    if os.path.lexists(path) and not force:
+        raise UsageError(
+            f"{path} is there already", expected="a new file", fix="--force replaces it; or write elsewhere"
+        )
+
+
+def write_catalogue(path: Path, text: str, *, force: bool) -> None:
+    """Write the file so that it is there whole or as it was before; UsageError as in `check_target`."""
+    check_target(path, force=force)
+    write_whole(path, text.encode("utf-8"))

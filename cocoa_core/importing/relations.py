@@ -1,0 +1,251 @@
+"""What rows and columns have in common: rows that repeat, columns of which one says what the other does."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import combinations, permutations
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.kinds.clock import read_time
+from cocoa_core.importing.kinds.duration import read_minutes
+from cocoa_core.importing.showing import Column
+from cocoa_core.importing.tables.records import RawTable
+
+__all__ = ["Relations", "related_columns", "repeated_rows"]
+
+_EXAMPLES: Final = 3
+_FEWEST: Final = 12
+"""Rows that have both values."""
+_TIMES: Final = 2
+"""How often a value that decides another has to occur, on average."""
+_CHANCE: Final = math.log(1e-9)
+"""What may look decided by chance: the logarithm of how likely that is."""
+_MOST_TOLD: Final = 12
+_DAY: Final = 24 * 60
+
+
+def repeated_rows(table: RawTable, columns: Sequence[Column], id_header: str = "") -> tuple[str, ...]:
+    """Sentences about rows that stand twice, and about those that differ only in what options do not show.
+
+    id_header: the name of the column with the ids, or ""
+    """
+    names = [" ".join(name.split()) for name in table.header]
+    place = names.index(id_header) if id_header in names else None
+    found: tuple[dict[object, int], ...] = ({}, {}, {})
+    pairs: tuple[list[tuple[int, int]], ...] = ([], [], [])
+    cells = zip(*(column.reading.cells for column in columns), strict=True)
+    for (line, texts), shown in zip(table.rows, cells, strict=bool(columns)):
+        named = texts if place is None else (*texts[:place], *texts[place + 1 :])
+        keys = (texts, named, shown)
+        alike = next((number for number, key in enumerate(keys) if key in found[number]), None)
+        if alike is not None:
+            pairs[alike].append((line, found[alike][keys[alike]]))
+        for known, key in zip(found, keys, strict=True):
+            known.setdefault(key, line)
+    told = (
+        "stand twice",
+        f"differ from others only in their id ({id_header})",
+        "differ from others only in columns that are left out",
+    )
+    return tuple(
+        f"Rows that {how}: {len(some):,} ({_lines(some)})."
+        for some, how in zip(pairs, told, strict=True)
+        if some
+    )
+
+
+def _lines(pairs: Sequence[tuple[int, int]]) -> str:
+    shown = [f"line {line} as line {first}" for line, first in pairs[:_EXAMPLES]]
+    return ", ".join(shown) + (" ..." if len(pairs) > _EXAMPLES else "")
+
+
+@frozen
+class Relations:
+    """What columns have to do with one another, in every row that has their values.
+
+    notes:  sentences, at most thirteen
+    axioms: as schema.yaml has them: sums, and numbers that are never above others
+    repeat: names of columns that say in other words what another column says
+    """
+
+    notes: tuple[str, ...] = ()
+    axioms: tuple[Mapping[str, Any], ...] = ()
+    repeat: frozenset[str] = frozenset()
+
+
+@frozen
+class _Relation:
+    note: str
+    axiom: Mapping[str, Any] | None = None
+    repeats: str = ""
+
+
+def related_columns(columns: Sequence[Column]) -> Relations:
+    """Sums; a year that is that of a date; of columns with rules one number a multiple of another, one never
+    above another that is called alike, a value that goes with one value of the other column.
+    """
+    ruled = [column for column in columns if column.ruled]
+    sums = list(_sums(columns))
+    summed = {frozenset(pair) for _, names in sums for pair in combinations(names, 2)}
+    found = [one for one, _ in sums]
+    for one, other in combinations(ruled, 2):
+        if frozenset((one.name, other.name)) not in summed:
+            found += filter(None, [_relation(one, other)])
+    told = tuple(one.note for one in found[:_MOST_TOLD])
+    more = len(found) - len(told)
+    return Relations(
+        told if more <= 0 else (*told, f"{more} more pairs of columns say the same in other words."),
+        tuple(one.axiom for one in found if one.axiom),
+        frozenset(one.repeats for one in found if one.repeats),
+    )
+
+
+def _sums(columns: Sequence[Column]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
+    """Columns that add up to another one, with their names; of each total the first such parts."""
+    for total in columns:
+        parts = [one for one in columns if one is not total and _adds(one, total)]
+        for size in (2, 3):
+            chosen = next((some for some in combinations(parts, size) if _add_up(some, total)), None)
+            if chosen is None:
+                continue
+            settings: dict[str, Any] = {"of": [one.name for one in chosen], "is": total.name}
+            if _add_up(chosen, total) == "overnight":
+                settings["overnight"] = True
+            labels = " and ".join(one.header.label for one in chosen)
+            note = f"{labels} add up to {total.header.label} in every row: an axiom of schema.yaml says so."
+            yield _Relation(note, {"sum": settings}), (*settings["of"], total.name)
+            break
+
+
+def _measured_in(column: Column) -> tuple[object, ...]:
+    settings = column.reading.settings
+    return column.reading.kind, *(settings.get(key) for key in ("unit", "currency", "decimals"))
+
+
+def _adds(part: Column, total: Column) -> bool:
+    """Whether the one could be a part of the other."""
+    if total.reading.kind == "clock":
+        return part.reading.kind in ("clock", "duration") and not part.reading.settings.get("day_offset")
+    summable = _number(total) and total.reading.settings.get("unit") not in ("rating", "percent")
+    return (summable or total.reading.kind == "duration") and _measured_in(part) == _measured_in(total)
+
+
+def _add_up(parts: Sequence[Column], total: Column) -> str:
+    """ "exactly", "overnight", or "" where they do not, or where that says little."""
+    if total.reading.kind == "clock" and sum(part.reading.kind == "clock" for part in parts) != 1:
+        return ""
+    rows, kept, later = zip(*(one.reading.cells for one in (*parts, total)), strict=True), [], False
+    for cells in rows:
+        if not all(cells):
+            continue
+        *added, whole = (_size(one, cell) for one, cell in zip((*parts, total), cells, strict=True))
+        rest = sum(added) - whole
+        if rest and (
+            total.reading.kind != "clock" or total.reading.settings.get("day_offset") or rest % _DAY
+        ):
+            return ""
+        later = later or bool(rest)
+        kept.append((*added, whole))
+    if len(kept) < _FEWEST or any(len(set(sizes)) < _TIMES for sizes in zip(*kept, strict=True)):
+        return ""
+    return "overnight" if later else "exactly"
+
+
+def _size(column: Column, cell: str | None) -> Decimal:
+    if column.reading.kind == "clock":
+        return Decimal(read_time(cell or "", day_offset=True))
+    return Decimal(read_minutes(cell or "")) if column.reading.kind == "duration" else Decimal(cell or 0)
+
+
+def _relation(one: Column, other: Column) -> _Relation | None:
+    pairs = [(a, b) for a, b in zip(one.reading.cells, other.reading.cells, strict=True) if a and b]
+    if len(pairs) < _FEWEST or len(set(pairs)) < _TIMES:
+        return None
+    for first, second in permutations((one, other)):
+        texts = pairs if first is one else [(b, a) for a, b in pairs]
+        if _is_date(first) and _is_year(second) and all(a[:4] == b for a, b in texts):
+            return _repeats(second, f"{second.header.label} is the year of {first.header.label} in every row")
+    return _multiple(one, other, pairs) or _decided(one, other, pairs) or _never_above(one, other, pairs)
+
+
+def _repeats(column: Column, sentence: str) -> _Relation:
+    return _Relation(f"{sentence}: {column.header.label} is shown without rules.", repeats=column.name)
+
+
+def _is_date(column: Column) -> bool:
+    return column.reading.kind == "date"
+
+
+def _is_year(column: Column) -> bool:
+    return column.reading.settings.get("unit") == "year"
+
+
+def _number(column: Column) -> bool:
+    return column.reading.kind == "quantity" and not _is_year(column)
+
+
+def _multiple(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    """Whether the one is the same number of times the other in every row, exactly."""
+    if not (_number(one) and _number(other)):
+        return None
+    numbers = {(Decimal(a), Decimal(b)) for a, b in pairs}
+    first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
+    if not first or len(numbers) < _TIMES or any(a * second != b * first for a, b in numbers):
+        return None
+    times = second / first
+    if times == 1:
+        return _repeats(
+            other, f"{one.header.label} and {other.header.label} are the same number in every row"
+        )
+    return _repeats(other, f"{other.header.label} is {times:.4g} times {one.header.label} in every row")
+
+
+def _decided(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    ways = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
+    if all(ways):
+        labels = f"{one.header.label} and {other.header.label}"
+        return _repeats(other, f"{labels} go together, value by value, in every row")
+    if not any(ways):
+        return None
+    first, second = (one, other) if ways[0] else (other, one)
+    labels = f"{first.header.label} decides {second.header.label}"
+    return _Relation(f"{labels} in every row. Rules of one of them may be enough.")
+
+
+def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether each first value goes with one second value, and that can hardly be by chance."""
+    known = dict(pairs)
+    if len(known) * _TIMES > len(pairs) or any(known[a] != b for a, b in pairs):
+        return False
+    times = Counter(b for _, b in pairs)
+    alike = sum((number / len(pairs)) ** 2 for number in times.values())
+    return len(times) > 1 and (len(pairs) - len(known)) * math.log(alike) < _CHANCE
+
+
+def _never_above(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
+    """Whether of two numbers in the same unit that are called alike the one is never above the other."""
+    same = _measured_in(one) == _measured_in(other)
+    if one.header.has("per") or other.header.has("per"):
+        return None  # a rate
+    if not (_number(one) and _number(other) and same and set(_named(one.header)) & set(_named(other.header))):
+        return None
+    numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
+    for first, second, differences in (
+        (one, other, [b - a for a, b in numbers]),
+        (other, one, [a - b for a, b in numbers]),
+    ):
+        if min(differences) >= 0 and max(differences) > 0:
+            labels = f"{first.header.label} is never above {second.header.label}"
+            axiom = {"at_most": [first.name, second.name]}
+            return _Relation(f"{labels}: an axiom of schema.yaml says so.", axiom)
+    return None
+
+
+def _named(header: Header) -> Iterator[str]:
+    yield from (word for word in header.words if len(word) > 2)

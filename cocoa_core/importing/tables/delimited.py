@@ -1,0 +1,196 @@
+"""Tables of lines: CSV, TSV and their kin, with the delimiter and the header found out."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
+from pathlib import Path
+from typing import Final
+
+from attrs import define, field
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.tables.records import KeyIndex, Record, Score, Source
+from cocoa_core.importing.tables.text import TextFile
+from cocoa_core.loading import shown_path
+from cocoa_core.suggestions import quoted
+
+__all__ = ["Lines", "open_delimited", "open_lines"]
+
+_DELIMITERS: Final = (",", "\t", ";", "|")
+_LOOKED_AT: Final = 200
+_HEADING: Final = 10
+_EXAMPLES: Final = 3
+_NUMBER: Final = re.compile(r"[-+]?[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?%?")
+_YEAR: Final = re.compile(r"1[5-9][0-9]{2}|2[01][0-9]{2}")
+_MOSTLY: Final = 0.9
+_Line = tuple[int, list[str]]
+Lines = Iterator[_Line]
+"""Lines that are not blank, as cells, each with its number from 1."""
+
+
+def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Source:
+    """The table in a text file; DomainError with its line for what cannot be one.
+
+    score: as of `open_lines`; with it a quotation mark that is not closed is an error, too
+    """
+    if at:
+        raise UsageError(
+            f"{shown_path(path)} is a table", got=f"the path {quoted(at)}", expected="no path to its rows"
+        )
+    delimiter = _delimiter(list(islice(TextFile(path).lines(), _LOOKED_AT)))
+    file = TextFile(path)
+    source = open_lines(shown_path(path), _cells(path, file, delimiter, score is not None), score)
+    return Source(source.file, source.records, lambda: (*file.notes(), *source.notes()))
+
+
+def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
+    """The table of these lines.
+
+    score: how many names of a header are known, where that can be told. Then the header is the line with the
+    most of them, and a line of another width is a DomainError; else both are guessed, and counted in notes.
+    """
+    looked_at = list(islice(lines, _LOOKED_AT))
+    if not looked_at:
+        raise DomainError(
+            "the table is empty", expected="a header and a row for each option", place=Place(file, 1)
+        )
+    if score is None:
+        header, first, notes = _header(file, looked_at)
+    else:
+        start = max(range(len(looked_at[:_HEADING])), key=lambda one: (score(tuple(looked_at[one][1])), -one))
+        header, first, notes = tuple(looked_at[start][1]), start + 1, _titles(start)
+    rows = _Rows(file, tuple(name.strip() for name in header), strict=score is not None)
+    return Source(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """The sign that cuts the first line and the most others into equally many cells, the most of them."""
+    best, found = 0.0, ","
+    for sign in _DELIMITERS:
+        cells = [len(row) for row in _readable(lines, sign) if row]
+        width, times = max(
+            Counter(cells).items(), key=lambda item: (item[1] * (item[0] > 1), item[0]), default=(1, 0)
+        )
+        score = times / max(1, len(cells)) + (cells[:1] in ([width], [width - 1])) + width / 1000
+        if width > 1 and score > best:
+            best, found = score, sign
+    return found
+
+
+def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+    """The rows before the first that cannot be read."""
+    rows = []
+    with suppress(csv.Error):
+        for row in csv.reader(lines, delimiter=delimiter):
+            rows.append(row)  # noqa: PERF402 - those read before an error count
+    return rows
+
+
+def _cells(path: Path, file: TextFile, delimiter: str, strict: bool) -> Lines:
+    reader = csv.reader(file.lines(), delimiter=delimiter, strict=strict)
+    line = 0
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield line + 1, cells
+            line = reader.line_num
+    except csv.Error as error:
+        raise DomainError(
+            "the table cannot be read from this line on",
+            got=quoted(str(error)),
+            fix="close every quotation mark, and double those inside a cell",
+            place=Place(shown_path(path), line + 1),
+        ) from None
+
+
+def _titles(number: int) -> tuple[str, ...]:
+    lines = "1 line stands" if number == 1 else f"{number} lines stand"
+    return (f"{lines} before the header: left out.",) if number else ()
+
+
+def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tuple[str, ...]]:
+    """Names of the columns, which line the first row is on, and what had to be decided."""
+    widths = Counter(len(cells) for _, cells in lines[1:] or lines)
+    width = max(widths, key=lambda one: (widths[one], one))
+    fitting = (width, width - 1) if width > 2 else (width,)
+    near = [place for place, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
+    full = [place for place in near if 2 * sum(bool(cell.strip()) for cell in lines[place][1]) > width]
+    start = next(iter(full or near), 0)  # a title has one cell, as wide as the table or not
+    cells = lines[start][1]
+    notes = _titles(start)
+    below = [row for _, row in lines[start + 1 :] if len(row) == width]
+    if len(cells) == width - 1 and width > 2:
+        return ("", *cells), start + 1, notes
+    if below and _is_data(cells, below):
+        names = tuple(f"Column {number}" for number in range(1, width + 1))
+        note = "The first line holds numbers: the columns have no names, so it is a row."
+        return names, start, (*notes, note)
+    if not below:
+        alone = len(lines) == start + 1
+        raise DomainError(
+            "the table has a header and no rows" if alone else "the rows do not fit the header",
+            got=f"{len(cells)} columns",
+            expected="a row for each option, with as many cells as the header",
+            place=Place(file, lines[start][0]),
+        )
+    return tuple(cells), start + 1, notes
+
+
+def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether what stands in the header's place holds numbers wherever the rows do (and not years)."""
+    numeric = []
+    for place, name in enumerate(header):
+        filled = [row[place].strip() for row in rows if row[place].strip() not in ("", "NA")]
+        numbers = sum(_NUMBER.fullmatch(cell) is not None for cell in filled)
+        if filled and numbers >= _MOSTLY * len(filled):
+            numeric.append(name.strip())
+    named = [name for name in numeric if _NUMBER.fullmatch(name) is None]
+    years = all(_YEAR.fullmatch(name) for name in numeric) and len(set(numeric)) == len(numeric) > 1
+    counted = numeric == [str(number) for number in range(len(numeric))]
+    return bool(numeric) and not named and not years and not counted
+
+
+@define
+class _Rows:
+    """Rows of the right width; of the others the first is an error (`strict`), or they are counted."""
+
+    file: str
+    header: tuple[str, ...]
+    strict: bool
+    ragged: list[str] = field(factory=list)
+    count: int = 0
+
+    def fitting(self, lines: Lines) -> Iterator[Record]:
+        index, width, number = KeyIndex(self.header), len(self.header), 0
+        for line, cells in lines:
+            if len(cells) < width or any(cell.strip() for cell in cells[width:]):
+                self.refuse(line, len(cells))
+                continue
+            number += 1
+            yield Record(number, line, "", index, tuple(cells[:width]))
+
+    def refuse(self, line: int, cells: int) -> None:
+        if self.strict:
+            raise DomainError(
+                f"the row has {cells} cells",
+                expected=f"{len(self.header)} cells, one for each column",
+                fix="put cells that hold commas in quotation marks",
+                place=Place(self.file, line),
+            )
+        self.count += 1
+        if self.count <= _EXAMPLES:
+            self.ragged.append(f"line {line} has {cells}")
+
+    def notes(self) -> tuple[str, ...]:
+        if not self.count:
+            return ()
+        rows = "1 row has" if self.count == 1 else f"{self.count:,} rows have"
+        return (
+            f"{rows} another number of cells than the header's {len(self.header)}: left out"
+            f" ({', '.join(self.ragged)}).",
+        )

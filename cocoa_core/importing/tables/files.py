@@ -1,0 +1,141 @@
+"""Any file with a table in it: the one reader of what strangers bring."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.tables.delimited import open_delimited
+from cocoa_core.importing.tables.documents import open_json, open_json_lines
+from cocoa_core.importing.tables.records import MOST_CELL, Cell, RawTable, Records, Score, Source, sampled
+from cocoa_core.importing.tables.sheets import open_parquet, open_sheet
+from cocoa_core.importing.tables.text import first_bytes
+from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
+from cocoa_core.suggestions import listed
+
+__all__ = ["FEWEST_ROWS", "MOST_RECORDS", "read_records", "read_table"]
+
+FEWEST_ROWS: Final = 5
+"""A question has five options."""
+MOST_RECORDS: Final = 1_000_000
+_KINDS: Final = "a table: CSV, TSV, JSON, JSON lines, Parquet or a spreadsheet (.xlsx, .xls)"
+
+_Opener = Callable[[Path, str, Score | None], Source]
+_BY_ENDING: Final[dict[str, _Opener]] = {
+    ".json": open_json,
+    ".geojson": open_json,
+    ".jsonl": open_json_lines,
+    ".ndjson": open_json_lines,
+    ".parquet": open_parquet,
+    ".pq": open_parquet,
+    ".csv": open_delimited,
+    ".tsv": open_delimited,
+}
+_BY_BEGIN: Final[dict[bytes, _Opener]] = {
+    b"PAR1": open_parquet,
+    b"PK\x03\x04": open_sheet,
+    b"\xd0\xcf\x11\xe0": open_sheet,
+}
+
+
+def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -> RawTable:
+    """The table in a file as texts, to be guessed at: by its content where its name says nothing.
+
+    at: the path of keys to the records of a JSON file, or the name of a sheet. Of more than `most_rows` rows
+    a seeded sample, read in one pass. UsageError where there is no such file, DomainError with the line for
+    one that holds no table, or fewer than two columns or five rows.
+    """
+    source = _opened(path, at, None)
+    kept, count = sampled(source.records, most_rows, seed)
+    header = tuple(dict.fromkeys(name for record in kept for name in record.keys.names))
+    if len({id(record.keys) for record in kept}) == 1:  # columns, some of which may be called alike
+        header = kept[0].keys.names
+        cells = [record.cells for record in kept]
+    else:
+        found = (dict(zip(record.keys.names, record.cells, strict=True)) for record in kept)
+        cells = [tuple([one.get(name) for name in header]) for one in found]
+    rows = tuple(
+        (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
+        for record, row in zip(kept, cells, strict=True)
+    )
+    table = RawTable(header, rows, count, source.notes())
+    _check_size(path, table)
+    return table
+
+
+def read_records(path: Path, at: str, score: Score) -> Records:
+    """The records of a file whose columns or keys are declared; every one of them, or an error.
+
+    at:    the path of keys to the options in JSON, with "." between, or the name of a sheet
+    score: how many known keys a record has, by which a header and a path are found
+    UsageError for a file that is not there; DomainError with its line for what cannot be read, for an empty
+    file, and for more than a million records.
+    """
+    if path.is_file() and path.stat().st_size > LARGEST_CATALOGUE:
+        raise DomainError(
+            "the file is too large",
+            expected=f"at most {LARGEST_CATALOGUE:,} bytes",
+            place=Place(shown_path(path)),
+        )
+    source = _opened(path, at, score)
+    records = tuple(islice(source.records, MOST_RECORDS + 1))
+    if len(records) > MOST_RECORDS:
+        place = Place(source.file, records[-1].line)
+        raise DomainError(f"the file has more than {MOST_RECORDS:,} records", place=place)
+    if not records:
+        raise DomainError("the file has no records", expected="one for each option", place=Place(source.file))
+    return Records(source.file, records, source.notes())
+
+
+def _opened(path: Path, at: str, score: Score | None) -> Source:
+    if path.is_dir():
+        endings = {".csv", ".tsv", *_BY_ENDING}
+        names = sorted(one.name for one in path.iterdir() if one.suffix.casefold() in endings)
+        raise UsageError(
+            "this is a folder, not a table",
+            got=shown_path(path),
+            expected=_KINDS,
+            fix=f"name a file in it: {listed(names)}" if names else None,
+        )
+    if not path.is_file():
+        raise UsageError(
+            "there is no such file",
+            got=shown_path(path),
+            expected=_KINDS,
+        )
+    head = first_bytes(path)
+    opener = _BY_BEGIN.get(head[:4]) or _BY_ENDING.get(path.suffix.casefold())
+    if opener is None:
+        start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+        opener = open_json if start in (b"[", b"{") else open_delimited
+    return opener(path, at, score)
+
+
+def _text(cell: Cell) -> str:
+    return json.dumps(cell, ensure_ascii=False) if isinstance(cell, tuple) else cell or ""
+
+
+def _check_size(path: Path, table: RawTable) -> None:
+    place = Place(shown_path(path), 1 if path.suffix.casefold() == ".csv" else 0)
+    if not table.rows:
+        raise DomainError("the table is empty", expected="a record for each option", place=place)
+    if len(table.header) < 2:
+        raise DomainError(
+            "the table has one column only",
+            got=", ".join(table.header) or None,
+            expected="two columns or more, with a comma, tab, semicolon or | between two cells",
+            fix="save the table as CSV",
+            place=place,
+        )
+    if len(table.rows) < FEWEST_ROWS:
+        raise DomainError(
+            "the table has too few rows",
+            got="1 row" if len(table.rows) == 1 else f"{len(table.rows)} rows",
+            expected=f"{FEWEST_ROWS} rows or more, a dozen better: a question shows five options",
+            fix=" ".join(table.notes) or None,
+            place=Place(shown_path(path)),
+        )

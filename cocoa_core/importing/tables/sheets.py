@@ -1,0 +1,176 @@
+"""Spreadsheets, and Parquet, for which the extra `parquet` has to be installed."""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.tables.delimited import Lines, open_lines
+from cocoa_core.importing.tables.records import Cell, KeyIndex, Record, Score, Source
+from cocoa_core.loading import shown_path
+from cocoa_core.suggestions import closest, listed, quoted
+
+__all__ = ["open_parquet", "open_sheet"]
+
+_ROWS_AT_ONCE: Final = 10_000
+_LARGEST: Final = 100_000_000
+_LARGEST_UNPACKED: Final = 1_000_000_000
+_MOST_CELLS: Final = 20_000_000
+"""Of the smallest rectangle that holds all cells of a sheet, as many as memory is taken for."""
+_CELL: Final = re.compile(rb'<c\b[^<>]{0,200}?\br="([A-Z]{1,3})([0-9]{1,7})"')
+_CHUNK: Final = 1 << 20
+_OVERLAP: Final = 300
+_MIDNIGHT: Final = datetime.time()
+
+
+def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
+    """The table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds cells.
+
+    DomainError for what is no spreadsheet, and for one that would take too much memory; UsageError for a name
+    that no sheet has. score: as of `open_lines`
+    """
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    place = Place(shown_path(path))
+    _check_size(path, place)
+    try:
+        with CalamineWorkbook.from_path(path) as book:
+            names = book.sheet_names
+            if at and at not in names:
+                like = closest(at, names)
+                raise UsageError(
+                    f"the spreadsheet has no sheet {quoted(at)}",
+                    expected=f"one of {listed(map(quoted, names))}",
+                    fix=f"did you mean {like!r}?" if like else None,
+                )
+            found = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
+            name, sheet = next(((name, one) for name, one in found if one.height), found[0])
+            first = (sheet.start or (0, 0))[0] + 1
+            rows = sheet.to_python()
+    except (CalamineError, OSError, ValueError, IndexError) as error:
+        raise _broken("spreadsheet", error, place) from None
+    others = [quoted(one) for one in names if one != name]
+    notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
+    source = open_lines(place.file, _lines(rows, first), score)
+    return Source(source.file, source.records, lambda: (*notes, *source.notes()))
+
+
+def _lines(rows: list[list[Any]], first: int) -> Lines:
+    for line, row in enumerate(rows, start=first):
+        cells = [str(_text(cell) or "") for cell in row]
+        if any(cell.strip() for cell in cells):
+            yield line, cells
+
+
+def _check_size(path: Path, place: Place) -> None:
+    """DomainError for what is no spreadsheet of a known kind, or too large a one.
+
+    A sheet of two cells at its far ends is small as a file, and a rectangle of 17 thousand million cells.
+    """
+    with path.open("rb") as file:
+        packed = file.read(2) == b"PK"
+    if path.stat().st_size > _LARGEST:
+        raise _too_large(f"at most {_LARGEST:,} bytes", place)
+    if not packed:
+        return  # .xls, whose sheets hold at most 65,536 rows of 256 cells
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if "xl/workbook.xml" not in archive.namelist():
+                raise DomainError(
+                    "this file is not a table",
+                    got="a zip archive that is no .xlsx",
+                    fix="unpack the archive, or save the sheet as .xlsx or CSV",
+                    place=place,
+                )
+            if sum(one.file_size for one in archive.infolist()) > _LARGEST_UNPACKED:
+                raise _too_large(f"at most {_LARGEST_UNPACKED:,} bytes when unpacked", place)
+            for one in archive.namelist():
+                if one.startswith("xl/worksheets/") and one.endswith(".xml"):
+                    with archive.open(one) as sheet:
+                        _check_extent(sheet, place)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+        raise _broken("spreadsheet", error, place) from None
+
+
+def _check_extent(sheet: Any, place: Place) -> None:
+    tail, rows, columns, read = b"", 1, 1, 0
+    while chunk := sheet.read(_CHUNK):
+        read += len(chunk)
+        for letters, number in _CELL.findall(tail + chunk):
+            column = 0
+            for letter in letters:
+                column = column * 26 + letter - 64
+            rows, columns = max(rows, int(number)), max(columns, column)
+        if rows * columns > _MOST_CELLS or read > _LARGEST_UNPACKED:
+            raise _too_large(f"at most {_MOST_CELLS:,} cells from the first to the last", place)
+        tail = chunk[-_OVERLAP:]
+
+
+def _too_large(expected: str, place: Place) -> DomainError:
+    fix = "delete what stands far from the table, or save it as CSV"
+    return DomainError("the spreadsheet is too large", expected=expected, fix=fix, place=place)
+
+
+def open_parquet(path: Path, at: str = "", _score: Score | None = None) -> Source:
+    """The table in a Parquet file; DomainError where pyarrow is not installed or it is none."""
+    place = Place(shown_path(path))
+    if at:
+        raise UsageError(f"{place.file} is a table", got=f"the path {quoted(at)}", expected="no path")
+    try:
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        arrow: Any = importlib.import_module("pyarrow")
+    except ImportError:
+        raise DomainError(
+            "reading Parquet needs pyarrow",
+            got="pyarrow is not installed",
+            fix="pip install -e '.[parquet]' in a checkout of cocoa, or save the table as CSV",
+            place=place,
+        ) from None
+    try:
+        source = parquet.ParquetFile(path)
+        index = KeyIndex(tuple(source.schema_arrow.names))
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken("Parquet", error, place) from None
+    return Source(place.file, _batches(source, index, arrow, place), tuple)
+
+
+def _batches(source: Any, index: KeyIndex, arrow: Any, place: Place) -> Iterator[Record]:
+    number = 0
+    try:
+        for batch in source.iter_batches(_ROWS_AT_ONCE):
+            for cells in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+                number += 1
+                yield Record(number, 0, "", index, tuple([_text(cell) for cell in cells]))
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken("Parquet", error, place) from None
+
+
+def _text(value: object) -> Cell:
+    if value is None or value != value:  # NaN differs from itself
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    if isinstance(value, datetime.datetime):
+        return (value.date() if value.time() == _MIDNIGHT else value).isoformat()
+    if isinstance(value, datetime.timedelta):
+        hours, seconds = divmod(int(value.total_seconds()), 3600)
+        return f"{hours // 24} days {hours % 24:02d}:{seconds // 60:02d}:{seconds % 60:02d}"
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return tuple(str(_text(item) or "") for item in value)
+    return str(value)
+
+
+def _broken(what: str, error: Exception, place: Place) -> DomainError:
+    problem = " ".join(str(error).split())[:200] or type(error).__name__
+    return DomainError(f"this is not a valid {what} file", got=problem, place=place)

@@ -1,0 +1,96 @@
+"""What is decided once for a whole file: the sign before decimals, the order of day and month."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from cocoa_core.importing.columns.cells import Cells
+from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.kinds.date import day_orders, serial_days
+from cocoa_core.importing.kinds.decimals import decimal_signs
+
+__all__ = ["TwoWaysError", "day_order_of", "decimal_of", "refuse_serial_days"]
+
+_T = TypeVar("_T", DecimalSign, DayOrder)
+
+
+class TwoWaysError(ValueError):
+    """A text that could be read in two ways. label: of its column; reason and fix: as in CocoaError."""
+
+    def __init__(self, label: str, text: str, reason: str, fix: str) -> None:
+        super().__init__(text)
+        self.label, self.text, self.reason, self.fix = label, text, reason, fix
+
+
+def decimal_of(
+    columns: Sequence[Cells], told: DecimalSign | None
+) -> tuple[DecimalSign | None, tuple[str, ...]]:
+    """The decimal sign of the file, and what to say of it: that of the columns which allow one sign only.
+
+    TwoWaysError where a column allows both, to different numbers, and the others settle none or both.
+    """
+    examples: dict[DecimalSign, str] = {}
+    doubtful: list[tuple[str, str]] = []
+    for cells in columns:
+        allowed, example, either = decimal_signs(cells)
+        if len(allowed) == 1:
+            examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
+        elif either:
+            doubtful.append((cells.header.label, either))
+    sign = _settled(told, examples)
+    if doubtful and sign is None:
+        raise TwoWaysError(
+            *doubtful[0],
+            "with decimals, or with thousands parted",
+            "say which sign stands before decimals: --decimal point or --decimal comma",
+        )
+    if sign is None or (sign == "." and not doubtful):
+        return sign, ()
+    name = "commas" if sign == "," else "points"
+    return sign, (f"Decimal {name} in the whole file{_seen(sign, told, examples, doubtful)}.",)
+
+
+def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOrder | None, tuple[str, ...]]:
+    """The order of day and month in the file, and what to say of it, as in `decimal_of`."""
+    examples: dict[DayOrder, str] = {}
+    doubtful: list[tuple[str, str]] = []
+    for cells in columns:
+        allowed, example = day_orders(cells)
+        if len(allowed) == 1:
+            examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
+        elif allowed:
+            doubtful.append((cells.header.label, example))
+    order = _settled(told, examples)
+    if doubtful and order is None:
+        raise TwoWaysError(
+            *doubtful[0],
+            "with the day or with the month first",
+            "say which comes first: --dates dmy or --dates mdy",
+        )
+    if not doubtful or order in (None, "ymd"):
+        return order, ()
+    name = "month" if order == "mdy" else "day"
+    return order, (f"Dates with the {name} first in the whole file{_seen(order, told, examples, doubtful)}.",)
+
+
+def refuse_serial_days(cells: Cells) -> None:
+    """TwoWaysError for a column that is called a date and holds numbers."""
+    if text := serial_days(cells):
+        name = cells.header.text or cells.header.label
+        raise TwoWaysError(
+            cells.header.label,
+            text,
+            "the number of a day, as Excel keeps dates, or a plain number",
+            f"say what it is: --types '{name}=date:excel' or --types '{name}=number'",
+        )
+
+
+def _settled(told: _T | None, examples: dict[_T, str]) -> _T | None:
+    return told or (next(iter(examples)) if len(examples) == 1 else None)
+
+
+def _seen(sign: _T, told: _T | None, examples: dict[_T, str], doubtful: Sequence[tuple[str, str]]) -> str:
+    seen = f" ({examples[sign]})" if sign in examples and not told else ""
+    also = ", ".join(f"{text} in {label}" for label, text in doubtful)
+    return f"{seen}; so read: {also}" if also else seen

@@ -1,0 +1,101 @@
+"""The second implementation of domains, options, requests and proofs; shares no code with the first.
+
+This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
+"""
+
+from cocoa_core.independent.arguments import has_test, read_argument, read_literal
+from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
+from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
+from cocoa_core.independent.digests import digest
+from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
+from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, same_form, written_form
+from cocoa_core.independent.json_reading import read_json
+from cocoa_core.independent.normal_form import clauses
+from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
+from cocoa_core.independent.number_display import displayed_number
+from cocoa_core.independent.openings import after_opening, before_closing, opening_text
+from cocoa_core.independent.redundancy import can_be_met, idle_part
+from cocoa_core.independent.regular_files import is_there, open_regular, read_regular
+from cocoa_core.independent.request_reading import (
+    LONGEST_REQUEST,
+    MOST_READINGS,
+    Readings,
+    Statement,
+    TextReader,
+    read_request,
+)
+from cocoa_core.independent.rule_reading import Rule
+from cocoa_core.independent.sayings import Lexicon, lexicon_of
+from cocoa_core.independent.semantics import OPPOSITE, Literal, Truth, all_of, any_of, exactly_one_of, truth
+from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
+from cocoa_core.independent.slot_states import TooManyError, slot_states
+from cocoa_core.independent.slots import Slot, Value
+from cocoa_core.independent.steps import MOST_STEPS, SpentError, Steps
+from cocoa_core.independent.value_reading import read_shown
+from cocoa_core.independent.yaml_loading import RESTORE, load_plain
+
+__all__ = [
+    "FORM_NOTATIONS",
+    "LONGEST_REQUEST",
+    "MOST_READINGS",
+    "MOST_STEPS",
+    "OPPOSITE",
+    "RESTORE",
+    "Axiom",
+    "Catalogue",
+    "Derived",
+    "Fact",
+    "Lexicon",
+    "Literal",
+    "Meaning",
+    "Measure",
+    "Readings",
+    "Rule",
+    "Slot",
+    "SpentError",
+    "Statement",
+    "Steps",
+    "Tables",
+    "TextReader",
+    "TooManyError",
+    "Truth",
+    "Value",
+    "VerifierDomain",
+    "after_opening",
+    "all_of",
+    "any_of",
+    "before_closing",
+    "can_be_met",
+    "canonical_text",
+    "cases_of",
+    "clauses",
+    "derived_text",
+    "derived_value",
+    "digest",
+    "displayed_number",
+    "exactly_one_of",
+    "has_test",
+    "idle_part",
+    "is_there",
+    "lexicon_of",
+    "load_plain",
+    "lone_word_form",
+    "meanings",
+    "open_regular",
+    "opening_text",
+    "product_text",
+    "read_argument",
+    "read_catalogue",
+    "read_domain",
+    "read_json",
+    "read_literal",
+    "read_regular",
+    "read_request",
+    "read_shown",
+    "requirement_id",
+    "same_form",
+    "slot_states",
+    "truth",
+    "written",
+    "written_form",
+]

@@ -1,0 +1,75 @@
+"""The arguments of tests as records and domain files write them, and which tests a slot has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from cocoa_core.independent.number_writing import read_canonical, read_number
+from cocoa_core.independent.semantics import ORDERED, THRESHOLDS, Literal
+from cocoa_core.independent.slots import Slot
+
+__all__ = ["LISTING", "has_test", "read_argument", "read_literal"]
+
+LISTING: Final = frozenset({"one_of", "any", "none", "only", "all"})
+"""Tests with one argument or more, in any order; the others of two ends or of one bound."""
+_MOST_ARGUMENTS: Final = 100
+_LONGEST: Final = 200
+_PAIRS: Final = frozenset({"between", "within"})
+_WORDS: Final = frozenset({"is", "one_of"})
+_MEMBERS: Final = frozenset({"any", "none", "only", "all"})
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+def has_test(slot: Slot, over: str | None, test: str) -> bool:
+    """Whether the slot can be asked this test over `over`."""
+    if over == "count":
+        return slot.plural and not slot.derived and test in ORDERED
+    if slot.kind == "list":
+        return test in {"each": THRESHOLDS, "any": THRESHOLDS, "total": ORDERED}.get(over or "", _NOTHING)
+    if over is not None or (slot.derived and test == "all"):
+        return False
+    plain = {"category": _WORDS, "boolean": frozenset({"is"}), "set": _MEMBERS}
+    return test in plain.get(slot.kind, ORDERED)
+
+
+def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> str | bool | int:
+    """One argument; ValueError if unreadable or, where `exact`, not written in the canonical way."""
+    if len(text) > _LONGEST:
+        raise ValueError(f"{text!r} has more than {_LONGEST} characters")
+    if over == "count":
+        if not (text.isascii() and text.isdigit()) or text != str(int(text)):
+            raise ValueError(f"{text!r} is not a whole number")
+        return int(text)
+    if slot.kind == "boolean":
+        if text not in ("yes", "no"):
+            raise ValueError(f"{text!r} is neither yes nor no")
+        return text == "yes"
+    if slot.numbers is not None:
+        return (read_canonical if exact else read_number)(slot.numbers, text)
+    if slot.words is not None and text not in slot.words:
+        raise ValueError(f"{text!r} is not in the vocabulary")
+    if not text or text != text.strip():
+        raise ValueError(f"{text!r} cannot be a value")
+    return text
+
+
+def read_literal(
+    slot: Slot, over: str | None, test: str, texts: Sequence[str], positive: bool, *, exact: bool = True
+) -> Literal:
+    """The literal of a test with these arguments; ValueError where it is not one that can be asked."""
+    if not has_test(slot, over, test):
+        raise ValueError(f"{slot.name} cannot be asked {test}{f' over {over}' if over else ''}")
+    if len(texts) > _MOST_ARGUMENTS:
+        raise ValueError(f"{test} has more than {_MOST_ARGUMENTS} arguments")
+    args = tuple([read_argument(slot, over, text, exact=exact) for text in texts])
+    if test in _PAIRS:
+        if len(args) != 2 or not args[0] < args[1]:  # type: ignore[operator]
+            raise ValueError(f"{test} needs a low and a high end")
+    elif test in LISTING:
+        if not args or any(one >= two for one, two in pairwise(args)):  # type: ignore[operator]
+            raise ValueError(f"the arguments of {test} are none, or not sorted, or one stands twice")
+    elif len(args) != 1:
+        raise ValueError(f"{test} needs one argument")
+    return Literal(slot.name, over, test, args, positive)

@@ -1,0 +1,89 @@
+"""The rows of a catalogue, read without the code that wrote the questions: CSV or JSON lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import field, frozen
+
+from cocoa_core.independent.json_reading import read_json
+from cocoa_core.independent.number_writing import read_number
+from cocoa_core.independent.slots import Numbers, Slot, Value
+from cocoa_core.independent.value_reading import NO_ITEMS
+
+__all__ = ["Catalogue", "read_catalogue"]
+
+_ID: Final = "id"
+
+
+@frozen(eq=False)
+class Catalogue:
+    """Texts by the id of a row, in the order of the columns."""
+
+    columns: tuple[str, ...]
+    rows: Mapping[str, Sequence[str]] = field(repr=False)
+
+    def value(self, row: str, slot: Slot) -> Value:
+        """What a row has in the column of a slot; KeyError without the row, ValueError if unreadable."""
+        return _value(slot, self.rows[row][self.columns.index(slot.name)])
+
+
+def read_catalogue(name: str, data: bytes) -> Catalogue:
+    """The rows of `catalogue.csv` or `catalogue.jsonl`; ValueError for another format or broken bytes."""
+    text = data.decode("utf-8-sig")
+    if name.endswith(".csv"):
+        columns, rows = _csv(text)
+    elif name.endswith(".jsonl"):
+        columns, rows = _json_lines(text)
+    else:
+        raise ValueError(f"{name} is of a format that is not read here")
+    place = columns.index(_ID)
+    found = {}
+    for row in rows:
+        if len(row) != len(columns):
+            raise ValueError(f"a row has {len(row)} cells, not {len(columns)}")
+        found[row[place]] = tuple(row)
+    return Catalogue(columns, found)
+
+
+def _csv(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text, newline=""), strict=True) if row]
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    return tuple(rows[0] if rows else ()), iter(rows[1:])
+
+
+def _json_lines(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:
+    objects = [read_json(line.encode()) for line in text.splitlines() if line.strip()]
+    columns = tuple(dict.fromkeys(key for one in objects for key in one))
+    return columns, ([str(one.get(key, "")) for key in columns] for one in objects)
+
+
+def _value(slot: Slot, cell: str) -> Value:
+    text = cell.strip(" ")
+    if slot.missing and not text:
+        return None
+    if slot.kind == "category":
+        return text
+    if slot.kind == "boolean":
+        if text not in ("yes", "no"):
+            raise ValueError(f"{text!r} is neither yes nor no")
+        return text == "yes"
+    if slot.plural:
+        items = [] if text in ("", NO_ITEMS) else [item.strip(" ") for item in text.split(";")]
+        return (
+            frozenset(items)
+            if slot.kind == "set"
+            else tuple(read_number(_numbers(slot), item) for item in items)
+        )
+    return read_number(_numbers(slot), text)
+
+
+def _numbers(slot: Slot) -> Numbers:
+    if slot.numbers is None:
+        raise ValueError(f"the slot {slot.name} has no numbers")
+    return slot.numbers

@@ -1,0 +1,170 @@
+"""One clause of a request ("it has to cost under $400"): every literal that it can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.independent.arguments import LISTING
+from cocoa_core.independent.list_reading import read_list
+from cocoa_core.independent.patterns import Span, fold
+from cocoa_core.independent.sayings import Beginnings, Ending, Lexicon, Limit
+from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.spoken_values import read_count, read_spoken
+from cocoa_core.independent.steps import Steps
+
+__all__ = ["Clause", "ClauseReader", "Vocabulary"]
+
+Vocabulary = Mapping[str, frozenset[str]]
+"""The texts known of each slot that holds texts, by its name."""
+_Arg = str | bool | int
+_OF_ONE: Final = {"one_of": "is", "all": "any"}
+"""Tests of several values -> the one that says the same of one, so that it is not read twice."""
+_CHEAP: Final = 16
+"""Endings that are told from a text as quickly as one step is taken elsewhere."""
+
+
+@frozen(cache_hash=True)
+class Clause:
+    """What a clause says. denied: its verb is negated. head: first words that further tails can share."""
+
+    literal: Literal
+    denied: bool
+    head: str = ""
+
+
+class ClauseReader:
+    """Reads the clauses of one text. A clause is the whole of a part: nothing of it may be left over.
+
+    Takes a step for each part and beginning looked at and for each way to go on: SpentError where there are
+    too many.
+    """
+
+    def __init__(
+        self, lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str, steps: Steps
+    ) -> None:
+        self.text, self.folded, self.steps = text, fold(text), steps
+        self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
+        self._known: dict[tuple[str, str, Span], tuple[Clause, ...]] = {}
+
+    def read(self, role: str, span: Span, head: str = "") -> tuple[Clause, ...]:
+        """Every clause of the role that the part can be.
+
+        role: `cond` (stated), `can` (allowed), `must` (demanded), or `also`, a tail after the head of an
+        earlier demand.
+        """
+        self.steps.take()
+        found = self._known.get((role, head, span))
+        if found is None:
+            found = self._known[role, head, span] = tuple(dict.fromkeys(self._found(role, head, *span)))
+        return found
+
+    def lifts(self, span: Span) -> frozenset[Limit]:
+        """The limits that the part can lift; none where it lifts nothing."""
+        return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
+
+    def _found(self, role: str, head: str, start: int, end: int) -> Iterator[Clause]:
+        if role == "must":
+            place = start
+            for _ in range(self._lexicon.longest_head):
+                place = self.folded.find(" ", place, end)
+                if place < 0:
+                    return
+                said = self.folded[start:place]
+                shared = "" if said in self._lexicon.unshared else said
+                for table in self._lexicon.demands.get(said, ()):
+                    yield from self._clauses(table, place + 1, end, shared)
+                place += 1
+        elif role == "also":
+            for table in self._lexicon.demands.get(head, ()):
+                yield from self._clauses(table, start, end, head)
+        else:
+            yield from self._clauses(
+                self._lexicon.stated if role == "cond" else self._lexicon.allowed, start, end, ""
+            )
+
+    def _clauses(self, table: Beginnings, start: int, end: int, head: str) -> Iterator[Clause]:
+        if "" in table.endings:
+            yield from self._following(table.endings[""], start, end, head)
+        place, folded = start, self.folded
+        for _ in range(table.longest):
+            place = folded.find(" ", place, end)
+            stop = end if place < 0 else place
+            following = table.endings.get(folded[start:stop])
+            if following is not None and place != end - 1:  # no blank at the end
+                yield from self._following(following, min(stop + 1, end), end, head)
+            if place < 0:
+                return
+            place += 1
+
+    def _following(
+        self, endings: Mapping[Ending, tuple[str, str]], start: int, end: int, head: str
+    ) -> Iterator[Clause]:
+        self.steps.take(1 + len(endings) // _CHEAP)
+        for ending, (first, last) in endings.items():
+            if self.folded.endswith(last, start, end) and self.folded.startswith(first, start, end):
+                yield from self._endings(ending, start, end, head)
+
+    def _endings(self, ending: Ending, start: int, end: int, head: str) -> Iterator[Clause]:
+        for spans in ending.pattern.fillings(self.folded, start, end):
+            self.steps.take()
+            for args in self._arguments(ending, spans):
+                test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
+                literal = Literal(ending.slot, ending.over, test, args, ending.positive)
+                yield Clause(literal, ending.denied, head)
+
+    def _arguments(self, ending: Ending, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
+        if ending.args is not None:
+            yield ending.args
+            return
+        slot = self._slots[ending.slot]
+        texts = _with_units(slot, [self.text[start:end] for start, end in spans])
+        read = [
+            tuple(self._values(slot, ending.over, hole, text))
+            for hole, text in zip(ending.pattern.holes, texts, strict=True)
+        ]
+        for parts in product(*read):
+            args = tuple([arg for part in parts for arg in part])
+            if ending.test in LISTING or len(args) == 1 or args[0] < args[1]:  # type: ignore[operator]
+                yield args
+
+    def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterator[tuple[_Arg, ...]]:
+        def one(part: str) -> _Arg:
+            return _value(slot, over, self._vocabulary.get(slot.name, frozenset()), part)
+
+        if hole in ("or", "and"):
+            yield from read_list(text, hole, one, self.steps)
+            return
+        try:
+            yield (one(text),)
+        except ValueError:
+            return
+
+
+def _with_units(slot: Slot, texts: list[str]) -> list[str]:
+    """Of two amounts the first may leave its unit to the second: "between 3 and 5 km"."""
+    if len(texts) == 2 and slot.numbers is not None and slot.numbers.look == "quantity":
+        number, blank, unit = texts[1].partition(" ")
+        if blank and number and " " not in texts[0]:
+            return [f"{texts[0]} {unit}", texts[1]]
+    return texts
+
+
+def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _Arg:
+    if over == "count":
+        return _count(text)
+    if slot.numbers is not None:
+        return read_spoken(slot.numbers, text)
+    if text not in words:
+        raise ValueError(f"{text!r} is not known")
+    return text
+
+
+@lru_cache(maxsize=256)
+def _count(text: str) -> int:
+    return read_count(text)

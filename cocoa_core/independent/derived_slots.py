@@ -1,0 +1,112 @@
+"""Slots that follow from others by a table of the domain: their words, and their values for an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.independent.plain_yaml import mapping, text
+from cocoa_core.independent.schema_reading import read_label, read_slot
+from cocoa_core.independent.slots import Slot, Value
+from cocoa_core.independent.table_reading import TableError, read_words
+from cocoa_core.independent.value_reading import NO_ITEMS, NOT_GIVEN
+
+__all__ = ["Derived", "Tables", "derived_text", "derived_value", "read_slots"]
+
+Tables = Mapping[str, bytes]
+"""The bytes of each table by its path in the domain's folder: `tables/NAME.csv`."""
+
+_KEY: Final = "derived"
+
+
+@frozen
+class Derived:
+    """How a slot follows. source: the slot that it follows from; words: for each word of that one its own."""
+
+    slot: str
+    source: str
+    words: Mapping[str, str] = field(hash=False)
+
+
+def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Slot], tuple[Derived, ...]]:
+    """Every slot in the order of the schema, and those that follow, each after its source.
+
+    ValueError where a slot, or a table that it follows by, cannot be understood.
+    """
+    slots: dict[str, Slot] = {}
+    waiting: dict[str, Mapping[str, Any]] = {}
+    for name, node in entries.items():
+        given = mapping(node, f"slot {name}")
+        if _KEY in given:
+            waiting[name] = given
+        else:
+            slots[name] = read_slot(name, given)
+    derived: list[Derived] = []
+    while waiting:
+        ready = [name for name, given in waiting.items() if _source(name, given) in slots]
+        if not ready:
+            raise ValueError(f"{', '.join(waiting)}: there is no such slot to follow from")
+        for name in ready:
+            given = waiting.pop(name)
+            one = _derived(name, given, tables)
+            known = slots[one.source].words
+            if known is not None:  # the table may hold words that no option has
+                one = evolve(one, words={word: to for word, to in one.words.items() if word in known})
+            derived.append(one)
+            slots[name] = _slot(name, given, slots[one.source], frozenset(one.words.values()))
+    return {name: slots[name] for name in entries}, tuple(derived)
+
+
+def derived_value(one: Derived, source: Value) -> Value:
+    """The value that follows; ValueError where the table does not have a word."""
+    if source is None:
+        return None
+    if isinstance(source, frozenset):
+        return frozenset(_looked_up(one, word) for word in source)
+    return _looked_up(one, str(source))
+
+
+def derived_text(value: Value) -> str:
+    """The value as a certificate writes it."""
+    if value is None:
+        return NOT_GIVEN
+    return "; ".join(sorted(value)) or NO_ITEMS if isinstance(value, frozenset) else str(value)
+
+
+def _looked_up(one: Derived, word: str) -> str:
+    found = one.words.get(word)
+    if found is None:
+        raise ValueError(f"the table of {one.slot} lacks {word!r}")
+    return found
+
+
+def _source(name: str, given: Mapping[str, Any]) -> str:
+    return text(mapping(given[_KEY], f"`derived` of {name}").get("from"), f"source of {name}")
+
+
+def _derived(name: str, given: Mapping[str, Any], tables: Tables) -> Derived:
+    node = mapping(given[_KEY], f"`derived` of {name}")
+    table, key, value = (text(node.get(one), f"{one} of {name}") for one in ("table", "key", "value"))
+    path = f"tables/{table}.csv"
+    if path not in tables:
+        raise TableError(path, 0, f"{name} needs this table")
+    return Derived(name, _source(name, given), read_words(path, tables[path], key, value))
+
+
+def _slot(name: str, given: Mapping[str, Any], source: Slot, words: frozenset[str]) -> Slot:
+    if source.kind not in ("category", "set"):
+        raise ValueError(f"{name} follows from {source.name}, which has no words")
+    return Slot(
+        name=name,
+        label=read_label(name, given),
+        kind=source.kind,
+        shown=False,
+        missing=source.missing,
+        words=words,
+        least=min(source.least, 1),
+        most=source.most,
+        derived=True,
+        topic=text(given.get("topic", ""), f"topic of {name}"),
+    )

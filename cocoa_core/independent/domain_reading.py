@@ -1,0 +1,215 @@
+"""A data set's own `domain/` folder, as the verifier understands it: slots, axioms, rules and their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import FindingsError, Place, one_line
+from cocoa_core.independent.arguments import read_literal
+from cocoa_core.independent.derived_slots import Derived, Tables, read_slots
+from cocoa_core.independent.plain_yaml import flag, mapping, sequence, text
+from cocoa_core.independent.rule_reading import Rule, argument_texts, read_rules
+from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.table_reading import TableError
+from cocoa_core.independent.yaml_loading import RESTORE, load_plain
+
+__all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
+
+_PRONOUNS: Final = ("it", "they", "she", "he")
+_MOST_SLOTS: Final = 64
+_MOST_PARTS: Final = 64
+_MOST_AXIOMS: Final = 100
+_MOST_OPENINGS: Final = 200
+_MOST_CLOSINGS: Final = 50
+"""What a domain can have, so that one made to take all time and memory is refused."""
+
+
+@frozen
+class Measure:
+    """A number of an option: a slot's value, or over `total` or `count` of its items."""
+
+    slot: str
+    over: str | None
+
+
+@frozen
+class Axiom:
+    """What holds of every option where it is defined: `equal` and `at_most` of measures, `never` of tests.
+
+    `sum`: the last measure is the sum of the others; overnight: but for whole days
+    """
+
+    relation: str
+    measures: tuple[Measure, ...] = ()
+    tests: tuple[Literal, ...] = ()
+    overnight: bool = False
+
+
+@frozen
+class SlotName:
+    """The place of a slot's value in the opening sentence."""
+
+    slot: str
+
+
+@frozen(eq=False)
+class VerifierDomain:
+    """What is needed to check questions. slots: by name, in the order in which options show them.
+
+    openings: first sentences of requests, in parts that stand side by side; closings: last sentences
+    opening: that of the schema, its parts with blanks between: the only one where there are no openings
+    derived: how slots follow from others, each after its source; options show none of these
+    """
+
+    name: str
+    version: str
+    noun: str
+    group_by: tuple[str, ...]
+    opening: tuple[str | SlotName, ...]
+    slots: Mapping[str, Slot]
+    axioms: tuple[Axiom, ...]
+    rules: Mapping[str, Rule]
+    derived: tuple[Derived, ...] = ()
+    openings: tuple[tuple[str | SlotName, ...], ...] = ()
+    closings: tuple[str, ...] = ()
+    labels: tuple[str, ...] = field(init=False)
+    derived_slots: frozenset[str] = field(init=False)
+
+    @labels.default
+    def _shown_labels(self) -> tuple[str, ...]:
+        return tuple(slot.label for slot in self.slots.values() if slot.shown)
+
+    @derived_slots.default
+    def _derived_names(self) -> frozenset[str]:
+        return frozenset(one.slot for one in self.derived)
+
+
+def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({})) -> VerifierDomain:
+    """The domain of schema.yaml, rules.yaml and tables; FindingsError where they cannot be understood."""
+    root = load_plain(schema, "domain/schema.yaml")
+    try:
+        given = mapping(root, "the schema")
+        entries = mapping(given.get("slots"), "slots", _MOST_SLOTS)
+        slots, derived = read_slots(entries, tables)
+        group_by = tuple(_known(name, slots) for name in _listed(given, "group_by", _MOST_PARTS))
+        opening = tuple(_part(part, slots) for part in _listed(given, "request", _MOST_PARTS))
+        axioms = tuple(_axiom(node, slots) for node in _listed(given, "axioms", _MOST_AXIOMS))
+        pronoun = text(given.get("pronoun", "it"), "pronoun")
+        if pronoun not in _PRONOUNS:
+            raise ValueError(f"there is no pronoun {pronoun!r}")
+        name, version, noun = (text(given.get(key), key) for key in ("name", "version", "noun"))
+    except TableError as error:
+        raise FindingsError(
+            "the table cannot be understood",
+            got=one_line(error.problem),
+            fix=RESTORE,
+            place=Place(f"domain/{one_line(error.path)}", error.line),
+        ) from None
+    except ValueError as error:
+        raise FindingsError(
+            "the schema cannot be understood",
+            got=one_line(error),
+            fix=RESTORE,
+            place=Place("domain/schema.yaml"),
+        ) from None
+    try:
+        written = mapping(load_plain(rules, "domain/rules.yaml"), "the file")
+        known_rules = read_rules(written, slots, pronoun)
+        openings = tuple(
+            _opening(text(one, "an opening"), group_by)
+            for one in _listed(written, "openings", _MOST_OPENINGS)
+        )
+        closings = tuple(text(one, "a closing") for one in _listed(written, "closings", _MOST_CLOSINGS))
+    except ValueError as error:
+        raise FindingsError(
+            "the rules cannot be understood",
+            got=one_line(error),
+            fix=RESTORE,
+            place=Place("domain/rules.yaml"),
+        ) from None
+    return VerifierDomain(
+        name, version, noun, group_by, opening, slots, axioms, known_rules, derived, openings, closings
+    )
+
+
+def _listed(given: Mapping[str, Any], key: str, most: int) -> Sequence[Any]:
+    return sequence(given.get(key, []), key, most)
+
+
+def _known(name: Any, slots: Mapping[str, Slot]) -> str:
+    if not isinstance(name, str) or name not in slots:
+        raise ValueError(f"there is no slot {name!r}")
+    return name
+
+
+def _part(part: Any, slots: Mapping[str, Slot]) -> str | SlotName:
+    if isinstance(part, dict):
+        return SlotName(_known(part.get("slot"), slots))
+    return text(part, "a part of request")
+
+
+def _opening(said: str, group_by: Sequence[str]) -> tuple[str | SlotName, ...]:
+    """The parts of an opening, in which {slot} stands for a value; every slot of the group once."""
+    found: list[str | SlotName] = []
+    words, *named = said.split("{")
+    found += [words] if words else []
+    for part in named:
+        name, closed, words = part.partition("}")
+        if not closed:
+            raise ValueError("an opening has a brace that is not closed")
+        found.append(SlotName(name))
+        found += [words] if words else []
+    if "}" in words or sorted(part.slot for part in found if isinstance(part, SlotName)) != sorted(group_by):
+        raise ValueError("an opening does not name each slot of the group once")
+    return tuple(found)
+
+
+def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
+    given = mapping(node, "an axiom")
+    if len(given) != 1:
+        raise ValueError("an axiom has one key")
+    (relation, parts), *_ = given.items()
+    if relation == "sum":
+        return _sum(parts, slots)
+    items = sequence(parts, "the parts of an axiom", _MOST_PARTS)
+    if relation == "never":
+        return Axiom(relation, tests=tuple(_test(item, slots) for item in items))
+    if relation not in ("equal", "at_most"):
+        raise ValueError(f"there is no axiom {relation!r}")
+    return Axiom(relation, measures=tuple(_measure(item, slots) for item in items))
+
+
+def _sum(node: Any, slots: Mapping[str, Slot]) -> Axiom:
+    given = mapping(node, "a sum")
+    overnight = "overnight" in given and flag(given["overnight"], "overnight")
+    if not {"of", "is"} <= set(given) <= {"of", "is", "overnight"}:
+        raise ValueError("a sum has `of`, `is` and at most `overnight`")
+    parts = sequence(given["of"], "the parts of a sum", _MOST_PARTS)
+    return Axiom("sum", tuple(_measure(item, slots) for item in (*parts, given["is"])), overnight=overnight)
+
+
+def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
+    if not isinstance(node, dict):
+        return Measure(_known(node, slots), None)
+    if len(node) != 1:
+        raise ValueError("a measure has one key")
+    (over, name), *_ = node.items()
+    if over not in ("count", "total"):
+        raise ValueError(f"there is no measure {over!r}")
+    return Measure(_known(name, slots), over)
+
+
+def _test(node: Any, slots: Mapping[str, Slot]) -> Literal:
+    given = dict(mapping(node, "a test of never"))
+    slot, over = slots[_known(given.pop("slot", None), slots)], given.pop("over", None)
+    if over is not None:
+        text(over, "over")
+    if len(given) != 1:
+        raise ValueError("a test of never has one comparison")
+    (test, values), *_ = given.items()
+    return read_literal(slot, over, test, argument_texts(slot, over, values), True, exact=False)

@@ -1,0 +1,140 @@
+"""Literals by what they are true of, so that two wordings of one meaning compare equal.
+
+A literal over numbers becomes the set of legal numbers on which it holds, as intervals; denial becomes the
+complement; "some item is ..." becomes the denial of "every item is not ...".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from attrs import evolve
+
+from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.slots import Numbers, Slot
+
+__all__ = ["clauses", "meaning"]
+
+_Interval = tuple[int, int]
+_MOST_PARTS: Final = 256
+"""Sum terms that one is taken for; where it would be more, "all" is compared as it stands."""
+
+
+def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> frozenset[frozenset[Hashable]]:
+    """A product of sums as a set of sets of meanings.
+
+    "All of these" in a sum term stands as several: "both a pool and a bar" is two wishes, "a pool and a bar".
+    """
+    found = set()
+    for term in terms:
+        parts = [_parts(slots[one.slot], one) for one in term]
+        if prod(map(len, parts)) > _MOST_PARTS:
+            parts = [(meaning(slots[one.slot], one),) for one in term]
+        found |= set(map(frozenset, product(*parts)))
+    return frozenset(found)
+
+
+def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:
+    """The meanings that hold all together just where the literal does."""
+    if literal.test == "all" and literal.positive:
+        return tuple(meaning(slot, evolve(literal, args=(arg,))) for arg in literal.args)
+    return (meaning(slot, literal),)
+
+
+@lru_cache(maxsize=1 << 12)
+def meaning(slot: Slot, literal: Literal) -> Hashable:
+    """What a literal says, the same for all literals that hold, fail and are undefined alike."""
+    name, over, test, args = literal.slot, literal.over, literal.test, literal.args
+    if slot.kind == "boolean":
+        return name, (args == (True,)) == literal.positive
+    if slot.kind == "category":
+        named, positive = frozenset(args), literal.positive
+        if slot.words is not None and 2 * len(named) > len(slot.words):  # the fewer words, whichever side
+            named, positive = slot.words - named, not positive
+        elif slot.words is not None and 2 * len(named) == len(slot.words):
+            named, positive = named if positive else slot.words - named, True
+        return name, named, positive
+    if slot.kind == "set" and over is None:
+        return _of_set(literal)
+    low, high, step = _range(slot, over)
+    edges = args if test == "between" else ()  # there it is undefined, so its denial does not hold either
+    true = _true(test, args, low, high, step)
+    if over == "any":
+        return name, "each", _complement(true, low, high, step), not literal.positive
+    if over == "each":
+        return name, "each", true, literal.positive
+    if not literal.positive:
+        undefined = [(end, end) for end in edges if isinstance(end, int)]
+        true = _complement(tuple(sorted([*true, *undefined])), low, high, step)
+    return name, over, true, edges
+
+
+def _of_set(literal: Literal) -> Hashable:
+    test, args, positive = literal.test, frozenset(literal.args), literal.positive
+    if test == "none":
+        test, positive = "any", not positive
+    if test == "all" and len(args) == 1:
+        test = "any"
+    return literal.slot, test, args, positive
+
+
+_NO_NUMBERS: Final = Numbers("quantity", 0, 0)
+
+
+def _range(slot: Slot, over: str | None) -> tuple[int, int, int]:
+    """The least and the greatest number that a test over `over` can meet, and the step between them."""
+    if over == "count":
+        return slot.least, slot.most, 1
+    numbers = slot.numbers or _NO_NUMBERS
+    low, high = numbers.low, numbers.high
+    if over == "total":
+        fewest = max(slot.least, 1)
+        low, high = min(low * fewest, low * slot.most), max(high * fewest, high * slot.most)
+    elif numbers.days:
+        low = max(low, 0)
+    return -(-low // numbers.step) * numbers.step, high // numbers.step * numbers.step, numbers.step
+
+
+def _true(test: str, args: tuple[Any, ...], low: int, high: int, step: int) -> tuple[_Interval, ...]:
+    if test == "less":
+        found = [(low, args[0] - 1)]
+    elif test == "at_most":
+        found = [(low, args[0])]
+    elif test == "more":
+        found = [(args[0] + 1, high)]
+    elif test == "at_least":
+        found = [(args[0], high)]
+    elif test == "within":
+        found = [(args[0], args[1])]
+    elif test == "between":
+        found = [(args[0] + 1, args[1] - 1)]
+    else:
+        found = [(arg, arg) for arg in args]
+    return _legal(found, low, high, step)
+
+
+def _legal(intervals: Iterable[_Interval], low: int, high: int, step: int) -> tuple[_Interval, ...]:
+    """The legal numbers of some intervals, as the fewest intervals, in rising order."""
+    found: list[_Interval] = []
+    for start, end in sorted(intervals):
+        first = -(-max(start, low) // step) * step
+        last = min(end, high) // step * step
+        if first > last:
+            continue
+        if found and first <= found[-1][1] + step:
+            found[-1] = (found[-1][0], max(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return tuple(found)
+
+
+def _complement(true: tuple[_Interval, ...], low: int, high: int, step: int) -> tuple[_Interval, ...]:
+    found, start = [], low
+    for first, last in true:
+        found.append((start, first - 1))
+        start = last + 1
+    return _legal([*found, (start, high)], low, high, step)

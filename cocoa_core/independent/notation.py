@@ -1,0 +1,84 @@
+"""Requirements in formal notation, and the id that their canonical form has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.independent.digests import digest
+from cocoa_core.independent.number_writing import canonical_number
+from cocoa_core.independent.semantics import OPPOSITE, Literal
+from cocoa_core.independent.slots import Slot
+
+__all__ = ["canonical_text", "product_text", "requirement_id", "written"]
+
+_BETWEEN: Final = {
+    "less": "{s} < {0}",
+    "at_most": "{s} <= {0}",
+    "more": "{s} > {0}",
+    "at_least": "{s} >= {0}",
+    "is": "{s} = {0}",
+    "between": "{s} in ({0}, {1})",
+    "within": "{s} in [{0}, {1}]",
+}
+_MEMBERS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
+_DENIALS: Final = {"at_least": "less", "more": "at_most", "none": "any"}
+"""Tests that the canonical form writes as the denial of another."""
+
+
+@lru_cache(maxsize=1 << 12)
+def written(slot: Slot, literal: Literal) -> str:
+    """A literal in formal notation: `!each layover_times < 2h`, `ticket_class in {"business", "first"}`."""
+    subject = f"{literal.over} {slot.name}" if literal.over else slot.name
+    args = [_argument(slot, literal.over, arg) for arg in literal.args]
+    if literal.test in _MEMBERS:
+        text = f"{subject} {_MEMBERS[literal.test]} {{{', '.join(args)}}}"
+    else:
+        text = _BETWEEN[literal.test].replace("{s}", subject, 1)
+        before, _, rest = text.partition("{0}")
+        middle, second, after = rest.partition("{1}")
+        text = before + args[0] + middle + (args[1] if second else "") + after
+    return text if literal.positive else f"!{text}"
+
+
+def product_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
+    """A product of sums in formal notation, in the given order."""
+    return " & ".join(f"({' | '.join(written(slots[one.slot], one) for one in term)})" for term in terms)
+
+
+def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
+    """The canonical form: tests and denials as few as can be, everything once, in the order of its text."""
+    found = set()
+    for term in terms:
+        found.add(tuple(sorted({written(slots[one.slot], _canonical(slots[one.slot], one)) for one in term})))
+    return " & ".join(f"({' | '.join(term)})" for term in sorted(found))
+
+
+def requirement_id(domain: str, text: str) -> str:
+    """Sixteen hexadecimal digits of a domain's name and a canonical text."""
+    return digest("requirement", domain, text).hex()[:16]
+
+
+@lru_cache(maxsize=1 << 12)
+def _canonical(slot: Slot, literal: Literal) -> Literal:
+    if literal.over == "any":
+        return evolve(literal, over="each", test=OPPOSITE[literal.test], positive=not literal.positive)
+    if literal.over != "each" and literal.test in _DENIALS:
+        return evolve(literal, test=_DENIALS[literal.test], positive=not literal.positive)
+    if literal.test == "one_of" and len(literal.args) == 1:
+        return evolve(literal, test="is")
+    if slot.kind == "boolean" and literal.args == (False,):
+        return evolve(literal, args=(True,), positive=not literal.positive)
+    return literal
+
+
+def _argument(slot: Slot, over: str | None, arg: str | bool | int) -> str:
+    if isinstance(arg, str):
+        return json.dumps(arg, ensure_ascii=False)
+    if isinstance(arg, bool):
+        return "yes" if arg else "no"
+    return str(arg) if over == "count" or slot.numbers is None else canonical_number(slot.numbers, arg)

@@ -1,0 +1,386 @@
+"""Whether every part of a requirement matters: for each, an option is looked for whose label hangs on it.
+
+The second proof of what the writer's solver proves, by another way: options are put together slot by slot
+from the states of `slot_states`, and what no option can be by the schema's axioms is left out. Sums are not
+counted on: what is idle without them is idle with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.independent.derived_slots import Derived
+from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
+from cocoa_core.independent.semantics import Literal, Truth
+from cocoa_core.independent.slot_states import Measured, TooManyError, slot_states
+from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.steps import Steps
+
+__all__ = ["can_be_met", "idle_part"]
+
+Terms = Sequence[Sequence[Literal]]
+
+
+def idle_part(
+    domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Sequence[Truth]]]
+) -> str | None:
+    """The first part without which no label changes: "sum term 2", "literal 1 of sum term 3"; None for none.
+
+    A sum term matters if some option breaks it and makes the others true. A literal matters if some option
+    makes it true, the rest of its sum term false and the other sum terms true. options: truths that some
+    options are known to have, which are looked at first.
+    None too where a slot can be filled in more ways than are gone through: what is said to be idle is idle.
+    Raises SpentError where the search does not end.
+    """
+    bits = _Bits.of(terms)
+    left = dict.fromkeys(bits.goals())
+    for option in options:
+        for goal in bits.shown_by(*bits.masks(option)):
+            left.pop(goal, None)
+    if not left:
+        return None
+    try:
+        search = _Search.of(domain, terms, bits)
+    except TooManyError:
+        return None
+    while left:
+        goal = next(iter(left))
+        option_masks = search.find(goal)
+        if option_masks is None:
+            place, literal = goal
+            return (
+                f"literal {literal + 1} of sum term {place + 1}" if literal >= 0 else f"sum term {place + 1}"
+            )
+        for shown in bits.shown_by(*option_masks):
+            left.pop(shown, None)
+    return None
+
+
+def can_be_met(domain: VerifierDomain, terms: Terms) -> bool | None:
+    """Whether some option makes no sum term false: undefined literals count as true.
+
+    Bounds of numbers, lengths of lists and closed vocabularies are taken away first, since a clash must not
+    hang on them. None where a slot can be filled in more ways than are gone through.
+    Raises SpentError where the search does not end.
+    """
+    free = evolve(domain, slots={name: _unbounded(slot) for name, slot in domain.slots.items()})
+    bits = _Bits.of(terms)
+    try:
+        search = _Search.of(free, terms, bits, lenient=True)
+    except TooManyError:
+        return None
+    return search.complete() is not None
+
+
+def _unbounded(slot: Slot) -> Slot:
+    numbers = slot.numbers
+    if numbers is not None and numbers.look != "clock":
+        width = numbers.high - numbers.low + 1
+        low = numbers.low - width
+        if numbers.look != "quantity" and numbers.low >= 0:
+            low = max(low, 0)
+        numbers = evolve(numbers, low=low, high=numbers.high + width)
+    if slot.plural:
+        return evolve(slot, numbers=numbers, words=None, least=0, most=slot.most + 2)
+    return evolve(slot, numbers=numbers, words=None)
+
+
+_Goal = tuple[int, int]
+"""A sum term and one of its literals, -1 for the sum term itself."""
+
+
+@frozen
+class _Bits:
+    """Literals of all sum terms as bits of a number, one after the other. terms: those of each sum term."""
+
+    terms: tuple[int, ...]
+    first: tuple[int, ...]
+
+    @classmethod
+    def of(cls, terms: Terms) -> _Bits:
+        first, masks, place = [], [], 0
+        for term in terms:
+            first.append(place)
+            masks.append((1 << len(term)) - 1 << place)
+            place += len(term)
+        return cls(tuple(masks), tuple(first))
+
+    def goals(self) -> Iterator[_Goal]:
+        for place, mask in enumerate(self.terms):
+            yield place, -1
+            if mask.bit_count() > 1:
+                yield from ((place, number) for number in range(mask.bit_count()))
+
+    def masks(self, option: Sequence[Sequence[Truth]]) -> tuple[int, int]:
+        """The true and the false literals."""
+        truths = [found for term in option for found in term]
+        true = sum(1 << place for place, found in enumerate(truths) if found is True)
+        return true, sum(1 << place for place, found in enumerate(truths) if found is False)
+
+    def shown_by(self, true: int, false: int) -> Iterator[_Goal]:
+        """The parts that an option with these true and false literals shows to matter."""
+        open_terms = [place for place, mask in enumerate(self.terms) if not true & mask]
+        if len(open_terms) == 1 and not self.terms[open_terms[0]] & ~false:
+            yield open_terms[0], -1
+        if open_terms:
+            return
+        for place, mask in enumerate(self.terms):
+            alone = true & mask
+            if alone.bit_count() == 1 and alone | false & mask == mask:
+                yield place, alone.bit_length() - 1 - self.first[place]
+
+
+_Key = tuple[str, str | None]
+"""A slot, and what is measured of it."""
+
+
+@frozen
+class _Choice:
+    """A state of a slot, as bits.
+
+    true, false: literals. satisfied: sum terms. never: tests of axioms that hold.
+    """
+
+    true: int
+    false: int
+    satisfied: int
+    never: int = 0
+    measures: tuple[Measured, ...] = ()
+
+
+@frozen(eq=False)
+class _Search:
+    """names: the slots, the `tied` ones, that axioms bear on, first; choices: of each.
+
+    keys: the measures that axioms name, of each. axioms: those about numbers, with their measures.
+    never: for each other axiom, its tests as bits. own: the literals of each slot, as bits
+    """
+
+    bits: _Bits
+    names: tuple[str, ...]
+    tied: int
+    choices: tuple[tuple[_Choice, ...], ...]
+    keys: tuple[tuple[_Key, ...], ...]
+    axioms: tuple[tuple[Axiom, tuple[_Key, ...]], ...]
+    never: tuple[int, ...]
+    own: tuple[int, ...]
+    steps: Steps = field(factory=Steps)
+
+    @classmethod
+    def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
+        """TooManyError where a slot can be filled in too many ways. lenient: undefined literals are true."""
+        derived = {one.slot: one for one in domain.derived}
+        asked: dict[str, list[tuple[Literal, int]]] = {}
+        looked_up: dict[str, frozenset[str]] = {}
+        place = 0
+        for term in terms:
+            for literal in term:
+                source = _at_source(literal, derived, looked_up)
+                asked.setdefault(source.slot, []).append((source, 1 << place))
+                place += 1
+        axioms = _bearing(domain.axioms, set(asked))
+        tests: dict[str, list[tuple[Literal, int]]] = {}
+        never = []
+        number = 0
+        for axiom in axioms:
+            if axiom.tests:
+                never.append((1 << len(axiom.tests)) - 1 << number)
+                for literal in axiom.tests:
+                    source = _at_source(literal, derived, looked_up)
+                    tests.setdefault(source.slot, []).append((source, 1 << number))
+                    number += 1
+        measured: dict[str, set[str | None]] = {}
+        for axiom in axioms:
+            for measure in axiom.measures:
+                measured.setdefault(measure.slot, set()).add(measure.over)
+        tied = [name for name in domain.slots if name in tests or name in measured]
+        names = [*tied, *(name for name in asked if name not in tests and name not in measured)]
+        choices = []
+        for name in names:
+            slot = domain.slots[name]
+            if name in looked_up:
+                slot = evolve(slot, words=looked_up[name])
+            over = frozenset(measured.get(name, ()))
+            own_tests = asked.get(name, []), tests.get(name, [])
+            choices.append(tuple(_choices(slot, bits.terms, *own_tests, over, lenient)))
+        own = [sum(bit for _, bit in asked.get(name, ())) for name in names]
+        keys = [tuple((name, over) for over in measured.get(name, ())) for name in names]
+        numbered = tuple(
+            (axiom, tuple((one.slot, one.over) for one in axiom.measures))
+            for axiom in axioms
+            if axiom.measures
+        )
+        return cls(
+            bits, tuple(names), len(tied), tuple(choices), tuple(keys), numbered, tuple(never), tuple(own)
+        )
+
+    def find(self, goal: _Goal) -> tuple[int, int] | None:
+        """The true and false literals of an option on whose label the part decides; None if there is none."""
+        place, literal = goal
+        must_be_true = 0 if literal < 0 else 1 << self.bits.first[place] + literal
+        must_be_false = self.bits.terms[place] & ~must_be_true
+        fitting: list[Sequence[_Choice]] = []
+        for number, every in enumerate(self.choices):
+            choices: Sequence[_Choice] = every
+            own = self.own[number]
+            wanted, unwanted = must_be_true & own, must_be_false & own
+            if wanted or unwanted:
+                choices = tuple(
+                    one for one in choices if not wanted & ~one.true and not unwanted & ~one.false
+                )
+            if number >= self.tied:  # nothing speaks against the choices that satisfy the most
+                choices = _maximal(choices)
+            fitting.append(choices)
+        return self._complete(fitting, (1 << len(self.bits.terms)) - 1 & ~(1 << place))
+
+    def complete(self) -> tuple[int, int] | None:
+        """The true and false literals of an option that satisfies every sum term; None if there is none."""
+        return self._complete(self.choices, (1 << len(self.bits.terms)) - 1)
+
+    def _complete(self, fitting: Sequence[Sequence[_Choice]], every: int) -> tuple[int, int] | None:
+        """One choice of each slot, together possible, that satisfies every one of these sum terms."""
+        reachable = [0] * (len(fitting) + 1)
+        for place in range(len(fitting) - 1, -1, -1):
+            reachable[place] = reachable[place + 1]
+            for choice in fitting[place]:
+                reachable[place] |= choice.satisfied
+        numbers: dict[_Key, Measured | None] = {}
+
+        def go(place: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
+            self.steps.take()
+            if every & ~(satisfied | reachable[place]):
+                return None
+            if place == len(fitting):
+                return true, false
+            missing = every & ~satisfied
+            keys = self.keys[place]
+            for choice in sorted(fitting[place], key=lambda one: -(one.satisfied & missing).bit_count()):
+                held = never | choice.never
+                if any(not tests & ~held for tests in self.never):
+                    continue
+                if keys:
+                    for key in keys:
+                        numbers[key] = None
+                    for measure in choice.measures:
+                        numbers[self.names[place], measure[0]] = measure
+                    if not self._can_be(numbers):
+                        continue
+                found = go(
+                    place + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
+                )
+                if found is not None:
+                    return found
+            for key in keys:
+                numbers.pop(key, None)
+            return None
+
+        return go(0, 0, 0, 0, 0)
+
+    def _can_be(self, numbers: Mapping[_Key, Measured | None]) -> bool:
+        """Whether numbers can be chosen from these ranges so that no axiom about numbers is broken.
+
+        A measure that is None is undefined, one without a key is not known yet.
+        """
+        relations: list[tuple[bool, list[_Key]]] = []
+        for axiom, named in self.axioms:
+            defined = [key for key in named if numbers.get(key) is not None]
+            if len(defined) > 1 and (axiom.relation == "equal" or len(defined) == len(named)):
+                relations.append((axiom.relation == "equal", defined))
+        if not relations:
+            return True
+        found = {key: list(one[1:]) for key, one in numbers.items() if one is not None}
+        changed = True
+        while changed:
+            changed = False
+            for equal, keys in relations:
+                for one, other in pairwise(keys):
+                    changed |= _narrow(found[one], found[other], equal)
+                    if found[one][0] > found[one][1] or found[other][0] > found[other][1]:
+                        return False
+        return True
+
+
+def _maximal(choices: Iterable[_Choice]) -> list[_Choice]:
+    """Those whose sum terms are not all among those of another one."""
+    found: list[_Choice] = []
+    for choice in sorted(choices, key=lambda one: one.satisfied.bit_count(), reverse=True):
+        if not any(choice.satisfied & ~other.satisfied == 0 for other in found):
+            found.append(choice)
+    return found
+
+
+def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
+    """Leave out numbers that cannot be: the first is at most the second, or equal. Whether there were any.
+
+    Numbers are multiples of their steps, from low to high. Where nothing is left out any more, the lowest
+    ones of all ranges are an answer.
+    """
+    before = (*low, *high)
+    least, most = max(low[0], high[0]), min(low[1], high[1])
+    high[0] = -(-least // high[2]) * high[2]
+    low[1] = most // low[2] * low[2]
+    if equal:
+        low[0] = -(-high[0] // low[2]) * low[2]
+        high[1] = low[1] // high[2] * high[2]
+    return before != (*low, *high)
+
+
+def _choices(
+    slot: Slot,
+    terms: Sequence[int],
+    asked: Sequence[tuple[Literal, int]],
+    tests: Sequence[tuple[Literal, int]],
+    measured: frozenset[str | None],
+    lenient: bool,
+) -> Iterator[_Choice]:
+    every = (*asked, *tests)
+    own = sum(bit for _, bit in asked)
+    for state in slot_states(slot, tuple(literal for literal, _ in every), measured):
+        true = false = never = 0
+        for place, (_, bit) in enumerate(every):
+            if place < len(asked):
+                true |= bit * (state.true >> place & 1)
+                false |= bit * (state.false >> place & 1)
+            else:
+                never |= bit * (state.true >> place & 1)
+        held = own & ~false if lenient else true
+        satisfied = sum(1 << number for number, term in enumerate(terms) if held & term)
+        yield _Choice(true, false, satisfied, never, state.measures)
+
+
+def _at_source(
+    literal: Literal, derived: Mapping[str, Derived], looked_up: dict[str, frozenset[str]]
+) -> Literal:
+    """A literal of a slot that follows from another by a table, as one of that other slot.
+
+    Of the words that lead to its own. looked_up: gets the words that a value of that slot can then have.
+    """
+    while literal.slot in derived:
+        one = derived[literal.slot]
+        args = tuple(sorted(word for word, to in one.words.items() if to in literal.args))
+        test = "one_of" if literal.test == "is" else literal.test
+        words = frozenset(one.words)
+        looked_up[one.source] = looked_up.get(one.source, words) & words
+        literal = evolve(literal, slot=one.source, test=test, args=args)
+    return literal
+
+
+def _bearing(axioms: Sequence[Axiom], slots: set[str]) -> list[Axiom]:
+    """The axioms that speak of these slots, or of slots that others of them tie to these."""
+    found: list[Axiom] = []
+    tied = set(slots)
+    more = True
+    while more:
+        more = False
+        for axiom in axioms:
+            if axiom.relation == "sum":
+                continue
+            named = {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
+            if axiom not in found and not tied.isdisjoint(named):
+                found.append(axiom)
+                tied |= named
+                more = True
+    return found

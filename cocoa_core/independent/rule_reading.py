@@ -1,0 +1,215 @@
+"""The rules of `domain/rules.yaml`: which tests a requirement may use, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.independent.arguments import has_test, read_argument, read_literal
+from cocoa_core.independent.plain_yaml import flag, mapping, plain_number, sequence, text
+from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.verbs import third_person
+
+__all__ = ["FixedWords", "Rule", "Thing", "Words", "argument_texts", "read_rules"]
+
+
+@frozen
+class Words:
+    """An author's words around cocoa's comparisons.
+
+    person: `it`, `I`, `there`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or
+        list)
+    subject: the noun phrase or item; verb, third: base form and third person
+    one, many: what is counted; before, after: fixed words around the comparison
+    plural: whether the verb is, with `there` too ("there are at least two beds")
+    """
+
+    person: str
+    subject: str
+    verb: str
+    third: str
+    before: str
+    after: str
+    one: str
+    many: str
+    plural: bool = False
+
+
+@frozen
+class Thing:
+    """An author's noun phrase around cocoa's comparisons, for what is wanted. one, many: what is counted."""
+
+    before: str
+    after: str
+    one: str
+    many: str
+
+
+@frozen
+class FixedWords:
+    """Words that the author asserts to mean one literal: "it is nonstop". subject: a pronoun."""
+
+    literal: Literal
+    verb: str
+    third: str
+    complement: str
+    subject: str = "it"
+
+
+@frozen
+class Rule:
+    """Constraints on a slot.
+
+    tests: as they are drawn; atypical: effective tests that few people ask for
+    wanted: which side people want, `less`, `more`, `yes` or `no`; "" for neither
+    want: noun phrases for it; reasons: by side, clauses that say why
+    """
+
+    id: str
+    slot: str
+    over: str | None
+    tests: frozenset[str]
+    say: tuple[Words, ...]
+    also: tuple[FixedWords, ...]
+    atypical: frozenset[str]
+    wanted: str = ""
+    want: tuple[Thing, ...] = ()
+    reasons: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+_SIDES: Final = ("less", "more", "yes", "no")
+_MOST_REASONS: Final = 20
+_LONGEST_REASON: Final = 80
+_MOST_RULES: Final = 50
+_MOST_WORDINGS: Final = 50
+_MOST_ARGUMENTS: Final = 50
+
+
+def read_rules(root: Any, slots: Mapping[str, Slot], pronoun: str = "it") -> Mapping[str, Rule]:
+    """Every rule by its id, in the order of the file; ValueError where they cannot be understood.
+
+    pronoun: what "it" stands for as the subject of a wording
+    """
+    found: dict[str, Rule] = {}
+    for name, nodes in mapping(mapping(root, "the file").get("rules"), "rules").items():
+        if name not in slots:
+            raise ValueError(f"rules of an unknown slot {name!r}")
+        for node in sequence(nodes, f"rules of {name}", _MOST_RULES):
+            rule = _rule(mapping(node, f"a rule of {name}"), slots[name], pronoun)
+            if rule.id in found:
+                raise ValueError(f"the rule {rule.id!r} stands twice")
+            found[rule.id] = rule
+    return found
+
+
+def _rule(given: Mapping[str, Any], slot: Slot, pronoun: str) -> Rule:
+    name = text(given.get("id"), "id of a rule")
+    over = text(given["over"], f"over of {name}") if "over" in given else None
+    tests = frozenset(text(test, "a test") for test in sequence(given.get("tests"), f"tests of {name}"))
+    for test in sorted(tests):
+        if not has_test(slot, over, test):
+            raise ValueError(f"the rule {name} has the unfit test {test!r}")
+    return Rule(
+        id=name,
+        slot=slot.name,
+        over=over,
+        tests=tests,
+        say=tuple(_words(mapping(node, "a wording"), pronoun) for node in _wordings(given, "say")),
+        also=tuple(
+            _fixed(mapping(node, "a wording"), slot, over, pronoun) for node in _wordings(given, "also")
+        ),
+        atypical=frozenset(
+            "not_any" if test == "none" else text(test, "a test")
+            for test in sequence(given.get("atypical", []), "atypical")
+        ),
+        wanted=_wanted(given.get("wanted", "neither")),
+        want=tuple(_thing(mapping(node, "a noun phrase")) for node in _wordings(given, "want")),
+        reasons=_reasons(mapping(given.get("reasons", {}), "reasons")),
+    )
+
+
+def _wanted(node: Any) -> str:
+    said = text(node, "wanted")
+    if said not in (*_SIDES, "neither"):
+        raise ValueError(f"nobody can want {said!r}")
+    return "" if said == "neither" else said
+
+
+def _thing(given: Mapping[str, Any]) -> Thing:
+    noun = mapping(given.get("noun", {}), "noun")
+    before, after = (text(given.get(key, ""), key) for key in ("before", "after"))
+    return Thing(before, after, text(noun.get("one", ""), "one"), text(noun.get("many", ""), "many"))
+
+
+def _reasons(given: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    if not given.keys() <= {*_SIDES}:
+        raise ValueError(f"the reasons {', '.join(sorted(given.keys() - {*_SIDES}))} are of no side")
+    return {side: _clauses(given[side]) for side in _SIDES if side in given}
+
+
+def _clauses(node: Any) -> tuple[str, ...]:
+    found = tuple(text(item, "a reason") for item in sequence(node, "reasons", _MOST_REASONS))
+    if any(len(one) > _LONGEST_REASON for one in found):
+        raise ValueError(f"a reason has more than {_LONGEST_REASON} characters")
+    return found
+
+
+def _wordings(given: Mapping[str, Any], key: str) -> Sequence[Any]:
+    return sequence(given.get(key, []), key, _MOST_WORDINGS)
+
+
+def _words(given: Mapping[str, Any], pronoun: str) -> Words:
+    subject = text(given.get("subject", "it"), "subject")
+    plural = flag(given.get("plural", "false"), "plural")
+    if "item" in given:
+        person, subject = "item", text(given["item"], "item")
+    elif subject == "it":
+        person = subject = pronoun
+    elif subject in ("I", "there"):
+        person = subject
+    else:
+        person = "many" if plural else "one"
+    noun = mapping(given.get("noun", {}), "noun")
+    verb, third = _verb(given)
+    return Words(
+        person=person,
+        subject=subject,
+        verb=verb,
+        third=third,
+        before=text(given.get("before", ""), "before"),
+        after=text(given.get("after", ""), "after"),
+        one=text(noun.get("one", ""), "one"),
+        many=text(noun.get("many", ""), "many"),
+        plural=plural,
+    )
+
+
+def _verb(given: Mapping[str, Any]) -> tuple[str, str]:
+    verb = text(given.get("verb"), "verb")
+    return verb, text(given["third"], "third") if "third" in given else third_person(verb)
+
+
+def _fixed(given: Mapping[str, Any], slot: Slot, over: str | None, pronoun: str) -> FixedWords:
+    test = text(given.get("test"), "test")
+    values = argument_texts(slot, over, given.get("value"), ordered=test not in ("between", "within"))
+    literal = read_literal(slot, over, test, values, True, exact=False)
+    verb, third = _verb(given)
+    return FixedWords(literal, verb, third, text(given.get("complement"), "complement"), pronoun)
+
+
+def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = True) -> list[str]:
+    """The arguments of a test as an author wrote them: one or a list; true and false stand for yes and no."""
+    nodes = sequence(node if isinstance(node, list) else [node], "the values of a test", _MOST_ARGUMENTS)
+    texts = [text(item, "a value") for item in nodes]
+    if slot.kind == "boolean":
+        said = {"true": "yes", "false": "no"}
+        texts = [said.get(item.lower(), item) for item in texts]
+    numeric = slot.numbers is not None or over == "count"
+    texts = [plain_number(item) if numeric else item.strip(" ") for item in texts]
+    if ordered:
+        texts.sort(key=lambda item: read_argument(slot, over, item, exact=False))
+    return texts

@@ -1,0 +1,164 @@
+"""Reads the statements of a request: each as the sum terms that its pattern says, one or several.
+
+A statement is divided by the patterns of the lexicon, a clause by its beginning; every way to divide is
+tried, and what does not come out whole is dropped. So a value may hold "or" or a full stop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.independent.clause_reading import Clause, ClauseReader
+from cocoa_core.independent.patterns import Pattern, Span, fold
+from cocoa_core.independent.sayings import Limit
+from cocoa_core.independent.semantics import OPPOSITE, Literal
+from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, Form, FormReading
+
+__all__ = ["SentenceReader", "Statement"]
+
+_ROLE: Final = re.compile(r"(must|also|cond|can|lift)([+-])([1-9]\d*)")
+_LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
+"""Effective test -> the side from which it limits: "less" from above."""
+
+
+@frozen(cache_hash=True)
+class Statement:
+    """What a sentence, or two that belong together, can mean.
+
+    literals: by place, as the sum terms hold them. places: of the sum terms, the literals (from 1)
+    others: further ways to take the whole. reason: what is said before it that means nothing
+    """
+
+    literals: tuple[Literal, ...]
+    places: tuple[tuple[int, ...], ...]
+    others: tuple[FormReading, ...] = ()
+    reason: str = ""
+
+    @property
+    def terms(self) -> tuple[tuple[Literal, ...], ...]:
+        """The sum terms that it says."""
+        return tuple(tuple(self.literals[place - 1] for place in term) for term in self.places)
+
+
+@frozen
+class _Hole:
+    role: str
+    place: int
+    denied: bool
+
+
+@frozen(eq=False)
+class _Sentence:
+    """A form taken apart: its pattern, and what stands in each hole."""
+
+    form: Form
+    pattern: Pattern
+    holes: tuple[_Hole, ...]
+
+
+def _taken_apart(form: Form) -> _Sentence:
+    pattern = Pattern.of(form.pattern)
+    holes = []
+    for name in pattern.holes:
+        match = _ROLE.fullmatch(name)
+        if match is None:
+            raise ValueError(f"the form {form.name} has the unknown role {name!r}")
+        holes.append(_Hole(match[1], int(match[3]), match[2] == "-"))
+    return _Sentence(form, pattern, tuple(holes))
+
+
+_ALL: Final = tuple(map(_taken_apart, FORMS))
+_TWO: Final = tuple(one for one in _ALL if any(". " in words for words in one.pattern.words))
+"""Forms of two sentences."""
+_REASONED: Final = tuple(one for one in _ALL if one.form.pattern.startswith("{must+1}"))
+"""Forms that a reason may stand before."""
+_OPENERS: Final = tuple(map(fold, CONNECTIVES))
+
+
+class SentenceReader:
+    """Reads statements of one text; what a part of it says is worked out once."""
+
+    def __init__(self, clauses: ClauseReader, reasons: dict[str, str]) -> None:
+        self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
+        self._known: dict[tuple[Span, bool], tuple[Statement, ...]] = {}
+
+    def read(self, span: Span, *, two: bool) -> tuple[Statement, ...]:
+        """Every way to take the part of the text, without its last full stop, as a statement; none twice.
+
+        two: only as two sentences, since a full stop in it ends one.
+        """
+        found = self._known.get((span, two))
+        if found is None:
+            found = self._known[span, two] = tuple(dict.fromkeys(self._found(span, two)))
+        return found
+
+    def _found(self, span: Span, two: bool) -> Iterator[Statement]:
+        start, end = span
+        yield from self._statements(span, _TWO if two else _ALL, "")
+        for opener in _OPENERS:
+            if self._folded.startswith(opener, start, end):
+                yield from self._statements((start + len(opener), end), _TWO if two else _ALL, "")
+        place = self._folded.find(REASONED, start, end)
+        while place >= 0:
+            reason = self._reasons.get(self._clauses.text[start:place])
+            if reason is not None:
+                forms = tuple(one for one in _REASONED if one in _TWO) if two else _REASONED
+                yield from self._statements((place + len(REASONED), end), forms, reason)
+            place = self._folded.find(REASONED, place + 1, end)
+
+    def _statements(self, span: Span, sentences: tuple[_Sentence, ...], reason: str) -> Iterator[Statement]:
+        for sentence in sentences:
+            if not sentence.pattern.may_fill(self._folded, *span):
+                continue
+
+            def fits(place: int, part: Span, sentence: _Sentence = sentence) -> bool:
+                role = sentence.holes[place].role
+                if role == "lift":
+                    return bool(self._clauses.lifts(part))
+                return role == "also" or bool(self._meant(sentence, place, part, ""))
+
+            for spans in sentence.pattern.fillings(self._folded, *span, fits):
+                for placed in self._filled(sentence, spans, 0, ""):
+                    literals = tuple(literal for _, literal in sorted(placed, key=lambda one: one[0]))
+                    if self._may_say(sentence, spans, literals):
+                        yield Statement(literals, sentence.form.terms, sentence.form.others, reason)
+
+    def _meant(self, sentence: _Sentence, place: int, part: Span, head: str) -> list[Clause]:
+        """The clauses that a part can be in a hole of the form."""
+        hole = sentence.holes[place]
+        affirmative = hole.place in sentence.form.affirmative
+        found = self._clauses.read(hole.role, part, head)
+        return [clause for clause in found if not (clause.denied and affirmative)]
+
+    def _filled(
+        self, sentence: _Sentence, spans: tuple[Span, ...], at: int, head: str
+    ) -> Iterator[tuple[tuple[int, Literal], ...]]:
+        """The literals of the holes from `at` on, with their places. head: of the clause before."""
+        if at == len(spans):
+            yield ()
+            return
+        hole = sentence.holes[at]
+        if hole.role == "lift":
+            yield from self._filled(sentence, spans, at + 1, head)
+            return
+        for clause in self._meant(sentence, at, spans[at], head if hole.role == "also" else ""):
+            meant = clause.literal.denied() if hole.denied else clause.literal
+            for rest in self._filled(sentence, spans, at + 1, clause.head):
+                self._clauses.steps.take()
+                yield ((hole.place, meant), *rest)
+
+    def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
+        """Whether what is lifted is a limit of its literal, and an "or" of two tails is not a list's."""
+        for hole, span in zip(sentence.holes, spans, strict=True):
+            if hole.role == "lift" and _limit(literals[hole.place - 1]) not in self._clauses.lifts(span):
+                return False
+        return sentence.form.family != "either" or literals[0].slot != literals[1].slot
+
+
+def _limit(literal: Literal) -> Limit | None:
+    test = literal.test if literal.positive else OPPOSITE.get(literal.test, "")
+    return Limit(literal.slot, literal.over, _LIMITS[test]) if test in _LIMITS else None

@@ -1,0 +1,61 @@
+"""From what an option shows to a typed value: the verifier's own reading."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cocoa_core.independent.number_display import read_displayed
+from cocoa_core.independent.slots import Numbers, Slot, Value
+
+__all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "read_shown"]
+
+NOT_GIVEN: Final = "not given"
+NO_ITEMS: Final = "none"
+LONGEST_WORD: Final = 200
+"""Characters of a category's value or a set's item."""
+
+
+def read_shown(slot: Slot, text: str) -> Value:
+    """The value that the text shows; ValueError unless the slot has such a value, shown exactly so."""
+    if text == NOT_GIVEN:
+        if not slot.missing:
+            raise ValueError("a value that cannot be missing is not given")
+        return None
+    if slot.kind == "category":
+        return _word(slot, text)
+    if slot.kind == "boolean":
+        if text not in ("yes", "no"):
+            raise ValueError(f"{text!r} is neither yes nor no")
+        return text == "yes"
+    if slot.plural:
+        return _items(slot, [] if text == NO_ITEMS else text.split("; "))
+    return read_displayed(_numbers(slot), text)
+
+
+def _items(slot: Slot, items: list[str]) -> Value:
+    if not slot.least <= len(items) <= slot.most:
+        raise ValueError(f"{len(items)} items are not {slot.least} to {slot.most}")
+    if slot.kind == "list":
+        numbers = _numbers(slot)
+        return tuple([read_displayed(numbers, item) for item in items])
+    words = [_word(slot, item) for item in items]
+    if len(set(words)) < len(words):
+        raise ValueError("an item of a set stands twice")
+    return frozenset(words)
+
+
+def _word(slot: Slot, text: str) -> str:
+    if slot.words is not None and text not in slot.words:
+        raise ValueError(f"{text!r} is not in the vocabulary")
+    if len(text) > LONGEST_WORD:
+        raise ValueError(f"{text!r} has more than {LONGEST_WORD} characters")
+    odd = not text or text != " ".join(text.split()) or ";" in text or not text.isprintable()
+    if odd or (slot.kind == "set" and text.casefold() == NO_ITEMS) or text.casefold() == NOT_GIVEN:
+        raise ValueError(f"{text!r} cannot be a value")
+    return text
+
+
+def _numbers(slot: Slot) -> Numbers:
+    if slot.numbers is None:
+        raise ValueError(f"the slot {slot.name} has no numbers")
+    return slot.numbers

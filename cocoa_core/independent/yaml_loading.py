@@ -1,0 +1,132 @@
+"""Loads a YAML file that may come from anybody: bounded, without its risky parts, and without recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from attrs import define, field
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    DocumentStartEvent,
+    MappingStartEvent,
+    NodeEvent,
+    ScalarEvent,
+)
+
+from cocoa_core.errors import FindingsError, Place
+
+__all__ = ["RESTORE", "load_plain"]
+
+RESTORE: Final = "restore the file from a copy of the data set, or generate the data set again"
+"""What to do about a file that cannot be read as a whole."""
+
+_MOST_BYTES: Final = 1_000_000
+_LONGEST_LINE: Final = 100_000
+_MOST_NODES: Final = 100_000
+_DEEPEST: Final = 20
+
+
+def load_plain(data: bytes, name: str) -> Any:
+    """The document of a file: dicts, lists and str.
+
+    FindingsError, with its line, for more than 1 MB, lines of more than 100,000 characters, more than 20
+    levels or 100,000 values; for anchors, aliases, tags, merge keys, directives and several documents; for
+    keys that are no text or stand twice; and for what is no YAML in UTF-8.
+    """
+    if len(data) > _MOST_BYTES:
+        raise _refused(name, 0, "the file is too large", f"more than {_MOST_BYTES:,} bytes")
+    try:
+        source = data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line, got = data.count(b"\n", 0, error.start) + 1, f"the byte {data[error.start]:#04x}"
+        raise _refused(name, line, "the file is not text in UTF-8", got) from None
+    for number, line_ in enumerate(source.splitlines(), 1):
+        if len(line_) > _LONGEST_LINE:
+            raise _refused(name, number, "the line is too long", f"more than {_LONGEST_LINE:,} characters")
+        if line_.startswith("%"):
+            raise _refused(name, number, "the file has a YAML directive", line_[:40])
+    loading = _Loading(name)
+    for event in _events(source, name):
+        loading.take(event)
+    return loading.document
+
+
+def _events(source: str, name: str) -> Iterator[Any]:
+    line = 1
+    try:
+        for event in YAML(typ="base", pure=True).parse(source):
+            line = event.end_mark.line + 1
+            yield event
+    except MarkedYAMLError as error:
+        if error.problem_mark is not None:
+            line = error.problem_mark.line + 1
+        raise _refused(name, line, "the file cannot be read as YAML", str(error.problem or "")) from None
+    except Exception as error:  # the parser trips over some broken files with errors of other kinds
+        raise _refused(name, line, "the file cannot be read as YAML", str(error)) from None
+
+
+def _refused(name: str, line: int, problem: str, got: str) -> FindingsError:
+    words = "".join(sign if sign.isprintable() else "?" for sign in " ".join(got.split())[:200])
+    return FindingsError(problem, got=words or None, fix=RESTORE, place=Place(name, line))
+
+
+@define
+class _Loading:
+    """What has been read so far. open: the mappings and lists that have begun, with the key that waits."""
+
+    name: str
+    document: Any = None
+    open: list[tuple[dict[str, Any] | list[Any], list[str]]] = field(factory=list)
+    nodes: int = 0
+    documents: int = 0
+
+    def take(self, event: Any) -> None:
+        """Take the next event of the file."""
+        if isinstance(event, CollectionEndEvent):
+            self.open.pop()
+        elif isinstance(event, DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                raise self.refused(event, "the file has several documents")
+        elif isinstance(event, NodeEvent):
+            self._check(event)
+            if isinstance(event, ScalarEvent):
+                self._add(event, event.value)
+            else:
+                node: dict[str, Any] | list[Any] = {} if isinstance(event, MappingStartEvent) else []
+                self._add(event, node)
+                self.open.append((node, []))
+
+    def refused(self, event: Any, problem: str, got: str = "") -> FindingsError:
+        return _refused(self.name, event.start_mark.line + 1, problem, got)
+
+    def _check(self, event: Any) -> None:
+        self.nodes += 1
+        if isinstance(event, AliasEvent) or event.anchor is not None:
+            raise self.refused(event, "the file has an anchor or an alias")
+        if event.tag is not None:
+            raise self.refused(event, "the file has a tag")
+        if self.nodes > _MOST_NODES:
+            raise self.refused(event, f"the file has more than {_MOST_NODES:,} values")
+        if len(self.open) > _DEEPEST:
+            raise self.refused(event, f"the file has more than {_DEEPEST} levels")
+
+    def _add(self, event: Any, node: Any) -> None:
+        if not self.open:
+            self.document = node
+            return
+        parent, waiting = self.open[-1]
+        if isinstance(parent, list):
+            parent.append(node)
+        elif waiting:
+            parent[waiting.pop()] = node
+        elif not isinstance(node, str) or (node == "<<" and event.style is None):
+            raise self.refused(event, "a key is not a word")
+        elif node in parent:
+            raise self.refused(event, "a key stands twice", node)
+        else:
+            waiting.append(node)

@@ -1,0 +1,96 @@
+"""Items and data sets on disk: manifest, writer, recovery. Knows no option and no letter."""
+
+from __future__ import annotations
+
+from cocoa_core.items.asking import item_of, messages_of, prompt
+from cocoa_core.items.card import CARD, card, hub_header, markdown_table
+from cocoa_core.items.columns import Columns
+from cocoa_core.items.dataset import Dataset, read_dataset
+from cocoa_core.items.divided import TEST_ID, TEST_OOD, TRAIN, copy_divided, distribution_of
+from cocoa_core.items.entry import Entry
+from cocoa_core.items.existing import existing_manifest
+from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
+from cocoa_core.items.family import (
+    BUILT_IN,
+    Conversation,
+    Facet,
+    Family,
+    Maker,
+    Prompter,
+    Prompting,
+    Settings,
+    Source,
+    families,
+    family_named,
+)
+from cocoa_core.items.file_reading import open_plain
+from cocoa_core.items.folder_lock import locked
+from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
+from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
+from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
+from cocoa_core.items.rewards import Graded, Reward, reward
+from cocoa_core.items.scoring import score
+from cocoa_core.items.writing import DOMAIN_FOLDER, FolderWriter
+
+__all__ = [
+    "ASKED_BEFORE",
+    "BUILT_IN",
+    "CANARY",
+    "CARD",
+    "DOMAIN_FOLDER",
+    "FORMAT",
+    "MANIFEST",
+    "TEST_ID",
+    "TEST_OOD",
+    "TRAIN",
+    "WHOLE",
+    "Asked",
+    "Columns",
+    "Conversation",
+    "Dataset",
+    "Entry",
+    "Facet",
+    "Family",
+    "FileState",
+    "FolderWriter",
+    "Format",
+    "Graded",
+    "Item",
+    "Job",
+    "Ledger",
+    "Maker",
+    "Manifest",
+    "PlainItem",
+    "Progress",
+    "Prompter",
+    "Prompting",
+    "Provenance",
+    "Recorded",
+    "Reward",
+    "Settings",
+    "Source",
+    "SourceState",
+    "Split",
+    "Use",
+    "card",
+    "copy_divided",
+    "distribution_of",
+    "existing_manifest",
+    "families",
+    "family_named",
+    "hub_header",
+    "in_words",
+    "item_of",
+    "locked",
+    "markdown_table",
+    "messages_of",
+    "open_plain",
+    "plain",
+    "prompt",
+    "ranked",
+    "read_dataset",
+    "read_manifest",
+    "reward",
+    "score",
+    "wrong_parts",
+]

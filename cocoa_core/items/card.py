@@ -1,0 +1,155 @@
+"""The README of a data set: a header that names its data files, and what a reader has to know."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from cocoa_core.items.family import Family
+from cocoa_core.items.item import CANARY
+from cocoa_core.items.ledger import WHOLE, ranked
+from cocoa_core.items.manifest import Manifest
+
+__all__ = ["CARD", "card", "hub_header", "markdown_table"]
+
+CARD: Final = "README.md"
+_SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGEST: Final = "1M<n<10M"
+_MOST_VALUES: Final = 40
+"""Values of a facet that a table lists."""
+_BODY: Final = """\
+
+# {count} questions{about}
+
+Written by cocoa {version}, family `{family}`. Each line of {files} is one question: {record}
+
+## What is in it
+
+{tables}
+
+{draws}
+
+## Loading
+
+```python
+from datasets import load_dataset
+
+questions = load_dataset("path/to/this/folder")
+```
+
+or, with cocoa, `cocoa_core.read_dataset("path/to/this/folder")`.
+
+## Verifying
+
+    cocoa verify path/to/this/folder
+
+derives every key again from this folder alone{evidence}. The same version of cocoa with the same call (seed
+{seed}) writes the same bytes.
+
+## Licence and use
+
+cocoa puts no terms of its own on the questions.{terms}
+
+This is an exam. Keep it out of training corpora; every record holds this line so that a leak can be found:
+
+    {canary}
+"""
+_TERMS: Final = """ The options are rows of the catalogue of the domain {name}
+{version}: the terms of that catalogue hold for them, as its own README states them."""
+_EVIDENCE: Final = """: `domain/` holds the schema, the rules and the tables as they
+were, and `manifest.json` their digests"""
+
+
+def card(manifest: Manifest, family: Family[Any]) -> str:
+    """The text of README.md for a complete data set; depends on the manifest and the family alone.
+
+    A family may have its own `evidence` (what the folder carries to verify by) and `terms` (of what items
+    were drawn from, with the places {name} and {version}).
+
+    The header follows the Hub's format for data set cards (`configs` with `data_files` by split), so that
+    `datasets.load_dataset` on the folder finds the files. Without sides all questions are the split `test`.
+    """
+    domain = manifest.domain
+    name = manifest.family if domain is None else domain.name
+    files = [(side, state.file, state.sha256 or "") for side, state in manifest.files.items() if state.items]
+    header = hub_header(name, manifest.count, family.categories, files)
+    return header + _BODY.format(
+        count=f"{manifest.count:,}",
+        about="" if domain is None else f" about {domain.name}",
+        version=manifest.cocoa_version,
+        family=manifest.family,
+        record=family.record,
+        files=" and ".join(f"`{state.file}`" for state in manifest.files.values()),
+        tables="\n\n".join(_tables(manifest)),
+        draws=_draws(manifest) + _wordings(manifest),
+        evidence="" if domain is None else getattr(family, "evidence", _EVIDENCE),
+        seed=manifest.seed,
+        terms=""
+        if domain is None
+        else getattr(family, "terms", _TERMS).format(name=domain.name, version=domain.version),
+        canary=CANARY,
+    )
+
+
+def hub_header(
+    name: str, count: int, categories: Sequence[str], files: Iterable[tuple[str, str, str]]
+) -> str:
+    """The YAML in front of a card. files: side, file and SHA-256 of each data file that has items.
+
+    The digest is of all of them: `datasets` keeps what it has read by folder name and header, not by content;
+    without it, another data set in a folder of the same name would be answered with the first one.
+    """
+    files = list(files)
+    size = next((size for most, size in _SIZES if count < most), _LARGEST)
+    digest = sha256("".join(sha for _, _, sha in files).encode()).hexdigest()
+    lines = ["---", f"pretty_name: {json.dumps(f'cocoa, {name}')}", "language:", "- en", "task_categories:"]
+    lines += [f"- {category}" for category in categories]
+    lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default"]
+    lines += [f"  description: sha256 {digest}", "  data_files:"]
+    for side, file, _ in files:
+        lines += [f"  - split: {'test' if side == WHOLE else side}", f"    path: {json.dumps(file)}"]
+    return "\n".join([*lines, "---", ""])
+
+
+def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words: bool = False) -> str:
+    """A table, the first column to the left and the others to the right, or all to the left (words)."""
+    rule = ("---", *("---" if words else "---:" for _ in head[1:]))
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows))
+
+
+def _tables(manifest: Manifest) -> Iterable[str]:
+    """The counts of each facet: a row a value, a column a side."""
+    counts: Mapping[str, Mapping[str, Mapping[str, int]]] = manifest.counts
+    sides = [side for side in manifest.files if side in counts]
+    facets = sorted({facet for side in sides for facet in counts[side]})
+    for facet in facets:
+        values = sorted({value for side in sides for value in counts[side].get(facet, {})})
+        rows = [
+            (value, *(f"{counts[side].get(facet, {}).get(value, 0):,}" for side in sides))
+            for value in values[:_MOST_VALUES]
+        ]
+        if rows:
+            yield markdown_table((facet, *(f"`{manifest.files[side].file}`" for side in sides)), rows)
+
+
+def _draws(manifest: Manifest) -> str:
+    total: Counter[str] = Counter()
+    for draws in manifest.draws.values():
+        total.update(draws["rejections"])
+    rows = [(reason, f"{count:,}") for reason, count in ranked(total).items()]
+    return (
+        markdown_table(("draws rejected, by reason", "draws"), rows)
+        if rows
+        else "No draw was rejected on the way."
+    )
+
+
+def _wordings(manifest: Manifest) -> str:
+    asserted = 0 if manifest.domain is None else manifest.domain.asserted_wordings
+    if not asserted:
+        return ""
+    some = "1 wording of the rules rests" if asserted == 1 else f"{asserted:,} wordings of the rules rest"
+    return f"\n\n{some} on their author's word."

@@ -1,0 +1,83 @@
+"""A data set parted anew: the same records, on sides that are near to training or far from it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items.card import CARD, card
+from cocoa_core.items.dataset import Dataset
+from cocoa_core.items.ledger import Ledger
+from cocoa_core.items.manifest import FileState, Manifest
+from cocoa_core.items.writing import DOMAIN_FOLDER
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "copy_divided", "distribution_of"]
+
+TRAIN: Final = "train"
+TEST_ID: Final = "test_id"
+"""What training has, too."""
+TEST_OOD: Final = "test_ood"
+"""What training has in other combinations only."""
+
+
+def distribution_of(side: str) -> str:
+    """`ood` for what training does not have, else `id`."""
+    return "ood" if side == TEST_OOD else "id"
+
+
+def copy_divided(
+    dataset: Dataset, wanted: Manifest, sides: Sequence[str], side_of: Mapping[str, str], out: Path
+) -> Manifest:
+    """Write the items of a data set to a file a side, in their order, line by line as they were.
+
+    wanted: its manifest, with what is to be said of the split. side_of: by id; what has none is left out.
+    out: a new folder or an empty one, which is there whole at the end or as it was. Returns the new manifest.
+    """
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise UsageError(
+            "this is not a folder to write a data set to",
+            got=f"{out}, which is not empty" if out.is_dir() else f"{out}, a file",
+            expected="a new folder or an empty one",
+            fix="name another folder",
+        )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    passing = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
+    try:
+        finished = _copy(dataset, wanted, sides, side_of, passing)
+        if out.exists():
+            out.rmdir()
+        passing.chmod(0o755)
+        passing.rename(out)
+    finally:
+        shutil.rmtree(passing, ignore_errors=True)
+    return finished
+
+
+def _copy(
+    dataset: Dataset, wanted: Manifest, sides: Sequence[str], side_of: Mapping[str, str], folder: Path
+) -> Manifest:
+    ledger, family = Ledger(), dataset.family
+    files = {side: FileState(f"{side}.jsonl") for side in sides}
+    with ExitStack() as stack:
+        handles = {
+            side: stack.enter_context((folder / state.file).open("wb")) for side, state in files.items()
+        }
+        for line, item in dataset.lines():
+            side = side_of.get(item.id)
+            if side is not None:
+                handles[side].write(line)
+                ledger.add(evolve(family.entry(item), line=line, side=side))
+    if (dataset.folder / DOMAIN_FOLDER).is_dir():
+        shutil.copytree(dataset.folder / DOMAIN_FOLDER, folder / DOMAIN_FOLDER)
+    finished = evolve(wanted, files=files).finished(ledger)
+    write_whole(folder / CARD, card(finished, family).encode(), alone=True)
+    finished.write(folder)
+    return finished

@@ -1,0 +1,192 @@
+"""What an export's writer is given: the items of a data set, in splits, and a folder to write into."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, TypeAlias, cast
+
+from attrs import field, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items.dataset import Dataset
+from cocoa_core.items.family import Prompter, Prompting
+from cocoa_core.items.ledger import WHOLE
+
+__all__ = ["Asked", "Format", "Job", "Progress", "Split", "Use", "Write"]
+
+Progress: TypeAlias = Callable[[int, int | None], None]
+"""Called with how many items are written, of how many; None where that is not known."""
+
+_TEST: Final = "test"
+
+
+@frozen
+class Asked:
+    """What a user asked for. side, limit: None for all; the limit is one of each side.
+
+    strategy: None for the family's first. prompt: a user's template. explain: whether replies have reasons.
+    family: its name, where it is none of cocoa's own. shots, demonstrations, order: as in `Prompting`.
+    """
+
+    side: str | None = None
+    limit: int | None = None
+    strategy: str | None = None
+    prompt: Path | None = None
+    explain: bool = False
+    family: str | None = None
+    shots: int | None = None
+    demonstrations: str | None = None
+    order: str | None = None
+
+
+@frozen
+class Split:
+    """One file of an export. name: as other tools know it. side: where its items come from."""
+
+    name: str
+    side: str
+
+
+@frozen
+class Format:
+    """A form that other tools read. A family has its own in `exports`, a mapping by name, if it has any.
+
+    about:  in a few words
+    writer: "module:function", a `Write`: imported where it is used
+    takes:  those of the flags --strategy, --prompt and --explain that it has use for
+    asks:   the kinds of questions that have this form; none named: all
+    """
+
+    name: str
+    about: str
+    writer: str
+    takes: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+    def write(self, job: Job) -> Use:
+        """Write the files of a job; UsageError where a package that it needs is not installed."""
+        module, _, name = self.writer.partition(":")
+        return cast("Write", getattr(import_module(module), name))(job)
+
+
+@frozen(slots=False, eq=False)
+class Job:
+    """Gives a writer its items, one by one, and counts them.
+
+    folder: where the writer puts its files, in any order; what is there appears under its final name at the
+    end or not at all. counts: items by split, once they are written.
+    """
+
+    dataset: Dataset
+    form: Format
+    asked: Asked
+    folder: Path
+    progress: Progress
+    counts: dict[str, int] = field(factory=dict, init=False)
+
+    @cached_property
+    def splits(self) -> tuple[Split, ...]:
+        """The sides that have items; those of a data set without sides are the split `test`.
+
+        Raises UsageError for an unknown side, for a limit below 1, and where there is no item.
+        """
+        if self.asked.limit is not None and self.asked.limit < 1:
+            raise UsageError(
+                "the limit is out of range", got=str(self.asked.limit), expected="a whole number from 1"
+            )
+        sides = self.dataset.sides if self.asked.side is None else (self.asked.side,)
+        found = [side for side in sides if next(self.dataset.side(side), None) is not None]
+        if not found:
+            raise UsageError(
+                "there are no questions to export",
+                got=f"{self.dataset.folder}" + (f", side {self.asked.side}" if self.asked.side else ""),
+                expected="one question at least",
+                fix="generate some with `cocoa generate`, or name another side",
+            )
+        return tuple(Split(_TEST if side == WHOLE else side, side) for side in found)
+
+    @cached_property
+    def first(self) -> Any:
+        """The first item of the first split."""
+        return next(self.dataset.side(self.splits[0].side))
+
+    @property
+    def strategy(self) -> str:
+        """How a model is asked: as wished, or in the family's first way."""
+        return self.asked.strategy or next(iter(self.dataset.family.strategies))
+
+    def prompter(self, split: Split) -> Prompter[Any]:
+        """What puts the items of a split into messages. Raises UsageError as the family's `prompter`."""
+        asked = self.asked
+        how = Prompting(
+            strategy=self.strategy,
+            prompt=asked.prompt,
+            side=split.side,
+            explained=asked.explain,
+            shots=asked.shots,
+            demonstrations=asked.demonstrations,
+            order=asked.order,
+        )
+        prompter = self.dataset.family.prompter(self.dataset, how)
+        if (asked.shots or asked.demonstrations or asked.order) and not hasattr(prompter, "shots"):
+            raise UsageError(
+                "this family has no examples to show",
+                got=f"examples asked for {self.dataset.family.name}",
+                expected="no --shots, --demonstrations or --order",
+            )
+        return prompter
+
+    def items(self, split: Split, fits: Callable[[Any], bool] | None = None) -> Iterator[Any]:
+        """The items of a split in their order, as many as were asked for; one is held at a time.
+
+        fits: which are wanted, None for all. UsageError at an item whose ask does not have the format's form.
+        """
+        before = sum(self.counts.values())
+        self.counts[split.name] = 0
+        found = filter(fits, self.dataset.side(split.side)) if fits else self.dataset.side(split.side)
+        for done, item in enumerate(islice(found, self.asked.limit), start=1):
+            if self.form.asks and item.ask not in self.form.asks:
+                raise self._unfit(item.ask)
+            yield item
+            self.counts[split.name] = done
+            self.progress(before + done, self._total)
+
+    def write_lines(
+        self,
+        split: Split,
+        line: Callable[[Any], Mapping[str, Any]],
+        fits: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Write NAME.jsonl, in UTF-8, one line of JSON an item, keys as they come. fits: as in `items`."""
+        with (self.folder / f"{split.name}.jsonl").open("wb") as file:
+            for item in self.items(split, fits):
+                file.write(f"{json.dumps(line(item), ensure_ascii=False)}\n".encode())
+
+    @cached_property
+    def _total(self) -> int | None:
+        files = self.dataset.manifest.files
+        known = [files[split.side].items for split in self.splits]
+        if not self.dataset.manifest.complete or None in known:
+            return None
+        most = self.asked.limit
+        return sum(min(most, count) if most is not None else count for count in known if count is not None)
+
+    def _unfit(self, ask: str) -> UsageError:
+        return UsageError(
+            f"the format {self.form.name} does not have this kind of question",
+            got=f"the ask {ask} in {self.dataset.folder}",
+            expected=f"the ask {' or '.join(self.form.asks)}",
+            fix="export to messages or parquet, which take all of them",
+        )
+
+
+Use: TypeAlias = Callable[[Path], str]
+"""How the other tool reads the files of a folder: a call, to be copied as it is."""
+
+Write: TypeAlias = Callable[[Job], Use]
+"""Writes the files of a job."""

@@ -1,0 +1,167 @@
+"""What an item is: something that is asked and scored, of whichever family."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+import attrs
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler, TypeAdapter
+    from pydantic_core import CoreSchema
+
+__all__ = ["CANARY", "Item", "PlainItem", "Provenance", "Recorded", "in_words", "plain", "wrong_parts"]
+
+CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52-8e0b-4b0e-9d3a-2f6f0c1a7e44"
+"""Stands in every record, so that a corpus can be searched for leaked questions."""
+
+_R = TypeVar("_R", bound="Recorded")
+
+
+class Recorded:
+    """An attrs class that stands in records: its fields and their types are the model of what is read.
+
+    Subclasses are `frozen(slots=False)`, so that `vars` gives what is written, in the order of the fields.
+    """
+
+    @classmethod
+    def read(cls: type[_R], line: str | bytes) -> _R:
+        """The value of a JSON text; ValueError (pydantic's, with the place) where it is something else."""
+        read: _R = _adapter(cls).validate_json(line, strict=True)  # type: ignore[arg-type]
+        return read
+
+    @classmethod
+    def from_json(cls: type[_R], data: Mapping[str, Any]) -> _R:
+        """The value that `to_json` gave; ValueError where the data is something else."""
+        return cls.read(json.dumps(data))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from typing import get_type_hints
+
+        from pydantic_core import core_schema
+
+        hints = get_type_hints(cls)
+        arguments = []
+        for declared in attrs.fields(cls):  # type: ignore[arg-type]  # every subclass is one of attrs
+            schema = handler.generate_schema(hints[declared.name])
+            if isinstance(declared.default, attrs.Factory):  # type: ignore[arg-type]
+                schema = core_schema.with_default_schema(schema, default_factory=declared.default.factory)
+            elif declared.default is not attrs.NOTHING:
+                schema = core_schema.with_default_schema(schema, default=declared.default)
+            arguments.append(core_schema.arguments_parameter(declared.name, schema, mode="keyword_only"))
+        return core_schema.call_schema(core_schema.arguments_schema(arguments), cls)
+
+
+@cache
+def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
+    """Reads and describes a recorded class; made once."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(cls)
+
+
+@frozen(slots=False, kw_only=True)
+class Provenance(Recorded):
+    """How an item came about: it is a function of these, and of nothing else.
+
+    settings:   of the run, as in its manifest. side: "train" ..., None where there are none.
+    rejections: refused draws on the way, by reason.
+    """
+
+    seed: int
+    index: int
+    attempt: int = 0
+    settings: Mapping[str, Any] = field(factory=dict)
+    side: str | None = None
+    rejections: Mapping[str, int] = field(factory=dict)
+    version: str
+    canary: str = CANARY
+
+
+@frozen(slots=False, kw_only=True)
+class Item(Recorded):
+    """What every family's items have; a family adds its own fields, the item's payload.
+
+    id:      stable, the hash of what the item is a function of
+    family:  who knows what it asks; ask: which kind of question of the family; variant: in which form
+    groups:  ids of the groups that it is a part of, by the kind of group ("ring")
+    key:     all right answers, in the shape of the ask
+    """
+
+    FAMILY: ClassVar[str]
+
+    id: str
+    family: str
+    ask: str
+    variant: str = "plain"
+    groups: Mapping[str, str] = field(factory=dict)
+    key: Any
+    provenance: Provenance
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the common keys, the payload, the provenance."""
+        data: dict[str, Any] = plain(self._ordered())
+        return data
+
+    def line(self) -> str:
+        """The record as one line of JSON, without the line's end."""
+        return _ENCODER.encode(self._ordered())
+
+    def _ordered(self) -> dict[str, Any]:
+        fields = dict(vars(self))
+        provenance = fields.pop("provenance")
+        return {**fields, "provenance": provenance}
+
+
+@frozen(slots=False, kw_only=True)
+class PlainItem(Item):
+    """An item whose payload is one mapping of JSON values, for families that need no more."""
+
+    payload: Mapping[str, Any] = field(factory=dict)
+
+
+# Records without slots have their fields in a dict, in order: just what is to be written.
+_ENCODER: Final = json.JSONEncoder(
+    default=vars, ensure_ascii=False, check_circular=False, separators=(",", ":")
+)
+
+
+def plain(value: Any) -> Any:
+    """Records, and what holds them, as plain data."""
+    if isinstance(value, str | int | float | bool) or value is None:
+        return value
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    return {key: plain(part) for key, part in (value if isinstance(value, Mapping) else vars(value)).items()}
+
+
+def in_words(key: Any) -> str:
+    """A key in one line: all right answers; "none" where there is none."""
+    parts = key if isinstance(key, list | tuple) else [key]
+    return ", ".join(map(str, parts)) or "none"
+
+
+def wrong_parts(error: ValueError) -> str:
+    """The first parts of a text that are wrong, each with its path: of an error that `read` raised."""
+    from pydantic import ValidationError
+
+    if not isinstance(error, ValidationError):
+        return str(error)
+    found = [
+        f"{'.'.join(map(str, part['loc'])) or 'the text'}: {_WRONG.get(part['type'], part['msg'].lower())}"
+        for part in error.errors(include_url=False)
+    ]
+    more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return "; ".join(found[:_SHOWN]) + more
+
+
+_SHOWN: Final = 3
+_WRONG: Final = {
+    "missing_keyword_only_argument": "missing",
+    "unexpected_keyword_argument": "no such key",
+}

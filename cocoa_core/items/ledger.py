@@ -1,0 +1,101 @@
+"""What is counted while a data set is written or read again: the same either way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import define, field
+
+from cocoa_core.items.entry import Entry
+
+__all__ = ["ASKED_BEFORE", "WHOLE", "Ledger", "ranked", "side_of"]
+
+WHOLE: Final = "questions"
+"""Stands for the side where a data set has no sides."""
+ASKED_BEFORE: Final = "asked before"
+"""The reason that a repeated item, or one that shares something with another side, is counted under."""
+
+
+def side_of(entry: Entry) -> str:
+    """The side an entry is counted under, and the key of its file in the manifest."""
+    return entry.side or WHOLE
+
+
+@define
+class _Draws:
+    items: int = 0
+    indices: int = 0
+    rejections: Counter[str] = field(factory=Counter)
+
+
+@define
+class Ledger:
+    """Counts over entries in index order, and the digests of their lines by side.
+
+    The refused draws of an index are counted once, whatever the number of its items.
+    """
+
+    total: int = 0
+    rejections: Counter[str] = field(factory=Counter)
+    _draws: dict[str, _Draws] = field(factory=dict)
+    _items: Counter[str] = field(factory=Counter)
+    _counts: dict[str, dict[str, Counter[str]]] = field(factory=dict)
+    _digests: dict[str, Any] = field(factory=dict)
+
+    def add(self, entry: Entry) -> None:
+        """Count one more item."""
+        side = side_of(entry)
+        self.total += 1
+        self._items[side] += 1
+        counts = self._counts.setdefault(side, {})
+        for facet, values in entry.counted.items():
+            counts.setdefault(facet, Counter()).update(values)
+        self._digests.setdefault(side, hashlib.sha256()).update(entry.line)
+        draws = self._draws.setdefault(entry.cell, _Draws())
+        draws.items += 1
+        if entry.number == 0:
+            draws.indices += 1
+            for counter in (draws.rejections, self.rejections):
+                counter.update(entry.rejections)
+                if entry.attempt:
+                    counter[ASKED_BEFORE] += entry.attempt
+
+    def items(self, side: str) -> int:
+        """Items of a side."""
+        return self._items[side]
+
+    def sha256(self, side: str) -> str:
+        """SHA-256 of a side's lines, in hexadecimal."""
+        known = self._digests.get(side)
+        return (known or hashlib.sha256()).hexdigest()
+
+    def counts(self) -> dict[str, Any]:
+        """Items by side, facet and value: as in a manifest."""
+        return {
+            side: {facet: _sorted(counter) for facet, counter in sorted(facets.items())}
+            for side, facets in sorted(self._counts.items())
+        }
+
+    def draws(self) -> dict[str, Any]:
+        """By cell: items, indices and the draws refused on the way to them, by reason."""
+        return {
+            cell: {
+                "items": draws.items,
+                "indices": draws.indices,
+                "rejections": _sorted(draws.rejections),
+            }
+            for cell, draws in sorted(self._draws.items())
+        }
+
+
+def _sorted(counter: Counter[str]) -> dict[str, int]:
+    return {key: counter[key] for key in sorted(counter)}
+
+
+def ranked(counts: Mapping[str, int]) -> dict[str, int]:
+    """Most frequent first, equals in alphabetical order; what never happened is left out."""
+    happened = (count for count in counts.items() if count[1])
+    return dict(sorted(happened, key=lambda count: (-count[1], count[0])))

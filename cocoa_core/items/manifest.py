@@ -1,0 +1,175 @@
+"""The manifest of a data set: what it is, what it was asked to be, and what is in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items.family import Settings, Source
+from cocoa_core.items.file_reading import json_of, open_plain
+from cocoa_core.items.item import Recorded, plain, wrong_parts
+from cocoa_core.items.ledger import WHOLE, Ledger
+from cocoa_core.seeds import digest_of
+from cocoa_core.version import __version__
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "SourceState", "read_manifest"]
+
+FORMAT: Final = "cocoa-dataset/2"
+MANIFEST: Final = "manifest.json"
+_LARGEST: Final = 4_000_000
+"""Bytes that are read; what is larger is cut, and so no JSON."""
+
+
+@frozen(slots=False)
+class SourceState(Recorded):
+    """What the items were drawn from, in which state. digests: SHA-256 of each part of it.
+
+    asserted_wordings: wordings of the rules whose meaning rests on their author's word.
+    """
+
+    name: str
+    version: str
+    digest: str
+    digests: Mapping[str, str]
+    asserted_wordings: int = 0
+
+
+@frozen(slots=False)
+class FileState(Recorded):
+    """A data file: its name in the folder, its items and its SHA-256, both None until it is complete."""
+
+    file: str
+    items: int | None = None
+    sha256: str | None = None
+
+
+@frozen(slots=False, kw_only=True)
+class Manifest(Recorded):
+    """As in `manifest.json`.
+
+    domain:  what the items were drawn from; None for a family that needs nothing
+    count:   items asked for; those there are, once complete
+    files:   by side, or the one file under "questions"
+    counts:  items by side, facet and value
+    draws:   by cell: items, indices and refused draws by reason
+    split:   how `cocoa split` parted it; None, and not written, where it did not
+
+    `counts` and `draws` are empty until the data set is complete.
+    """
+
+    format: str = FORMAT
+    cocoa_version: str = __version__
+    family: str
+    domain: SourceState | None
+    seed: int
+    settings: Mapping[str, Any]
+    count: int
+    complete: bool = False
+    files: Mapping[str, FileState]
+    counts: Mapping[str, Any] = field(factory=dict)
+    draws: Mapping[str, Any] = field(factory=dict)
+    split: Mapping[str, Any] | None = None
+
+    @property
+    def origin(self) -> str:
+        """Twelve hexadecimal digits of where the items come from, however many there are."""
+        settings = repr(sorted((key, repr(value)) for key, value in self.settings.items()))
+        source = self.family if self.domain is None else self.domain.digest
+        return digest_of(source, self.seed, settings, self.cocoa_version).hex()[:12]
+
+    @classmethod
+    def begun(cls, family: str, source: Source | None, seed: int, settings: Settings, count: int) -> Manifest:
+        """Of a run that has yet to write its items."""
+        return cls(
+            family=family,
+            domain=None if source is None else _state(source),
+            seed=seed,
+            settings=settings.to_json(),
+            count=count,
+            files={side: FileState(f"{side}.jsonl") for side in settings.sides or (WHOLE,)},
+        )
+
+    def finished(self, ledger: Ledger) -> Manifest:
+        """The same, complete, with what the ledger counted."""
+        return evolve(
+            self,
+            complete=True,
+            count=ledger.total,
+            files={
+                side: FileState(state.file, ledger.items(side), ledger.sha256(side))
+                for side, state in self.files.items()
+            },
+            counts=ledger.counts(),
+            draws=ledger.draws(),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; no clock time, no machine's name."""
+        data: dict[str, Any] = plain(self)
+        if self.split is None:
+            del data["split"]
+        return data
+
+    def write(self, folder: Path) -> None:
+        """Put it in place at once: a reader finds the former one or this one, never a part."""
+        text = json.dumps(self.to_json(), indent=2, ensure_ascii=False)
+        write_whole(folder / MANIFEST, f"{text}\n".encode(), alone=True)
+
+
+def _state(source: Source) -> SourceState:
+    return SourceState(
+        source.name, source.version, source.digest, dict(source.digests), source.asserted_wordings
+    )
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a data set's folder.
+
+    Raises UsageError where there is no such folder, or it holds no data set or one of another format,
+    FindingsError where the manifest cannot be read.
+    """
+    path = folder / MANIFEST
+    try:
+        with open_plain(path) as file:
+            data = json_of(file.read(_LARGEST))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise _no_data_set(folder) from error
+    except ValueError as error:
+        raise _unreadable(path, str(error)) from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise UsageError(
+            "this data set has a format that this cocoa does not read",
+            got=str(data.get("format") if isinstance(data, dict) else type(data).__name__),
+            expected=FORMAT,
+            fix="use the version of cocoa that wrote it (cocoa-dataset/1: 0.1), or generate it again",
+            place=Place(str(path)),
+        )
+    try:
+        return Manifest.from_json(data)
+    except ValueError as error:
+        raise _unreadable(path, wrong_parts(error)) from error
+
+
+def _no_data_set(folder: Path) -> UsageError:
+    found = f"{folder}, a file" if folder.is_file() else f"{folder}, which does not exist"
+    return UsageError(
+        "this is not a data set",
+        got=f"{folder}, without a {MANIFEST}" if folder.is_dir() else found,
+        expected="a folder that `cocoa generate` wrote",
+    )
+
+
+def _unreadable(path: Path, found: str) -> FindingsError:
+    return FindingsError(
+        "the manifest cannot be read",
+        got=found,
+        expected="the manifest as it was written",
+        fix="restore it from a copy, or generate into a new folder",
+        place=Place(str(path)),
+    )

@@ -1,0 +1,98 @@
+"""How much of a data set is whole on disk, after it was killed at any byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from cocoa_core.items.entry import Entry
+
+__all__ = ["Stock", "take_stock"]
+
+
+@frozen
+class Stock:
+    """What may stay. index: the first index to be written. ends: by side, the bytes that are whole."""
+
+    index: int
+    ends: Mapping[str, int]
+
+
+def take_stock(
+    paths: Mapping[str, Path],
+    entry_of: Callable[[bytes], Entry],
+    most_an_index: int,
+    keep: Callable[[Sequence[Entry]], None],
+) -> Stock:
+    """Read the data files, touch nothing, and hand the entries of each whole index to `keep`, in order.
+
+    An index is whole if its lines are, those of every index before it are, in whichever file, and none of its
+    lines can be missing: where there may be several items an index, only a later line of its file tells that.
+    Memory does not grow with the files.
+    """
+    files = [_Ahead(side, path, entry_of) for side, path in paths.items()]
+    index = 0
+    try:
+        while (file := next((file for file in files if file.starts(index)), None)) is not None:
+            entries = file.whole_index()
+            if most_an_index > 1 and file.at_end:
+                break
+            keep(entries)
+            file.accepted += sum(len(entry.line) for entry in entries)
+            index += 1
+    finally:
+        for file in files:
+            file.close()
+    return Stock(index, {file.side: file.accepted for file in files})
+
+
+class _Ahead:
+    """Reads one file, one line ahead. accepted: bytes of the lines that may stay."""
+
+    def __init__(self, side: str, path: Path, entry_of: Callable[[bytes], Entry]) -> None:
+        self.side = side
+        self.accepted = 0
+        self._lines = _entries(path, entry_of)
+        self._next = next(self._lines, None)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no whole line follows."""
+        return self._next is None
+
+    def starts(self, index: int) -> bool:
+        """Whether the next line is the first of that index."""
+        return self._next is not None and (self._next.index, self._next.number) == (index, 0)
+
+    def whole_index(self) -> list[Entry]:
+        """The lines of the index that starts here."""
+        found: list[Entry] = []
+        while self._next is not None and (not found or self._follows(found[-1], self._next)):
+            found.append(self._next)
+            self._next = next(self._lines, None)
+        return found
+
+    @staticmethod
+    def _follows(before: Entry, entry: Entry) -> bool:
+        return (entry.index, entry.number) == (before.index, before.number + 1)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._lines.close()
+
+
+def _entries(path: Path, entry_of: Callable[[bytes], Entry]) -> Generator[Entry, None, None]:
+    """The records of a file up to the first line that is not one whole record with its end."""
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        for line in file:
+            try:
+                entry = entry_of(line) if line.endswith(b"\n") else None
+            except ValueError:
+                entry = None
+            if entry is None:
+                return
+            yield entry

@@ -1,0 +1,43 @@
+"""The score of what a model said about an item: a reward that can be verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cocoa_core.answers import Score
+from cocoa_core.answers import score as score_letter
+from cocoa_core.errors import UsageError
+from cocoa_core.items.asking import item_of
+from cocoa_core.items.item import Item
+
+__all__ = ["score"]
+
+
+def score(
+    record: Mapping[str, Any] | Item, completion: str | Sequence[str], family: str | None = None
+) -> Score:
+    """The score of a completion for one item, the same at every call.
+
+    record:     the JSON dict of an item, or the item. One without `family` is a question as cocoa 0.1 wrote
+                it: it has `answer` and `options`, and is scored by its letter.
+    completion: what the model wrote; of a conversation of several turns, its messages in their order
+    family:     its name, where it is none of cocoa's own
+
+    Raises UsageError if the record cannot be read or the completion is no text; never for any text.
+    """
+    data = record.to_json() if isinstance(record, Item) else record
+    name = data.get("family") if isinstance(data, Mapping) else None
+    if name is None:
+        return score_letter(data, completion)  # type: ignore[arg-type]  # it says what it cannot take
+    replies = (completion,) if isinstance(completion, str) else completion
+    texts = isinstance(replies, list | tuple) and all(isinstance(reply, str) for reply in replies)
+    if not replies or not texts:
+        raise UsageError(
+            "A completion is scored as text.",
+            got=f"a {type(completion).__name__}",
+            expected="the text that the model wrote, as a str, or the texts of its turns",
+            fix='Of a list of messages pass the last one\'s text: completion[-1]["content"]; of none, "".',
+        )
+    found, item = item_of(record, family)
+    return found.score(item, replies)

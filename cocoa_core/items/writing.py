@@ -1,0 +1,118 @@
+"""Writing a data set's folder in index order: begun, gone on with after a kill, extended, finished."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Final
+
+from attrs import evolve
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items.card import CARD, card
+from cocoa_core.items.entry import Entry
+from cocoa_core.items.existing import too_many
+from cocoa_core.items.family import Family
+from cocoa_core.items.ledger import Ledger, side_of
+from cocoa_core.items.manifest import Manifest
+from cocoa_core.items.recovery import take_stock
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["DOMAIN_FOLDER", "FolderWriter"]
+
+DOMAIN_FOLDER: Final = "domain"
+"""Where a data set carries the files of what its items were drawn from."""
+
+
+class FolderWriter:
+    """Appends items to the folder of a data set. A context manager.
+
+    Made, it has read what is there and touched nothing; entered, it has cut what was not whole and put the
+    manifest, not complete, and the source's files in place.
+    files: of the source, by path. most_an_index: how many items an index can have.
+    keep: called with the entries of each index that is there already, in order.
+    ledger: what is there. index: the first index that is to be written.
+    Raises UsageError where the folder has more items than are wanted.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        wanted: Manifest,
+        files: Mapping[str, bytes],
+        family: Family[Any],
+        most_an_index: int,
+        keep: Callable[[Sequence[Entry]], None],
+    ) -> None:
+        self.folder, self.manifest, self._files, self._family = folder, wanted, files, family
+        self.ledger = Ledger()
+        self._paths = {side: folder / state.file for side, state in wanted.files.items()}
+        self._handles: dict[str, BinaryIO] = {}
+
+        def take(entries: Sequence[Entry]) -> None:
+            for entry in entries:
+                self.ledger.add(entry)
+            keep(entries)
+
+        def entry_of(line: bytes) -> Entry:
+            return evolve(family.entry(family.read(line)), line=line)
+
+        stock = take_stock(self._paths, entry_of, most_an_index, take)
+        if self.ledger.total > wanted.count:
+            raise too_many(folder, self.ledger.total, wanted.count)
+        self.index, self._ends = stock.index, stock.ends
+
+    def __enter__(self) -> FolderWriter:
+        self.manifest.write(self.folder)
+        for name, content in self._files.items():
+            path = self.folder / DOMAIN_FOLDER / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists() or path.read_bytes() != content:
+                write_whole(path, content, alone=True)
+        for side, path in self._paths.items():
+            handle = self._handles[side] = path.open("ab")
+            handle.truncate(self._ends[side])
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for side, handle in self._handles.items():
+            with contextlib.suppress(OSError) if kind is not None else self._written(side):
+                handle.close()
+
+    def append(self, entry: Entry) -> None:
+        """Write one item after those that are there; UsageError where the disk does not take it."""
+        side = side_of(entry)
+        with self._written(side):
+            self._handles[side].write(entry.line)
+        self.ledger.add(entry)
+
+    def sync(self) -> None:
+        """See to it that what was appended outlives a crash of the machine; UsageError as for `append`."""
+        for side, handle in self._handles.items():
+            with self._written(side):
+                handle.flush()
+                os.fsync(handle.fileno())
+
+    @contextlib.contextmanager
+    def _written(self, side: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise UsageError(
+                f"{self._paths[side]} cannot be written",
+                got=error.strerror,
+                fix="make room for it and repeat the same call: it goes on from what is there",
+            ) from None
+
+    def finish(self) -> Manifest:
+        """Write the card, then the final manifest, and return it."""
+        self.sync()
+        finished = self.manifest.finished(self.ledger)
+        write_whole(self.folder / CARD, card(finished, self._family).encode(), alone=True)
+        finished.write(self.folder)
+        return finished

@@ -1,0 +1,212 @@
+"""Literals as clauses: stated, demanded, allowed, lifted; a seeded choice of wordings that sound right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import reduce
+from typing import Final
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Domain, GroundedLiteral
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.language.frames import Phrase
+from cocoa_core.language.spoken_values import family_of
+from cocoa_core.language.wordings import Choice, Wordings
+from cocoa_core.lexicon import PRONOUNS
+
+__all__ = ["Clause", "Clauses"]
+
+_LIMITED: Final = ("amount", "count", "duration")
+"""Families whose comparisons are mostly limits."""
+_HAVING: Final = ("have", "get")
+_ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
+_DENIED: Final = 0.5
+"""What a condition costs that denies: "if it isn't nonstop"."""
+_KEPT: Final = 4096
+"""Literals whose demands are kept: those of one request are looked up again and again."""
+_LISTED: Final = 0.35
+"""What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
+
+
+@frozen
+class Clause:
+    """Words, and how stiff they are beside others (0: not at all)."""
+
+    text: str
+    cost: float = 0.0
+
+
+@frozen(eq=False)
+class _Demands:
+    """Wordings of a literal as a demand that sound right; by head those that can share it.
+
+    last_by_head: a list of its own is allowed in the last one only.
+    """
+
+    choices: tuple[Choice, ...]
+    by_mood: dict[str, list[Choice]] = field(factory=dict)
+    by_head: dict[str, list[Choice]] = field(factory=dict)
+    last_by_head: dict[str, list[Choice]] = field(factory=dict)
+
+
+@frozen(eq=False)
+class Clauses:
+    """Words for the literals of one domain. Holds no state between calls."""
+
+    domain: Domain
+    wordings: Wordings = field(init=False, repr=False)
+    _conditions: dict[tuple[str, GroundedLiteral, bool, bool], Sequence[Choice]] = field(
+        factory=dict, init=False, repr=False
+    )
+    _demands: dict[tuple[str, GroundedLiteral, bool], _Demands] = field(factory=dict, init=False, repr=False)
+
+    @wordings.default
+    def _index(self) -> Wordings:
+        return Wordings(self.domain)
+
+    def plain(self, literal: GroundedLiteral) -> str:
+        """The literal as a plain statement in its first wording: "it costs under $400"."""
+        choice = self.wordings.choices(literal)[0]
+        return self.wordings.words(choice, choice.phrases[0], literal)
+
+    def stated(
+        self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
+    ) -> Clause | None:
+        """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
+        key = (literal.primitive.rule, literal, after_if, affirmative)
+        choices = self._conditions.get(key)
+        if choices is None:
+            if len(self._conditions) >= _KEPT:
+                self._conditions.clear()
+            found = self.wordings.choices(literal, "cond", affirmative)
+            loose = [one for one in found if one.begins.mood == "if"] if after_if else []
+            choices = self._conditions[key] = loose or [one for one in found if not one.begins.mood]
+        if not choices:
+            return None
+        choice = rng.choice(choices)
+        phrase = _phrase(choice, rng, simple or affirmative)
+        cost = _DENIED * choice.frame.denies + _LISTED * (simple and _lists(literal, phrase))
+        return Clause(self.wordings.words(choice, phrase, literal), cost)
+
+    def allowed(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
+        """The literal as something that can be; None where it cannot be said so."""
+        choices = self.wordings.choices(literal, "can")
+        if not choices:
+            return None
+        choice = rng.choice(choices)
+        return Clause(self.wordings.words(choice, rng.choice(choice.phrases), literal))
+
+    def lifted(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
+        """That the literal's limit does not hold: "it can take longer"; None where that cannot be said."""
+        words = self.wordings.lifting(literal)
+        return Clause(rng.choice(words)) if words else None
+
+    def demanded(
+        self,
+        literals: Sequence[GroundedLiteral],
+        moods: Sequence[str],
+        rng: random.Random,
+        *,
+        affirmative: bool = False,
+        listed: bool = True,
+        things: bool = True,
+    ) -> list[Clause] | None:
+        """Demands that share one head, which only the first says; None where there is no such head.
+
+        moods: those that may be used, the best first. listed: whether the last of several demands can have a
+        list of its own. things: whether they can be noun phrases. None of several has the verb of another.
+        """
+        if len(literals) == 1:
+            return self._demand(literals[0], moods, rng, affirmative)
+        known = [self._known(literal, affirmative) for literal in literals]
+        last = known[-1].last_by_head if listed else known[-1].by_head
+        tables = [*(one.by_head for one in known[:-1]), last]
+        shared = reduce(lambda some, table: some & table.keys(), tables[1:], set(tables[0]))
+        fitting = [head for head in tables[0] if head in shared and (things or tables[0][head][0].frame.verb)]
+        if not fitting:
+            return None
+        wanted = [head for head in fitting if tables[0][head][0].begins.mood in moods] or fitting
+        head = rng.choice(wanted)
+        found, leads = [], []
+        for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
+            choice = rng.choice(table[head])
+            text = self._tail(choice, _phrase(choice, rng, True), literal)
+            found.append(Clause(f"{head} {text}" if not place else text))
+            leads.append(choice.begins.lead)
+        return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
+
+    def _demand(
+        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
+    ) -> list[Clause] | None:
+        known = self._known(literal, affirmative)
+        if not known.choices:
+            return None
+        mood = next((one for one in moods if one in known.by_mood), "")
+        choice = rng.choice(known.by_mood.get(mood, known.choices))
+        return [Clause(self.wordings.words(choice, _phrase(choice, rng, affirmative), literal))]
+
+    def _known(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
+        key = (literal.primitive.rule, literal, affirmative)
+        known = self._demands.get(key)
+        if known is None:
+            if len(self._demands) >= _KEPT:
+                self._demands.clear()
+            known = self._demands[key] = self._found(literal, affirmative)
+        return known
+
+    def _found(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
+        choices = self.wordings.choices(literal, "must", affirmative)
+        kind = self.domain.schema.slot(literal.primitive.slot).kind
+        own = [one for one in choices if one.frame.asserted]  # "nonstop" rather than "no stops"
+        right = [one for one in own or choices if _sounds_right(one, kind, literal)]
+        found = _Demands(tuple(right or choices))
+        for choice in found.choices:
+            found.by_mood.setdefault(choice.begins.mood, []).append(choice)
+            if choice.frame.shares:
+                found.last_by_head.setdefault(choice.begins.head, []).append(choice)
+                if any(not _lists(literal, phrase) for phrase in choice.phrases):
+                    found.by_head.setdefault(choice.begins.head, []).append(choice)
+        return found
+
+    def _tail(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:
+        lead, rest = choice.begins.lead, self.wordings.rest(choice.frame, phrase, literal)
+        return f"{lead} {rest}" if lead and rest else lead or rest
+
+
+def _phrase(choice: Choice, rng: random.Random, simple: bool) -> Phrase:
+    """One of the phrases; without an "or" or a denial of its own, if there is such a one."""
+    phrases = choice.phrases
+    if simple:
+        phrases = tuple([one for one in phrases if not one.twofold and not one.turned]) or phrases
+    return rng.choice(tuple([one for one in phrases if not one.turned]) or phrases)
+
+
+def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
+    """Whether the words hold an "or" or an "and" of their own."""
+    test = literal.primitive.test
+    return phrase.twofold or len(test.args) > 1
+
+
+def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
+    """Whether the beginning is good English with this wording; what is not can be read all the same."""
+    begins, frame, test = choice.begins, choice.frame, literal.primitive.test
+    if frame.person == "thing":
+        if begins.mood in ("only", "won't"):
+            return kind.name == "category"
+        nothing = test.args == (1,) and literal.effective().op == "less"
+        return not nothing or begins.mood == "want"  # not "I need no stops"
+    if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
+        return frame.verb not in _HAVING and family_of(kind, test.over) not in _LIMITED
+    if frame.person in ("I", "no"):  # "I want a leg with", not "I want to have" one, "no leg should be with"
+        return frame.person == "I" and frame.verb not in _HAVING
+    if frame.person == "there":  # not "I want there to be", "there has to be two beds"
+        return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
+    if frame.person in ("one", "many"):  # not "I need the weight to be"
+        return begins.mood != "need"
+    if frame.person in PRONOUNS:
+        if begins.lead:  # not "I want it to cost"
+            return begins.mood not in ("want", "need", "like")
+        return not frame.before.startswith(_ARTICLES)
+    return True

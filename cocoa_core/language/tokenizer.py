@@ -1,0 +1,21 @@
+"""Text as tokens: words with their inner punctuation, and single marks."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+__all__ = ["tokenize", "tokenized"]
+
+_TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
+
+
+def tokenize(text: str) -> tuple[str, ...]:
+    """The tokens of a text, in order."""
+    return tuple(_TOKEN.findall(text))
+
+
+@lru_cache(maxsize=65536)
+def tokenized(text: str) -> tuple[str, ...]:
+    """The same, kept: for values and phrases, which give the same tokens wherever they stand."""
+    return tokenize(text)

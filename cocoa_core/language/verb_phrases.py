@@ -1,0 +1,132 @@
+"""How a clause of a frame begins, by its role: "it costs", "I want to leave", "there can be"."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain import side_of
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.language.frames import Frame
+from cocoa_core.language.spoken_values import family_of
+from cocoa_core.lexicon import HEADS, LIFTED, LIFTED_BE, PRONOUNS
+
+__all__ = ["ROLES", "Beginning", "beginnings", "lifted"]
+
+ROLES: Final = ("cond", "must", "can")
+_SOME: Final = "at least one "
+_PLURAL: Final = ("I", "many", "they")
+
+
+@frozen(cache_hash=True)
+class Beginning:
+    """The first words of a clause.
+
+    head: of a demand, what it can share with another one ("I want it to"); "" for other roles
+    lead: what stands between head and rest: subject and verb, or the verb alone; may be ""
+    mood: of a demand, as the lexicon's heads name it; "if" of a condition that stands after "if" alone
+    """
+
+    head: str
+    lead: str
+    mood: str = ""
+
+    @property
+    def words(self) -> str:
+        """Head and lead together."""
+        return " ".join(part for part in (self.head, self.lead) if part)
+
+
+@cache
+def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
+    """How the frame's clause can begin; empty where the frame cannot take the role.
+
+    cond: a finite clause ("it costs"). must: a demand ("it has to cost"). can: something allowed
+    ("it can cost").
+    """
+    if role == "must":
+        return _demands(frame)
+    if frame.person == "thing" or frame.limits:
+        return ()
+    if role == "cond":
+        stated = _stated(frame)
+        if frame.person == "some":  # after "if" any one will do; "unless any ..." would be all of them
+            loose = stated.replace(_SOME, "any ", 1)
+            return (Beginning("", stated), Beginning("", loose, "if"))
+        return (Beginning("", stated),)
+    if frame.negated or frame.person in ("every", "some", "no"):
+        return ()
+    return (Beginning("", f"{frame.subject} can {frame.verb}"),)
+
+
+def lifted(frame: Frame, kind: Kind) -> str:
+    """The words that lift what the frame limits: "it can take longer"; "" where there are none.
+
+    Of a limit from above ("less", "at most") the words say more, of one from below less.
+    """
+    family, be = family_of(kind, frame.statement.over), frame.verb == "be"
+    side = side_of(frame.statement)
+    table = LIFTED_BE if be and family in LIFTED_BE else LIFTED
+    if (
+        side not in ("less", "more")
+        or family not in table
+        or frame.asserted
+        or frame.limits
+        or frame.person not in (*PRONOUNS, "I", "one", "many")
+        or frame.before
+        or frame.after
+        or (be and frame.person in PRONOUNS)
+        or (family == "amount" and getattr(kind.item_kind, "unit", "") != "money")
+    ):
+        return ""
+    words = table[family][side == "more"].replace("{nouns}", frame.noun.many if frame.noun else "")
+    return " ".join(part for part in (frame.subject, "can", frame.verb, words, frame.after) if part)
+
+
+def _demands(frame: Frame) -> tuple[Beginning, ...]:
+    found = []
+    for head in HEADS.get((frame.person, frame.negated), ()):
+        words = head.words.replace("{s}", frame.subject)
+        if head.tail == "verb":
+            found.append(Beginning(words, frame.verb, head.mood))
+        elif head.tail == "denied":
+            found.append(Beginning(words, _denied(frame), head.mood))
+        elif head.tail == "thing" or frame.verb == "be":
+            found.append(Beginning(words, "", head.mood))
+    return tuple(found)
+
+
+def _stated(frame: Frame) -> str:
+    verb = frame.verb
+    if verb == "be" or verb.startswith("be "):
+        return f"{_being(frame)}{verb.removeprefix('be')}"
+    if frame.negated:
+        return f"{_subject(frame)} {_denied(frame)}"
+    return f"{_subject(frame)} {verb if frame.person in _PLURAL else frame.third}"
+
+
+def _subject(frame: Frame) -> str:
+    quantifier = {"every": "every ", "some": _SOME, "no": "no "}.get(frame.person, "")
+    return quantifier + frame.subject
+
+
+def _denied(frame: Frame) -> str:
+    """The verb denied, without its subject: "isn't", "doesn't cost"."""
+    plural = frame.person in _PLURAL or frame.plural
+    if frame.verb == "be" or frame.verb.startswith("be "):
+        return f"{'are' if plural else 'is'}n't{frame.verb.removeprefix('be')}"
+    return f"{'don' if plural else 'doesn'}'t {frame.verb}"
+
+
+def _being(frame: Frame) -> str:
+    """The subject with a form of be."""
+    if frame.person == "I":
+        return f"I'm{' not' * frame.negated}"
+    several = frame.person in _PLURAL or frame.plural
+    subject, word = _subject(frame), "are" if several else "is"
+    if frame.negated:
+        return f"{subject} {word}n't"
+    short = frame.person in PRONOUNS or (frame.person == "there" and word == "is")
+    return f"{subject}'{word[-2:] if several else 's'}" if short else f"{subject} {word}"

@@ -1,0 +1,118 @@
+"""Which words stand for which comparison.
+
+Each phrase has one fixed meaning; authors of domains supply nouns and verbs around them, never comparisons.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = [
+    "ANY_NOUN",
+    "BE_COMPARISONS",
+    "COMPARISONS",
+    "LIMITING",
+    "LIMITING_ENDS",
+    "NO_NOUN",
+    "WITHOUT_OF",
+]
+
+_AMOUNT: Final = {
+    "less": ("under {0}", "less than {0}"),
+    "at_most": ("at most {0}", "no more than {0}", "{0} or less"),
+    "more": ("over {0}", "more than {0}"),
+    "at_least": ("at least {0}", "{0} or more"),
+    "between": ("between {0} and {1}",),
+    "within": ("from {0} through {1}",),
+    "is": ("exactly {0}",),
+    "one_of": ("exactly {or}",),
+}
+
+COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "amount": _AMOUNT,
+    "duration": {**_AMOUNT, "at_least": ("at least {0}", "{0} or more")},
+    "clock": {
+        "less": ("before {0}",),
+        "at_most": ("by {0}", "no later than {0}"),
+        "more": ("after {0}",),
+        "at_least": ("at {0} or later", "no earlier than {0}"),
+        "between": ("between {0} and {1}",),
+        "within": ("from {0} through {1}",),
+        "is": ("at exactly {0}",),
+        "one_of": ("at exactly {or}",),
+    },
+    "clock with day": {
+        "less": ("before {0} the same day",),
+        "at_most": ("by {0} the same day",),
+        "more": ("after {0} or on a later day",),
+        "at_least": ("no earlier than {0} the same day",),
+        "between": ("between {0} and {1} the same day",),
+        "within": ("from {0} through {1} the same day",),
+        "is": ("at exactly {0} the same day",),
+        "one_of": ("at exactly {or} the same day",),
+    },
+    "date": {
+        "less": ("before {0}",),
+        "at_most": ("by {0}", "on or before {0}", "no later than {0}"),
+        "more": ("after {0}",),
+        "at_least": ("on or after {0}", "no earlier than {0}"),
+        "between": ("between {0} and {1}",),
+        "within": ("from {0} through {1}",),
+        "is": ("on {0}",),
+        "one_of": ("on {or}",),
+    },
+    "year": {
+        "less": ("before {0}",),
+        "at_most": ("{0} or earlier", "no later than {0}"),
+        "more": ("after {0}",),
+        "at_least": ("{0} or later", "no earlier than {0}"),
+        "between": ("between {0} and {1}",),
+        "within": ("from {0} through {1}",),
+        "is": ("exactly {0}",),
+        "one_of": ("exactly {or}",),
+    },
+    "count": {
+        "less": ("fewer than {0} {noun}",),
+        "at_most": ("at most {0} {noun}", "no more than {0} {noun}", "{0} {noun} or fewer"),
+        "more": ("more than {0} {noun}",),
+        "at_least": ("at least {0} {noun}", "{0} or more {nouns}"),
+        "between": ("between {0} and {1} {nouns}",),
+        "within": ("from {0} to {1} {nouns}",),
+        "is": ("exactly {0} {noun}",),
+        "one_of": ("exactly {or} {nouns}",),
+    },
+    "relative": {
+        "less": ("below {ref}", "lower than {ref}"),
+        "at_most": ("at or below {ref}",),
+        "more": ("above {ref}", "higher than {ref}"),
+        "at_least": ("at or above {ref}",),
+    },
+    "category": {"is": ("{0}",), "one_of": ("{or}",)},
+    "boolean": {"is": ("",)},
+    "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
+}
+"""Family -> effective test -> phrases. {0}, {1}: values; {or}, {and}: lists; {noun}, {nouns}: the author's
+counted noun (agreeing with the number, or plural); {ref}: what a percentage is relative to. A count of
+"fewer than one" is said with NO_NOUN."""
+
+NO_NOUN: Final = "no {nouns}"
+"""How `less than 1` of something counted is said."""
+ANY_NOUN: Final = "any {nouns}"
+"""The same after a denial: "I don't want any stops"."""
+WITHOUT_OF: Final = ("under ", "over ")
+"""Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
+
+BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "amount": {"less": ("below {0}",), "more": ("above {0}",)},
+    "duration": {
+        "less": ("shorter than {0}",),
+        "at_most": ("no longer than {0}",),
+        "more": ("longer than {0}",),
+        "at_least": ("{0} or longer",),
+    },
+}
+"""Further phrases where the verb is "be"."""
+
+LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
+LIMITING_ENDS: Final = (" or less", " or fewer")
+"""Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""

@@ -1,0 +1,167 @@
+"""How a demand begins: who speaks, how firmly, and what follows the first words.
+
+A demand is a head and a tail. Two demands with one head can share it: "I want it nonstop and under $400".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "Head"]
+
+
+@frozen(cache_hash=True)
+class Head:
+    """The first words of a demand.
+
+    mood:  how firmly it is said; a request keeps to the moods of its register
+    words: with {s} for the subject, or for what an item is called
+    tail:  what follows: "verb", the base form and the rest ("leave before noon"); "rest", the rest of a
+           wording with "be" ("nonstop"); "denied", the finite verb denied and the rest ("isn't in Rome");
+           "thing", a noun phrase of the rule's `want` ("a layover in Rome")
+    """
+
+    mood: str
+    words: str
+    tail: str = "verb"
+
+
+PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", "he": "him"}
+"""How an option can be called: as a subject, and as an object."""
+
+
+def _called(subject: str) -> dict[tuple[str, bool], tuple[Head, ...]]:
+    them, (have, need) = PRONOUNS[subject], ("have", "need") if subject == "they" else ("has", "needs")
+    return {
+        (subject, False): (
+            Head("has", f"{subject} {have} to"),
+            Head("needs", f"{subject} {need} to"),
+            Head("should", f"{subject} should"),
+            Head("want", f"I want {them} to"),
+            Head("need", f"I need {them} to"),
+            Head("like", f"I'd like {them} to"),
+            Head("want", f"I want {them}", "rest"),
+            Head("need", f"I need {them}", "rest"),
+            Head("like", f"I'd like {them}", "rest"),
+        ),
+        (subject, True): (
+            Head("has", f"{subject} can't"),
+            Head("should", f"{subject} shouldn't"),
+            Head("want", f"I don't want {them} to"),
+            Head("want", f"I don't want {them}", "rest"),
+        ),
+    }
+
+
+def _named(have: str, need: str) -> tuple[Head, ...]:
+    return (
+        Head("has", f"{{s}} {have} to"),
+        Head("needs", f"{{s}} {need} to"),
+        Head("should", "{s} should"),
+        Head("want", "I want {s} to"),
+        Head("need", "I need {s} to"),
+        Head("like", "I'd like {s} to"),
+    )
+
+
+_NOT_NAMED: Final = (
+    Head("has", "{s} can't"),
+    Head("should", "{s} shouldn't"),
+    Head("want", "I don't want {s} to"),
+)
+
+HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
+    **_called("it"),
+    **_called("they"),
+    **_called("she"),
+    **_called("he"),
+    ("I", False): (
+        Head("has", "I have to"),
+        Head("want", "I want to"),
+        Head("need", "I need to"),
+        Head("like", "I'd like to"),
+    ),
+    ("I", True): (
+        Head("want", "I don't want to"),
+        Head("won't", "I won't"),
+    ),
+    ("one", False): _named("has", "needs"),
+    ("one", True): _NOT_NAMED,
+    ("many", False): _named("have", "need"),
+    ("many", True): _NOT_NAMED,
+    ("there", False): (
+        Head("has", "there has to"),
+        Head("should", "there should"),
+        Head("want", "I want there to"),
+        Head("need", "I need there to"),
+        Head("like", "I'd like there to"),
+    ),
+    ("there", True): (
+        Head("should", "there shouldn't"),
+        Head("want", "I don't want there to"),
+    ),
+    ("every", False): (
+        Head("has", "every {s} has to"),
+        Head("should", "every {s} should"),
+        Head("want", "I want every {s} to"),
+        Head("need", "I need every {s} to"),
+        Head("like", "I'd like every {s} to"),
+    ),
+    ("some", False): (
+        Head("has", "at least one {s} has to"),
+        Head("should", "at least one {s} should"),
+        Head("want", "I want at least one {s} to"),
+        Head("need", "I need at least one {s} to"),
+        Head("like", "I'd like at least one {s} to"),
+    ),
+    ("some", True): (
+        Head("want", "I want at least one {s} that", "denied"),
+        Head("need", "I need at least one {s} that", "denied"),
+        Head("like", "I'd like at least one {s} that", "denied"),
+    ),
+    ("no", False): (
+        Head("should", "no {s} should"),
+        Head("want", "I don't want any {s} to"),
+    ),
+    ("thing", False): (
+        Head("want", "I want", "thing"),
+        Head("need", "I need", "thing"),
+        Head("like", "I'd like", "thing"),
+        Head("only", "I'm only okay with", "thing"),
+    ),
+    ("thing", True): (
+        Head("want", "I don't want", "thing"),
+        Head("won't", "I won't take", "thing"),
+    ),
+}
+"""Person and whether the verb is denied -> heads. Persons: what options are called, `I`, `there`, a noun
+phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), and `thing`, what is wanted,
+which has no verb."""
+
+REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "plain": ("want", "has", "need", "only", "want", "has", "need"),
+    "casual": ("want", "only", "need", "want", "won't", "want", "has", "need"),
+    "formal": ("like", "need", "should", "like", "needs", "has", "like", "need"),
+}
+"""Register -> its moods, frequent ones more than once. A request has one register."""
+
+LIFTED: Final[Mapping[str, tuple[str, str]]] = {
+    "amount": ("more", "less"),
+    "duration": ("longer", "less"),
+    "clock": ("later", "earlier"),
+    "clock with day": ("later", "earlier"),
+    "date": ("later", "earlier"),
+    "year": ("later", "earlier"),
+    "count": ("more {nouns}", "fewer {nouns}"),
+}
+"""Family of comparisons -> what may follow "it can <verb>" where a limit from above is lifted, and where one
+from below is: "it can take longer"."""
+LIFTED_BE: Final[Mapping[str, tuple[str, str]]] = {
+    "amount": ("higher", "lower"),
+    "duration": ("longer", "shorter"),
+    "relative": ("higher", "lower"),
+}
+"""The same after "be", where it differs."""

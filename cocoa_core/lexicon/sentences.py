@@ -1,0 +1,144 @@
+"""Which sentences say which sum terms."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "MOST_LITERALS", "REASONED", "Form", "FormReading"]
+
+FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
+"""How a form may be read: a literal by its place (from 1; negative: its negation), or `and` / `or` / `xor` of
+two readings."""
+
+
+@frozen(cache_hash=True)
+class Form:
+    """A pattern of one sentence, or of two that belong together, and the sum terms that it says.
+
+    family: forms of one family sound alike; a request does not use one twice in a row if it has a choice.
+    pattern: words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its
+        negation; {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that
+        shares the head of the demand before it; {can-1}: the negation of the first as something allowed;
+        {lift-1}: the limit of the first as lifted ("it can take longer"). A full stop ends the first of two
+        sentences; the last one is not written here.
+    terms: the sum terms, by places of literals. A place stands for the literal that the terms hold, so
+        {cond-1} says its negation.
+    others: readings of the whole beside the plain one that a careful reader could take. A form is used only
+        where every shown option has the same label under all of them.
+    affirmative: places of literals that must not be worded as a denial ("unless it doesn't ..." is no help).
+    simple: places of literals that must not hold an "or" or an "and" of their own.
+    """
+
+    name: str
+    family: str
+    pattern: str
+    terms: tuple[tuple[int, ...], ...]
+    others: tuple[FormReading, ...] = ()
+    affirmative: tuple[int, ...] = ()
+    simple: tuple[int, ...] = ()
+
+
+MOST_LITERALS: Final = 20
+"""Of one sum term: a question has no more slots."""
+
+_EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
+
+
+def _several(literals: int) -> Form:
+    """ "If a, b and c, I want d"."""
+    conditions = [f"{{cond-{place}}}" for place in range(1, literals)]
+    said = f"{', '.join(conditions[:-1])} and {conditions[-1]}"
+    return Form(
+        f"if {literals - 1}",
+        "if",
+        f"if {said}, {{must+{literals}}}",
+        (tuple(range(1, literals + 1)),),
+        simple=tuple(range(1, literals)),
+    )
+
+
+FORMS: Final[tuple[Form, ...]] = (
+    Form("plain", "plain", "{must+1}", ((1,),)),
+    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1,)),
+    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2)),
+    Form("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
+    Form("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
+    Form("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
+    Form("unless", "unless", "unless {cond+1}, {must+2}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
+    Form("demand unless", "unless", "{must+2} unless {cond+1}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
+    Form("only if", "only if", "{can-1} only if {cond+2}", ((1, 2),), affirmative=(1,)),
+    Form(
+        "either",
+        "either",
+        "{must+1} or {also+2}",
+        ((1, 2),),
+        (_EXCLUSIVE,),
+        affirmative=(1, 2),
+        simple=(1, 2),
+    ),
+    Form("exception", "exception", "{must+1}. if {cond+2}, {lift-1}", ((1, 2),)),
+    Form(
+        "two exceptions",
+        "exception",
+        "{must+1}. if {cond+2} or {cond+3}, {lift-1}",
+        ((1, 2, 3),),
+        (("or", 1, ("xor", 2, 3)),),
+        simple=(2, 3),
+    ),
+    Form(
+        "double exception",
+        "exception",
+        "{must+1}. if {cond+2} and {cond+3}, {lift-1}",
+        ((1, 2), (1, 3)),
+        simple=(2, 3),
+    ),
+    Form(
+        "if, two wishes",
+        "if",
+        "if {cond-1}, {must+2} and {also+3}",
+        ((1, 2), (1, 3)),
+        simple=(2,),
+    ),
+    Form(
+        "if, two demands",
+        "if",
+        "if {cond-1}, {must+2}, and {must+3}",
+        ((1, 2), (1, 3)),
+        (("and", ("or", 1, 2), 3),),
+    ),
+    Form(
+        "if either",
+        "if either",
+        "if {cond-1} or {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
+        simple=(1, 2),
+    ),
+    *(_several(literals) for literals in range(3, MOST_LITERALS + 1)),
+)
+"""Every sentence. The first that fits always can be used: "if ..., ..." says any sum term."""
+
+CONNECTIVES: Final = ("also, ", "plus, ")
+"""What may open a sentence after the first, once in a request; it means nothing."""
+
+REASONED: Final = ", so "
+"""What joins a reason to the demand that it is given for: "I'm on a budget, so I want it under $400"."""
+
+GENERAL_OPENINGS: Final = (
+    "I'm looking for {noun}.",
+    "I need {noun}.",
+    "Can you find me {noun}?",
+    "Could you help me find {noun}?",
+    "I'm trying to find {noun}.",
+    "Do you know of {noun} for me?",
+    "What do you have? I need {noun}.",
+    "Please help me find {noun}.",
+    "I'd like help finding {noun}.",
+    "I'm on the lookout for {noun}.",
+    "I'm after {noun}.",
+    "Help me pick {noun}.",
+)
+"""First sentences of a domain whose options are one group and whose author wrote none. {noun}: with its
+article."""

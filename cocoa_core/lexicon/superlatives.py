@@ -1,0 +1,29 @@
+"""How the best of several numbers is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["SUPERLATIVES", "WAYS", "superlative"]
+
+SUPERLATIVES: Final[Mapping[tuple[str, str], str]] = {
+    ("quantity", "less"): "lowest",
+    ("quantity", "more"): "highest",
+    ("duration", "less"): "shortest",
+    ("duration", "more"): "longest",
+}
+"""By kind of slot and by what people want of it. Dates and times of day have none: whether a later day or an
+earlier hour is "earliest" is a convention."""
+
+WAYS: Final = (
+    'the one with the {best} "{label}"',
+    'the one whose "{label}" is the {best}',
+    'the {best} by "{label}"',
+)
+"""Ways to say which of several options is meant; each names the slot as options show it."""
+
+
+def superlative(kind: str, wanted: str, label: str, way: int) -> str:
+    """Which of several options is the best, in one of the ways. KeyError where there is no superlative."""
+    return WAYS[way % len(WAYS)].format(best=SUPERLATIVES[kind, wanted], label=label)

@@ -1,0 +1,180 @@
+"""A folder becomes a Domain: safe YAML, the models of its files, discovery, digests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.faces import lazy
+
+if TYPE_CHECKING:
+    from cocoa_core.loading.discovery import Found, find_domain, list_domains, shipped_folder
+    from cocoa_core.loading.inert import opening_of
+    from cocoa_core.loading.loading import load_domain, read_definition, read_whole
+    from cocoa_core.loading.mistakes import (
+        LostError,
+        Mistakes,
+        RefusedError,
+        TooManyError,
+        refused,
+        unexpected,
+        unknown_word,
+    )
+    from cocoa_core.loading.models.base import Model, read_model, says
+    from cocoa_core.loading.models.json_schema import document, rules_document, schema_document
+    from cocoa_core.loading.models.kinds import SLOT_KEYS
+    from cocoa_core.loading.models.leaves import (
+        FLAG,
+        LONGEST_NAME,
+        SLOT_SHAPE,
+        Entries,
+        Items,
+        Kept,
+        Leaf,
+        choice,
+        raw,
+        text,
+    )
+    from cocoa_core.loading.models.schema_file import MOST_SLOTS
+    from cocoa_core.loading.reading.catalogue import Completion, read_catalogue
+    from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, catalogue_text, open_table
+    from cocoa_core.loading.reading.derived import KnowledgeTables
+    from cocoa_core.loading.reading.folder_files import (
+        LARGEST_CATALOGUE,
+        RULES,
+        SCHEMA,
+        digest_of_all,
+        digests_of,
+        read_file,
+        readable_files,
+        shown_path,
+    )
+    from cocoa_core.loading.reading.schema import read_schema
+    from cocoa_core.loading.values import (
+        DOMAIN_NAME,
+        SLOT_NAME,
+        choice_of,
+        items_of,
+        phrase_at,
+        read_at,
+        text_of,
+    )
+    from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
+    from cocoa_core.loading.yaml.source import LARGEST_YAML, UNFIT, plain_value, read_yaml
+
+__all__ = [
+    "CATALOGUE_FILES",
+    "DOMAIN_NAME",
+    "FLAG",
+    "LARGEST_CATALOGUE",
+    "LARGEST_YAML",
+    "LONGEST_NAME",
+    "MOST_SLOTS",
+    "RULES",
+    "SCHEMA",
+    "SLOT_KEYS",
+    "SLOT_NAME",
+    "SLOT_SHAPE",
+    "UNFIT",
+    "Completion",
+    "Entries",
+    "Entry",
+    "Found",
+    "Items",
+    "Kept",
+    "KnowledgeTables",
+    "Leaf",
+    "LostError",
+    "MappingNode",
+    "Mistakes",
+    "Model",
+    "Node",
+    "RefusedError",
+    "ScalarNode",
+    "SequenceNode",
+    "TooManyError",
+    "catalogue_text",
+    "choice",
+    "choice_of",
+    "digest_of_all",
+    "digests_of",
+    "document",
+    "find_domain",
+    "items_of",
+    "list_domains",
+    "load_domain",
+    "open_table",
+    "opening_of",
+    "phrase_at",
+    "plain_value",
+    "raw",
+    "read_at",
+    "read_catalogue",
+    "read_definition",
+    "read_file",
+    "read_model",
+    "read_schema",
+    "read_whole",
+    "read_yaml",
+    "readable_files",
+    "refused",
+    "rules_document",
+    "says",
+    "schema_document",
+    "shipped_folder",
+    "shown_path",
+    "text",
+    "text_of",
+    "unexpected",
+    "unknown_word",
+]
+
+_NAMES: Final = {
+    "discovery": ("Found", "find_domain", "list_domains", "shipped_folder"),
+    "inert": ("opening_of",),
+    "loading": ("load_domain", "read_definition", "read_whole"),
+    "mistakes": (
+        "LostError",
+        "Mistakes",
+        "RefusedError",
+        "TooManyError",
+        "refused",
+        "unexpected",
+        "unknown_word",
+    ),
+    "models.base": ("Model", "read_model", "says"),
+    "models.json_schema": ("document", "rules_document", "schema_document"),
+    "models.kinds": ("SLOT_KEYS",),
+    "models.leaves": (
+        "FLAG",
+        "LONGEST_NAME",
+        "SLOT_SHAPE",
+        "Entries",
+        "Items",
+        "Kept",
+        "Leaf",
+        "choice",
+        "raw",
+        "text",
+    ),
+    "models.schema_file": ("MOST_SLOTS",),
+    "reading.catalogue": ("Completion", "read_catalogue"),
+    "reading.catalogue_tables": ("CATALOGUE_FILES", "catalogue_text", "open_table"),
+    "reading.derived": ("KnowledgeTables",),
+    "reading.folder_files": (
+        "LARGEST_CATALOGUE",
+        "RULES",
+        "SCHEMA",
+        "digest_of_all",
+        "digests_of",
+        "read_file",
+        "readable_files",
+        "shown_path",
+    ),
+    "reading.schema": ("read_schema",),
+    "values": ("DOMAIN_NAME", "SLOT_NAME", "choice_of", "items_of", "phrase_at", "read_at", "text_of"),
+    "yaml.nodes": ("Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode"),
+    "yaml.source": ("LARGEST_YAML", "UNFIT", "plain_value", "read_yaml"),
+}
+
+if not TYPE_CHECKING:
+    __getattr__ = lazy(__name__, _NAMES)

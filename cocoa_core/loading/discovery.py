@@ -1,0 +1,260 @@
+"""Where domains are: a path, the working folder, installed packages, those shipped with cocoa."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.loading.reading.folder_files import (
+    SCHEMA,
+    digest_of_all,
+    digests_of,
+    readable_files,
+    shown_path,
+)
+from cocoa_core.loading.values import DOMAIN_NAME
+from cocoa_core.suggestions import closest, listed, quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["GROUP", "Found", "find_domain", "list_domains", "shipped_folder"]
+
+GROUP: Final = "cocoa.domains"
+"""The entry-point group; a value is `package:folder`, the folder within the package."""
+
+_SHIPPED: Final = "cocoa_domains"
+_VALUE: Final = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*:\s*([\w-]+(?:/[\w-]+)*)", re.ASCII)
+_WORKING_FOLDERS: Final = (".", "domains")
+
+
+@frozen
+class Found:
+    """A domain that can be loaded by its name.
+
+    origin:  "path", "working folder", "package NAME" or "cocoa"
+    folder:  absolute
+    shadows: other domains of the name, that this one comes before, as messages name them
+    """
+
+    name: str
+    origin: str
+    folder: Path
+    shadows: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to tell the user, whether or not the domain can be loaded: which others it comes before."""
+        here = f"{shown_path(self.folder)} ({self.origin})"
+        return tuple(f"the domain {self.name!r} is {here}; it comes before {other}" for other in self.shadows)
+
+
+def find_domain(name_or_path: str | Path) -> Found:
+    """The domain of this name, or in the folder of this path.
+
+    A path is what holds a separator. A name is looked for in the working folder (./NAME, ./domains/NAME), in
+    the entry points `cocoa.domains` of installed packages, and among the shipped ones. UsageError for what is
+    neither, with what there is, and where two installed packages claim the name. Imports nothing.
+    """
+    text = str(name_or_path)
+    if isinstance(name_or_path, Path) or os.sep in text or (os.altsep or os.sep) in text:
+        return _at_path(Path(text))
+    if not DOMAIN_NAME.fullmatch(text):
+        if text in (os.curdir, os.pardir) or _is(Path(text) / SCHEMA, Path.is_file):
+            return _at_path(Path(text))
+        raise UsageError(
+            f"{quoted(text)} is not the name of a domain",
+            expected='a small letter, then small letters, digits, "-" and "_"; or a path to a folder',
+            fix=f"one of {listed(found.name for found in list_domains())}",
+        )
+    claims = [claim for claim in _installed_claims() if claim.name == text]
+    candidates = list(_candidates(text, claims))
+    if not candidates:
+        raise _unknown(text, claims)
+    return _first(candidates)
+
+
+def list_domains() -> tuple[Found, ...]:
+    """Every domain that can be loaded by name from here, sorted, but for names that two packages claim."""
+    claims = _installed_claims()
+    claimed = (claim.name for claim in claims if DOMAIN_NAME.fullmatch(claim.name))
+    folders = (*map(Path, _WORKING_FOLDERS), shipped_folder())
+    names = {*claimed, *(name for folder in folders for name in _names_in(folder))}
+    found: list[Found] = []
+    for name in sorted(names):
+        candidates = list(_candidates(name, [claim for claim in claims if claim.name == name]))
+        try:
+            found += [_first(candidates)] if candidates else []
+        except UsageError:
+            continue
+    return tuple(found)
+
+
+def _at_path(path: Path) -> Found:
+    if not _is(path, Path.is_dir):
+        file = _is(path, Path.is_file)
+        raise UsageError(
+            f"there is no folder {quoted(str(path))}",
+            got="a file" if file else "nothing at this path",
+            expected=f"a folder that holds {SCHEMA}",
+            fix="give the folder, not a file in it" if file else None,
+        )
+    return Found(path.resolve().name, "path", path.resolve())
+
+
+def _is(path: Path, what: Callable[[Path], bool]) -> bool:
+    """Whether there is such a thing; no for a path that the system cannot look up (too long, forbidden)."""
+    try:
+        return what(path)
+    except (OSError, ValueError):
+        return False
+
+
+def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[Found]:
+    """Every domain of this name, the first to win first."""
+    for base in _WORKING_FOLDERS:
+        if (Path(base) / name / SCHEMA).is_file():
+            yield Found(name, "working folder", (Path(base) / name).resolve())
+    for claim in claims:
+        if claim.folder is not None:
+            yield Found(name, f"package {claim.package}", claim.folder)
+    shipped = shipped_folder()
+    if shipped is not None and (shipped / name / SCHEMA).is_file():
+        yield Found(name, "cocoa", (shipped / name).resolve())
+
+
+def _first(candidates: list[Found]) -> Found:
+    """The first, with those that it shadows; UsageError where two packages would come first."""
+    first, others = candidates[0], []
+    digest = _digest(first.folder) if len({found.folder for found in candidates}) > 1 else None
+    for found in candidates[1:]:
+        same = found.folder == first.folder or (digest is not None and digest == _digest(found.folder))
+        if same:
+            continue
+        if first.origin.startswith("package ") and found.origin.startswith("package "):
+            raise UsageError(
+                f"two installed packages claim the domain {first.name!r}",
+                got=f"{first.origin} and {found.origin}",
+                expected="one domain of a name",
+                fix=f"uninstall one of them, or give a path: {first.folder} or {found.folder}",
+            )
+        others.append(f"{shown_path(found.folder)} ({found.origin})")
+    return evolve(first, shadows=tuple(others))
+
+
+def _digest(folder: Path) -> str | None:
+    """The digest of the domain in a folder; None where its files cannot be read."""
+    files, mistakes = readable_files(folder)
+    return None if mistakes else digest_of_all(digests_of(files))
+
+
+def _names_in(folder: Path | None) -> set[str]:
+    """Names of the folders in a folder that hold a schema."""
+    if folder is None:
+        return set()
+    try:
+        names = [entry.name for entry in os.scandir(folder) if DOMAIN_NAME.fullmatch(entry.name)]
+    except OSError:
+        return set()
+    return {name for name in names if (folder / name / SCHEMA).is_file()}
+
+
+def _unknown(name: str, claims: Iterable[_Claim]) -> UsageError:
+    broken = next((claim for claim in claims if claim.problem), None)
+    if broken is not None:
+        return UsageError(
+            f"the package {broken.package} claims the domain {name!r}, but it cannot be found",
+            got=broken.problem,
+            fix="reinstall the package, or give a path",
+        )
+    names = [found.name for found in list_domains()]
+    like = closest(name, names)
+    return UsageError(
+        f"there is no domain {name!r}",
+        expected=f"one of {listed(names)}; or a path to a folder that holds {SCHEMA}",
+        fix=f"did you mean {like!r}?" if like else None,
+    )
+
+
+@frozen
+class _Claim:
+    """An installed package that says it has a domain of this name; where it lies, or why it is not found."""
+
+    name: str
+    package: str
+    folder: Path | None
+    problem: str = ""
+
+
+def _installed_claims() -> tuple[_Claim, ...]:
+    """What installed packages claim, sorted by name and package."""
+    from importlib.metadata import entry_points
+
+    try:
+        found = list(entry_points(group=GROUP))
+    except Exception:
+        # One installed package with a broken list of entry points must not stop the others' domains.
+        return ()
+    return tuple(sorted(map(_claim_of, found), key=lambda claim: (claim.name, claim.package)))
+
+
+def shipped_folder() -> Path | None:
+    """The folder of the domains that come with cocoa: installed, editable or in the checkout."""
+    for folder in _locations(_SHIPPED):
+        return folder
+    checkout = Path(__file__).resolve().parents[2]
+    if (checkout / "pyproject.toml").is_file() and (checkout / "domains" / "__init__.py").is_file():
+        return checkout / "domains"
+    return None
+
+
+def _claim_of(entry: EntryPoint) -> _Claim:
+    package = _distribution(entry)
+    match = _VALUE.fullmatch(entry.value.strip())
+    if match is None:
+        return _Claim(entry.name, package, None, f"its value {entry.value[:100]!r} is not package:folder")
+    top, *inner = match[1].split(".")
+    for location in _locations(top):
+        base = location.joinpath(*inner)
+        folder = _folder_in(base / match[2], location)
+        if folder is not None:
+            return _Claim(entry.name, package, folder)
+    return _Claim(
+        entry.name, package, None, f"there is no folder {quoted(match[2])} in the package {match[1]!r}"
+    )
+
+
+def _folder_in(folder: Path, location: Path) -> Path | None:
+    """The folder, resolved, where there is one and it lies within the package."""
+    try:
+        found = folder.resolve()
+        return found if found.is_dir() and found.is_relative_to(location.resolve()) else None
+    except (OSError, RuntimeError):  # a name that the system cannot look up, a circle of links
+        return None
+
+
+def _distribution(entry: EntryPoint) -> str:
+    try:
+        return str(entry.dist.name) if entry.dist is not None else "unknown"
+    except Exception:  # broken metadata of a stranger's package: its name is for messages only
+        return "unknown"
+
+
+def _locations(package: str) -> list[Path]:
+    """The folders of a top-level package. `find_spec` imports nothing for one without a dot in its name."""
+    from importlib.util import find_spec
+
+    try:
+        spec: ModuleSpec | None = find_spec(package)
+    except (ImportError, ValueError, AttributeError):
+        return []
+    if spec is None or spec.submodule_search_locations is None:
+        return []
+    return [Path(location) for location in spec.submodule_search_locations if Path(location).is_dir()]

@@ -1,0 +1,130 @@
+"""Loading a domain: found, read, checked. No code of a domain runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cocoa_core.domain import Domain, Inert, Rule, Schema
+from cocoa_core.errors import DomainError
+from cocoa_core.loading.discovery import Found, find_domain
+from cocoa_core.loading.mistakes import Mistakes
+from cocoa_core.loading.reading.catalogue import catalogue_of
+from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, open_table
+from cocoa_core.loading.reading.derived import KnowledgeTables
+from cocoa_core.loading.reading.folder_files import (
+    RULES,
+    SCHEMA,
+    digest_of_all,
+    digests_of,
+    readable_files,
+    shown_path,
+)
+from cocoa_core.loading.reading.rules import ReadRules, rules_of
+from cocoa_core.loading.reading.schema import ReadSchema, schema_of
+from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml.source import read_yaml
+
+__all__ = ["load_domain", "read_definition", "read_whole"]
+
+
+def load_domain(name_or_path: str | Path) -> Domain:
+    """The domain of this name or at this path, with every file checked.
+
+    UsageError where there is none. One DomainError for all that is wrong in it, with file, line and column
+    of each mistake: `errors`, in the order of the files and of the places in them.
+    `notes` of the result says what the user should know: other domains that it comes before. A DomainError
+    carries them too, as the notes of an exception (`__notes__`).
+    """
+    found = find_domain(name_or_path)
+    domain, _, mistakes = read_whole(found)
+    if domain is not None:
+        return domain
+    error = DomainError.of(mistakes)
+    for note in found.notes:
+        error.add_note(note)
+    raise error
+
+
+def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
+    """The domain, what can be read of its schema, and every mistake in its files.
+
+    With a mistake there is no domain. What speaks of something with a mistake is let be.
+    """
+    root = found.folder.resolve()
+    files, refused = readable_files(root)
+    wrong = list(refused)
+    read, read_rules = _definition(files, root, wrong)
+    name = next((name for name in CATALOGUE_FILES if name in files), "")
+    file = shown_path(root / name)
+    mistakes = Mistakes(file)
+    if name and read.schema is not None:
+        catalogue = catalogue_of(name, files[name], file, read.schema, mistakes, read.forgotten)
+    elif name:
+        with mistakes.kept():  # nothing is known of its columns
+            for _ in open_table(name, files[name], file).rows:
+                pass
+    wrong += mistakes.in_order()
+    if wrong or read.schema is None:
+        return None, read, tuple(wrong)
+    digests = digests_of(files)
+    domain = Domain(
+        schema=read.schema,
+        rules=read_rules.rules,
+        catalogue=catalogue,
+        digest=digest_of_all(digests),
+        digests=digests,
+        folder=root,
+        files={path: data for path, data in files.items() if path != name},
+        notes=_notes(found, read.schema),
+        inert=read_rules.inert,
+    )
+    return domain, read, ()
+
+
+def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, tuple[Rule, ...], Inert]:
+    """Schema, rules and inert texts from the bytes of schema.yaml, rules.yaml and tables.
+
+    files: by their path in the folder; `folder` is what messages name. One DomainError for all mistakes.
+    """
+    wrong: list[DomainError] = []
+    read, rules = _definition(files, folder, wrong)
+    if wrong or read.schema is None:
+        raise DomainError.of(wrong)
+    return read.schema, rules.rules, rules.inert
+
+
+def _definition(
+    files: Mapping[str, bytes], folder: Path, wrong: list[DomainError]
+) -> tuple[ReadSchema, ReadRules]:
+    """What can be read of the schema and the rules; mistakes are added to those of the files themselves."""
+    lost_tables = any(one.place and "tables" in Path(one.place.file).parts for one in wrong)
+    schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
+    read, rules = ReadSchema(None), ReadRules()
+    if schema_root is not None:
+        mistakes = Mistakes(schema_root.place.file)
+        read = schema_of(schema_root, KnowledgeTables(files, folder, lost_tables), mistakes)
+        wrong += mistakes.in_order()
+    if rules_root is not None and read.schema is not None:
+        mistakes = Mistakes(rules_root.place.file)
+        rules = rules_of(rules_root, read, read.schema, mistakes)
+        wrong += mistakes.in_order()
+    return read, rules
+
+
+def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:
+    """The tree of a file, None where it is missing or no YAML."""
+    if name not in files:
+        return None
+    try:
+        return read_yaml(files[name], shown_path(folder / name))
+    except DomainError as mistake:
+        wrong.append(mistake)
+        return None
+
+
+def _notes(found: Found, schema: Schema) -> tuple[str, ...]:
+    if found.origin == "path" or schema.name == found.name:
+        return found.notes
+    here = f"{shown_path(found.folder)} ({found.origin})"
+    return (*found.notes, f"the domain found as {found.name!r} in {here} calls itself {schema.name!r}")

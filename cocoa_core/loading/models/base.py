@@ -1,0 +1,197 @@
+"""What the models of YAML files share: they note every mistake and read on.
+
+A model is a pydantic class whose fields are the keys. It is read from a node, so all it holds has a place.
+Whatever is wrong with a key is noted with file, line and column; to ask the model for that key then raises
+LostError. So one pass gives all mistakes, and what comes after it is written as if there were none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+
+from attrs import frozen
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+    model_validator,
+)
+
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.mistakes import (
+    LostError,
+    Mistakes,
+    lacking_key,
+    unexpected,
+    unknown_word,
+)
+from cocoa_core.loading.models.leaves import HOLE, Hole, note
+from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, SequenceNode
+from cocoa_core.suggestions import closest, listed, quoted
+
+__all__ = ["Model", "read_model", "says"]
+
+
+@frozen
+class _Guess:
+    """The value of a misspelt key, for the key that may be meant; no mistake of it is noted."""
+
+    node: Node
+
+
+def says(text: str, default: Any = ..., *, alias: str | None = None) -> Any:
+    """A key of a mapping. `text` is for an editor to show; without a default the key must be there."""
+    return Field(default, description=text, alias=alias)
+
+
+class Model(BaseModel):
+    """A mapping with these keys and no others.
+
+    what: how messages name it; key_word: what they call a key of it, where that is not "key in ...".
+    A key that is misspelt is noted, and counts as the one that was meant.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    what: ClassVar[str]
+    key_word: ClassVar[str] = ""
+    _node: MappingNode = PrivateAttr()
+    _nodes: dict[str, Node] = PrivateAttr()
+
+    @classmethod
+    def named(cls, name: str) -> str:
+        """How messages name the mapping that is read; `name` is its key where that is the author's own."""
+        return cls.what
+
+    @classmethod
+    def keys(cls) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The keys that must be there, and the others, in order."""
+        fields = {info.alias or name: info.is_required() for name, info in cls.model_fields.items()}
+        needed = tuple(name for name, must in fields.items() if must)
+        return needed, tuple(name for name, must in fields.items() if not must)
+
+    @classmethod
+    def known(cls) -> tuple[str, ...]:
+        """All keys, those that must be there first."""
+        needed, others = cls.keys()
+        return (*needed, *others)
+
+    @classmethod
+    def refused_key(cls, entry: Entry, what: str) -> DomainError:
+        """The error for a key that there is not."""
+        if cls.key_word:
+            return unknown_word(entry.key, cls.key_word, cls.known(), entry.place)
+        problem = f"{what} has no key {quoted(entry.key)}"
+        return unknown_word(entry.key, "key", cls.known(), entry.place, problem=problem)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _of_node(cls, node: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        mistakes = cast("Mistakes", info.context)
+        if not isinstance(node, MappingNode):
+            expected = f"a mapping with the keys {listed(cls.known())}"
+            mistakes.note(unexpected(node, cls.what, expected))
+            return HOLE
+        nodes = cls._keyed(node, mistakes)
+        model = handler(nodes)
+        lost = [name for name, value in model.__dict__.items() if isinstance(value, Hole)]
+        for name in lost:
+            del model.__dict__[name]
+        model._node = node
+        model._nodes = {
+            name: one.node if isinstance(one, _Guess) else one
+            for name, one in nodes.items()
+            if not isinstance(one, Hole)
+        }
+        return model
+
+    @classmethod
+    def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
+        """The nodes by key, a hole for each that lacks; what is wrong with the keys is noted."""
+        (needed, _), known, what = cls.keys(), cls.known(), cls.named(mistakes.names.get(id(node), ""))
+        nodes: dict[str, Any] = {entry.key: entry.value for entry in node.entries if entry.key in known}
+        for entry in node.entries:
+            if entry.key in known:
+                continue
+            mistakes.note(cls.refused_key(entry, what))
+            meant = closest(entry.key, known)
+            if meant is not None and meant not in nodes:
+                nodes[meant] = entry.value if meant in needed else _Guess(entry.value)
+        for name in needed:
+            if name not in nodes:
+                got, expected = f"the keys {listed(nodes)}", f"the keys {listed(needed)}"
+                mistakes.note(lacking_key(what, name, node.place, got=got, expected=expected))
+                nodes[name] = HOLE
+        return nodes
+
+    @field_validator("*", mode="wrap")
+    @classmethod
+    def _of_key(
+        cls, value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo[Mistakes]
+    ) -> Any:
+        if isinstance(value, Hole):
+            return value
+        try:
+            return handler(value.node if isinstance(value, _Guess) else value)
+        except ValidationError as error:
+            name = info.field_name or ""
+            if not isinstance(value, _Guess):
+                note(error, cls.model_fields[name].alias or name, info.context)
+            return HOLE
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name in type(self).model_fields:
+                raise LostError
+            return super().__getattr__(name)
+
+    @property
+    def place(self) -> Place:
+        """Where the mapping begins."""
+        return self._node.place
+
+    @property
+    def node(self) -> MappingNode:
+        """What was read."""
+        return self._node
+
+    @property
+    def misnamed(self) -> bool:
+        """Whether it has a key that there is not."""
+        return any(entry.key not in type(self).known() for entry in self._node.entries)
+
+    def has(self, name: str) -> bool:
+        """Whether the file gives this key."""
+        return name in self._nodes
+
+    def items_at(self, name: str) -> tuple[Node, ...]:
+        """The items of the list that the file has for this key."""
+        node = self.node_at(name)
+        return node.items if isinstance(node, SequenceNode) else ()
+
+    def key_place(self, name: str) -> Place:
+        """Where this key stands."""
+        known = (entry.place for entry in self._node.entries if entry.key == name)
+        return next(known, self.place)
+
+    def node_at(self, name: str) -> Node:
+        """What the file says for this key; LostError where it lacks."""
+        if name not in self._nodes:
+            raise LostError
+        return self._nodes[name]
+
+
+_Read = TypeVar("_Read", bound=Model)
+
+
+def read_model(model: type[_Read], node: Node, mistakes: Mistakes) -> _Read:
+    """The model of a file's root; what is wrong is noted. LostError where it is no mapping."""
+    found = model.model_validate(node, context=mistakes)
+    if isinstance(found, Hole):
+        raise LostError
+    return found

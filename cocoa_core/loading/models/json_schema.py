@@ -1,0 +1,79 @@
+"""JSON Schemas (draft 2020-12) of the YAML files of a domain, made from the models that read them.
+
+They say what can be said of one file without the other and without its catalogue: an editor completes keys,
+shows what they say and marks most mistakes as one types. Loading refuses more.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
+from pydantic_core import core_schema
+
+from cocoa_core.loading.models.base import Model
+from cocoa_core.loading.models.kinds import ITEM_KEYS, SLOT_KEYS
+from cocoa_core.loading.models.rules_file import RulesFile
+from cocoa_core.loading.models.schema_file import DerivedSlot, SchemaFile
+
+__all__ = ["DRAFT", "document", "rules_document", "schema_document"]
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+class _Plain(GenerateJsonSchema):
+    """Without titles, which repeat the keys, and defaults, which the descriptions give; null is no value."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> dict[str, Any]:
+        return self.generate_inner(schema["schema"])
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> dict[str, Any]:
+        return self.generate_inner(schema["schema"])
+
+
+def schema_document() -> dict[str, Any]:
+    """The JSON Schema of schema.yaml."""
+    models: tuple[type[Model], ...] = (SchemaFile, DerivedSlot, *SLOT_KEYS.values(), *ITEM_KEYS.values())
+    whole = document("schema.yaml of a cocoa domain", *models)
+    whole["$defs"]["slot"] = _slot()
+    return whole
+
+
+def rules_document() -> dict[str, Any]:
+    """The JSON Schema of rules.yaml."""
+    return document("rules.yaml of a cocoa domain", RulesFile)
+
+
+def document(title: str, *models: type[Model]) -> dict[str, Any]:
+    """The document of the first model; the others are definitions in it, by the names of their classes."""
+    _, made = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
+    definitions: dict[str, Any] = made["$defs"]
+    for shape in definitions.values():
+        shape.pop("title", None)
+    whole = definitions.pop(models[0].__name__)
+    whole.pop("description")
+    return {"$schema": DRAFT, "title": title, **whole, "$defs": definitions}
+
+
+def _slot() -> dict[str, Any]:
+    """A slot of some kind, or a derived one: told apart by a key, so an editor names the right mistakes."""
+    kinds = [
+        {
+            "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},
+            "then": {"$ref": f"#/$defs/{model.__name__}"},
+        }
+        for kind, model in SLOT_KEYS.items()
+    ]
+    return {
+        "type": "object",
+        "if": {"required": ["derived"]},
+        "then": {"$ref": f"#/$defs/{DerivedSlot.__name__}"},
+        "else": {
+            "properties": {"kind": {"description": "What its values are.", "enum": list(SLOT_KEYS)}},
+            "required": ["kind"],
+            "allOf": kinds,
+        },
+    }

@@ -1,0 +1,271 @@
+"""What schema.yaml says of a slot of each kind: its keys, and the kind that they set up.
+
+A kind is one class here with one line in `SLOT_KEYS`, which the register of kinds demands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Annotated, Final
+
+from pydantic import ConfigDict
+
+from cocoa_core.domain.kinds import (
+    LAST_DAY,
+    LONGEST_DURATION,
+    Boolean,
+    Category,
+    CategorySet,
+    Clock,
+    Date,
+    Duration,
+    Kind,
+    NumberList,
+    Quantity,
+    element_problem,
+    vocabulary_problem,
+)
+from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.loading.mistakes import LostError, RefusedError, unexpected
+from cocoa_core.loading.models.base import says
+from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, text, whole_number
+from cocoa_core.loading.models.quantities import QuantityItem, QuantitySlot
+from cocoa_core.loading.models.slots import KIND_SAYS, ByKind, KindKeys, SlotKeys, kind_leaf
+from cocoa_core.loading.values import text_of, timed_text_of
+from cocoa_core.loading.yaml.nodes import Node
+
+__all__ = ["ITEM_KEYS", "SLOT_KEYS"]
+
+_MOST_VALUES: Final = 1000
+_LONGEST_VALUE: Final = 200
+_ITEMS: Final = 100
+
+
+def _word(problem: Callable[[str], str | None]) -> Leaf:
+    """A value of a vocabulary."""
+
+    def read(node: Node) -> str:
+        try:
+            word = text_of(node, _LONGEST_VALUE)
+        except RefusedError as error:
+            error.what = "a value"
+            raise
+        found = problem(word)
+        if found is not None:
+            raise RefusedError(found, problem="this cannot be a value", got=repr(word))
+        return word
+
+    return Leaf(read, text(_LONGEST_VALUE, shape=r"^[^\s;]+( [^\s;]+)*$").shape)
+
+
+def _bound(widest: Duration | Date, longest: int, shape: str) -> Leaf:
+    """A duration or a day, as the number that stands for it."""
+
+    def read(node: Node) -> int:
+        try:
+            timed = isinstance(widest, Duration)
+            number = widest.read(timed_text_of(node, "mh") if timed else text_of(node, 40))
+        except MismatchError as error:
+            raise RefusedError(error.expected, got=error.got) from None
+        return number if isinstance(number, int) else 0
+
+    return Leaf(read, text(longest, shape=shape).shape)
+
+
+_DURATION: Final = _bound(
+    Duration(0, LONGEST_DURATION),
+    20,
+    r"^(?=.)((0|[1-9][0-9]*)w ?)?((0|[1-9][0-9]*)d ?)?((0|[1-9][0-9]*)h ?)?((0|[1-9][0-9]*)m)?$",
+)
+_DAY: Final = _bound(Date(1, LAST_DAY), 10, r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")
+_STEP_SAYS: Final = "Values are multiples of so many minutes; 1 without it."
+
+
+class _Vocabulary(SlotKeys):
+    closed: Annotated[bool, FLAG] = says(
+        "true: `values` are all there are. false: the catalogue says what there is, and there may be more."
+    )
+    values: tuple[str, ...]
+
+    def words(self, place: Place) -> tuple[str, ...]:
+        """The values of a closed vocabulary, none of an open one."""
+        if not self.closed:
+            if self.has("values"):
+                raise DomainError(
+                    "`values` belongs to a closed vocabulary",
+                    got="`closed: false` with `values`",
+                    fix="write `closed: true`, or leave out `values`: the catalogue has those of an open one",
+                    place=self.node_at("values").place,
+                )
+            return ()
+        if not self.has("values"):
+            raise DomainError(
+                "a closed vocabulary lacks the key 'values'",
+                expected="`values: [...]` with everything it holds",
+                fix="add `values`, or write `closed: false`",
+                place=place,
+            )
+        listing, seen = self.node_at("values"), set[str]()
+        for item, value in zip(getattr(listing, "items", ()), self.values, strict=True):
+            if value.casefold() in seen:
+                raise unexpected(item, "a value that stands twice", "each value once, also but for capitals")
+            seen.add(value.casefold())
+        return self.values
+
+
+_VALUES: Final = says("The whole vocabulary.", ())
+_CLOSED_SHAPE: Final = ConfigDict(
+    json_schema_extra={
+        "if": {"properties": {"closed": {"const": True}}},
+        "then": {"required": ["values"]},
+        "else": {"properties": {"values": False}},
+    }
+)
+
+
+class CategorySlot(_Vocabulary):
+    """One word."""
+
+    model_config = _CLOSED_SHAPE
+    of = "category"
+    kind: Annotated[str, kind_leaf("category")] = says(KIND_SAYS)
+    values: Annotated[
+        tuple[Annotated[str, _word(vocabulary_problem)], ...], Items(1, _MOST_VALUES, unique=True)
+    ] = _VALUES
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        return Category(self.closed, self.words(place), missing=missing)
+
+
+class BooleanSlot(SlotKeys):
+    """Yes or no."""
+
+    of = "boolean"
+    kind: Annotated[str, kind_leaf("boolean")] = says(KIND_SAYS)
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        return Boolean(missing=missing)
+
+
+def _bounds(keys: DurationItem | DateSlot, widest: Duration | Date) -> tuple[int, int]:
+    low, high = keys.min, keys.max
+    if low > high:
+        problem = f"`max` ({widest.write(high)}) is below `min` ({widest.write(low)})"
+        refused = RefusedError(f"{widest.write(low)} or more", "turn the two around", problem=problem)
+        raise refused.at(keys.node_at("max"), "`max`")
+    return low, high
+
+
+class DurationItem(KindKeys):
+    """Hours and minutes."""
+
+    of = "duration"
+    kind: Annotated[str, kind_leaf("duration")] = says(KIND_SAYS)
+    min: Annotated[int, _DURATION] = says("The shortest, such as 0m, 45m, 1h 30m or 1d.")
+    max: Annotated[int, _DURATION] = says("The longest, such as 12h or 2w.")
+    step: Annotated[int, whole_number(1, 1440)] = says(_STEP_SAYS, 1)
+    days: Annotated[bool, FLAG] = says("true: 30 hours are shown and said as 1 day 6 hours.", False)
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        low, high = _bounds(self, Duration(0, LONGEST_DURATION))
+        return Duration(low, high, self.step, missing=missing, days=self.days)
+
+
+class DurationSlot(DurationItem, SlotKeys):
+    """Hours and minutes."""
+
+
+class ClockSlot(SlotKeys):
+    """A time of day."""
+
+    of = "clock"
+    kind: Annotated[str, kind_leaf("clock")] = says(KIND_SAYS)
+    day_offset: Annotated[bool, FLAG] = says("Whether a time may be on another day, as in 00:30+1.", False)
+    step: Annotated[int, whole_number(1, 1440)] = says(_STEP_SAYS, 1)
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        return Clock(self.day_offset, self.step, missing=missing)
+
+
+class DateSlot(SlotKeys):
+    """A day."""
+
+    of = "date"
+    kind: Annotated[str, kind_leaf("date")] = says(KIND_SAYS)
+    min: Annotated[int, _DAY] = says("The first day, as YYYY-MM-DD.")
+    max: Annotated[int, _DAY] = says("The last day, as YYYY-MM-DD.")
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        return Date(*_bounds(self, Date(1, LAST_DAY)), missing=missing)
+
+
+class _Several(SlotKeys):
+    max_items: Annotated[int, whole_number(1, _ITEMS)] = says("The most items that it holds.")
+    min_items: Annotated[int, whole_number(0, _ITEMS)] = says(
+        "The fewest items that it holds; 0 without it.", 0
+    )
+
+    def limits(self) -> tuple[int, int]:
+        """The fewest and the most items."""
+        if self.min_items > self.max_items:
+            raise unexpected(
+                self.node_at("min_items"), "`min_items`", f"a whole number from 0 to {self.max_items}"
+            )
+        return self.min_items, self.max_items
+
+
+class SetSlot(_Several, _Vocabulary):
+    """Several words."""
+
+    model_config = _CLOSED_SHAPE
+    of = "set"
+    kind: Annotated[str, kind_leaf("set")] = says(KIND_SAYS)
+    values: Annotated[
+        tuple[Annotated[str, _word(element_problem)], ...], Items(1, _MOST_VALUES, unique=True)
+    ] = _VALUES
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        return CategorySet(self.closed, self.words(place), *self.limits(), missing=missing)
+
+
+ITEM_KEYS: Final[Mapping[str, type[KindKeys]]] = MappingProxyType(
+    {"duration": DurationItem, "quantity": QuantityItem}
+)
+"""Kinds of the items of a list."""
+
+
+class ListSlot(_Several):
+    """Several numbers, in order."""
+
+    of = "list"
+    kind: Annotated[str, kind_leaf("list")] = says(KIND_SAYS)
+    items: Annotated[KindKeys | None, ByKind(ITEM_KEYS)] = says(
+        "What an item is: a duration or a quantity, with its keys."
+    )
+
+    def _build(self, place: Place, missing: bool) -> Kind:
+        if self.items is None:
+            raise LostError
+        items = self.items.build(self.items.place, False)
+        if not isinstance(items, Quantity | Duration):
+            raise unexpected(self.node_at("items"), "`items`", "a duration or a quantity")
+        return NumberList(items, *self.limits(), missing=missing)
+
+
+SLOT_KEYS: Final[Mapping[str, type[SlotKeys]]] = MappingProxyType(
+    {
+        model.of: model
+        for model in (
+            CategorySlot,
+            BooleanSlot,
+            QuantitySlot,
+            DurationSlot,
+            ClockSlot,
+            DateSlot,
+            SetSlot,
+            ListSlot,
+        )
+    }
+)
+"""The keys of slots by kind, in the order of the documentation."""

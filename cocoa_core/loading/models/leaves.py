@@ -1,0 +1,288 @@
+"""What the keys of YAML files take: single values, lists, mappings, one of two forms; with JSON Schemas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from attrs import frozen
+from pydantic import (
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+)
+from pydantic_core import CoreSchema, core_schema
+
+from cocoa_core.loading.inert import MEANT_WORDS
+from cocoa_core.loading.mistakes import Mistakes, RefusedError
+from cocoa_core.loading.values import (
+    FINITE_FORMS,
+    REFUSED_WORDS,
+    SLOT_NAME,
+    choice_of,
+    flag_of,
+    items_of,
+    number_of,
+    phrase_of,
+    subject_of,
+    text_of,
+    verb_of,
+    whole_of,
+)
+from cocoa_core.loading.yaml.nodes import MappingNode, Node, SequenceNode
+
+__all__ = [
+    "FLAG",
+    "HOLE",
+    "LONGEST_NAME",
+    "NUMBER",
+    "SLOT",
+    "SLOT_SHAPE",
+    "Entries",
+    "Hole",
+    "Items",
+    "Kept",
+    "Leaf",
+    "Otherwise",
+    "Shape",
+    "choice",
+    "inert",
+    "note",
+    "pattern",
+    "phrase",
+    "raw",
+    "subject_phrase",
+    "text",
+    "verb_phrase",
+    "whole_number",
+]
+
+Shape = Mapping[str, Any]
+"""A JSON Schema (draft 2020-12) of a value."""
+
+
+class Hole:
+    """Stands for what had a mistake, until the model is made."""
+
+
+HOLE: Final = Hole()
+
+
+def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None = None) -> None:
+    """Every error of pydantic's becomes one of cocoa's; all that validators here raise are RefusedError."""
+    for one in error.errors(include_url=False):
+        refused = one.get("ctx", {}).get("error")
+        if not isinstance(refused, RefusedError):
+            raise error
+        inside = one["loc"] and isinstance(one["loc"][-1], int)
+        known = what or (f"an item of `{name}`" if inside else f"`{name}`")
+        mistakes.note(refused.at(one["input"], known))
+
+
+@frozen
+class Leaf:
+    """One value that is read by a function, which raises RefusedError; `shape` is its JSON Schema."""
+
+    read: Callable[[Any], Any]
+    shape: Shape
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
+        return dict(self.shape)
+
+
+@frozen
+class Items:
+    """The limits of a list. unique: editors mark items that stand twice; readers have words of their own.
+
+    fix: what to do about what is no list.
+    """
+
+    least: int
+    most: int
+    unique: bool = False
+    fix: str | None = None
+
+    def _read(self, node: Any) -> Any:
+        try:
+            return items_of(node, self.least, self.most)
+        except RefusedError as error:
+            if self.fix is not None and not isinstance(node, SequenceNode):
+                error.fix = self.fix
+            raise
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        listing = core_schema.no_info_before_validator_function(self._read, handler(source))
+        return core_schema.no_info_after_validator_function(_without_holes, listing)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
+        shape = handler(schema) | {"minItems": self.least, "maxItems": self.most}
+        return shape | {"uniqueItems": True} if self.unique else shape
+
+
+def _without_holes(found: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(one for one in found if not isinstance(one, Hole))
+
+
+@frozen
+class Entries:
+    """The limits of a mapping whose keys are the author's own; what is read has the node of each."""
+
+    least: int
+    most: int
+    names: Shape | None = None
+
+    def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> Any:
+        if not isinstance(node, MappingNode):
+            raise RefusedError("a mapping (lines of the form `key: value`)")
+        if not self.least <= len(node.entries) <= self.most:
+            raise RefusedError(f"{self.least} to {self.most} keys")
+        info.context.names.update({id(entry.value): entry.key for entry in node.entries})
+        return {entry.key: entry.value for entry in node.entries}
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        mapping = core_schema.with_info_before_validator_function(self._read, handler(source))
+        return core_schema.no_info_after_validator_function(_without_lost, mapping)
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
+        shape = handler(schema) | {"minProperties": self.least, "maxProperties": self.most}
+        return shape | {"propertyNames": dict(self.names)} if self.names else shape
+
+
+def _without_lost(found: dict[str, Any]) -> dict[str, Any]:
+    return {name: one for name, one in found.items() if not isinstance(one, Hole)}
+
+
+@frozen
+class Kept:
+    """Something in a list or mapping that is noted and left out where it cannot be read. `what` names it."""
+
+    what: str
+
+    def _read(self, node: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo[Mistakes]) -> Any:
+        try:
+            return handler(node)
+        except ValidationError as error:
+            note(error, "", info.context, self.what)
+            return HOLE
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.with_info_wrap_validator_function(self._read, handler(source))
+
+
+@frozen
+class Otherwise:
+    """A model, or something shorter that is no mapping. what: how messages name it; by its key without."""
+
+    shorter: Leaf
+    what: str | None = None
+
+    def _read(self, node: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        if isinstance(node, MappingNode):
+            return handler(node)
+        try:
+            return self.shorter.read(node)
+        except RefusedError as error:
+            error.what = error.what or self.what
+            raise
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_wrap_validator_function(self._read, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
+        return {"anyOf": [dict(self.shorter.shape), handler(schema)]}
+
+
+LONGEST_NAME: Final = 41
+"""Characters of the name of a domain or a slot."""
+
+_ONE_LINE: Final = r"^\S+( \S+)*$"
+_PHRASE: Final = r"""^[^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+( [^\s!"()*,.:;<=>?@\[\]\\^_`{|}~]+)*$"""
+
+FLAG: Final = Leaf(flag_of, {"type": "boolean"})
+NUMBER: Final = Leaf(number_of, {"type": "number"})
+
+
+def text(longest: int, *, lines: bool = False, shape: str = _ONE_LINE) -> Leaf:
+    """A text in one line, or in several. shape: a pattern that editors hold it against."""
+    said = {"type": "string", "minLength": 1, "maxLength": longest}
+    return Leaf(partial(text_of, longest=longest, lines=lines), said if lines else said | {"pattern": shape})
+
+
+def pattern(longest: int, written: str, expected: str) -> Leaf:
+    """A text of this pattern."""
+
+    def read(node: Node) -> str:
+        found = text_of(node, longest)
+        if not re.fullmatch(written, found, re.ASCII):
+            raise RefusedError(expected)
+        return found
+
+    return Leaf(read, {**text(longest).shape, "pattern": f"^{written}$"})
+
+
+def phrase(longest: int) -> Leaf:
+    """Words that stand in a sentence: no punctuation, negation or connective."""
+    return Leaf(partial(phrase_of, longest=longest), _phrase_shape(longest))
+
+
+def subject_phrase(longest: int) -> Leaf:
+    """What a wording speaks of."""
+    return Leaf(partial(subject_of, longest=longest), _phrase_shape(longest))
+
+
+def verb_phrase(longest: int) -> Leaf:
+    """A verb in its base form, with what belongs to it."""
+    finite = {"not": {"pattern": rf"^({_either(FINITE_FORMS)})( |$)"}}
+    return Leaf(partial(verb_of, longest=longest), {"allOf": [_phrase_shape(longest), finite]})
+
+
+def _phrase_shape(longest: int) -> dict[str, Any]:
+    refused = rf"(^| )({_either(REFUSED_WORDS)}|[^ ]*n['’]t)( |$)"
+    return {**text(longest, shape=_PHRASE).shape, "not": {"pattern": refused}}
+
+
+def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
+    """A text that says nothing of any option. ends: signs of which one stands at its end, if any does."""
+    edge = f"[ ,&{ends}-]"
+    refused = rf"(^|{edge})({_either(MEANT_WORDS)}|[^ ]*n['’]t)({edge}|$)"
+    last = f"[{ends}]" if ends else "[^.?!]"
+    said = text(longest, shape=rf"^(\S.*)?{last}$").shape
+    return Leaf(read, {**said, "not": {"pattern": refused}})
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern of these words, small or with a capital."""
+    return "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in sorted(words))
+
+
+def whole_number(least: int, most: int) -> Leaf:
+    """A whole number."""
+    return Leaf(
+        partial(whole_of, least=least, most=most), {"type": "integer", "minimum": least, "maximum": most}
+    )
+
+
+def choice(what: str, words: Sequence[str]) -> Leaf:
+    """One of several words. `what` names them: "currency"."""
+    return Leaf(partial(choice_of, what=what, choices=words), {"enum": list(words)})
+
+
+def raw(shape: Mapping[str, Any]) -> Leaf:
+    """What can only be read once the slot's kind is known: the node itself."""
+    return Leaf(_itself, shape)
+
+
+def _itself(node: Node) -> Node:
+    return node
+
+
+SLOT_SHAPE: Final = {"type": "string", "pattern": f"^{SLOT_NAME.pattern}$", "not": {"const": "id"}}
+SLOT: Final = Leaf(partial(text_of, longest=LONGEST_NAME), SLOT_SHAPE)
+"""The name of a slot. Whether there is one is seen once all slots are read."""

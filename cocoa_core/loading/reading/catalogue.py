@@ -1,0 +1,352 @@
+"""From a catalogue's file to typed options in groups."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from operator import getitem, itemgetter
+from pathlib import PurePath
+from typing import Final
+
+from attrs import define, evolve, field
+
+from cocoa_core.domain import (
+    Catalogue,
+    Derived,
+    Schema,
+    Value,
+    axiom_text,
+    broken_axioms,
+    broken_text,
+    grouped,
+)
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.loading.mistakes import Mistakes, TooManyError
+from cocoa_core.loading.reading.catalogue_tables import Table, open_table
+from cocoa_core.loading.reading.derived import lacking_words
+from cocoa_core.suggestions import closest, closest_value, listed, quoted, shortened
+
+__all__ = ["MOST_ROWS", "Completion", "catalogue_of", "read_catalogue"]
+
+_REPORTED: Final = 5
+"""Mistakes that one error names; of others it gives the number."""
+_MOST_COUNTED: Final = 10_000
+"""Mistakes that are counted; with so many, the rows below are not read."""
+
+
+@define
+class _CellMistakes:
+    """The cells that cannot be used: the first _REPORTED of them, and how many there are."""
+
+    first: list[tuple[int, str, str, str, str]] = field(factory=list)
+    number: int = 0
+
+    @property
+    def enough(self) -> bool:
+        """Whether it is of no use to look for more."""
+        return self.number >= _MOST_COUNTED
+
+    def add(
+        self, line: int, column: str, text: str, expected: str, choices: Iterable[str] = (), fix: str = ""
+    ) -> None:
+        """Note a cell, and what it should hold; `choices` are texts that it could have."""
+        self.number += 1
+        if len(self.first) < _REPORTED:
+            like = closest_value(text, choices)
+            meant = fix or (f"did you mean {like!r}?" if like else "")
+            self.first.append((line, column, text, shortened(expected), meant))
+
+    def refused(self, file: str) -> DomainError:
+        """The error for them; there must be one."""
+        line, column, text, expected, meant = self.first[0]
+        if self.number == 1:
+            return DomainError(
+                f"the cell in column {column!r} cannot be used",
+                got=quoted(text) if text else "an empty cell",
+                expected=expected,
+                fix=meant or "correct the cell, or what schema.yaml says of the slot",
+                place=Place(file, line),
+            )
+        lines = [
+            f"line {line}, column {column!r}: {quoted(text)}, expected {expected}{meant and '; '}{meant}"
+            for line, column, text, expected, meant in self.first
+        ]
+        problem = f"{self.number:,}{' and more' if self.enough else ''} cells cannot be used"
+        fix = "correct the cells, or what schema.yaml says of their slots"
+        return DomainError(problem, got=_several(lines, self.number), fix=fix, place=Place(file, line))
+
+
+def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
+    """The error for options that break axioms: line, id, what it has and the axiom, for the first few."""
+    line, row, values, axiom = first[0]
+    place, fix = Place(file, line), "correct the rows, or the axioms in schema.yaml"
+    if number == 1:
+        problem = f"the option {row!r} breaks an axiom"
+        return DomainError(problem, got=values, expected=axiom, fix=fix, place=place)
+    lines = [f"line {line}, option {row!r}: {values}, expected {axiom}" for line, row, values, axiom in first]
+    problem = f"{number:,} times an option breaks an axiom"
+    return DomainError(problem, got=_several(lines, number), fix=fix, place=place)
+
+
+def _several(lines: Sequence[str], number: int) -> str:
+    rest = [f"and {number - len(lines):,} more"] if number > len(lines) else []
+    return "\n    ".join(["", *lines, *rest])
+
+
+class _Known(dict[Value, Value]):
+    """What follows from each value of the source, worked out once; None where the table lacks a word."""
+
+    def __init__(self, derived: Derived) -> None:
+        super().__init__()
+        self.derived = derived
+        self.lacking: dict[str, None] = {}
+
+    def __missing__(self, value: Value) -> Value:
+        words = value if isinstance(value, tuple) else () if value is None else (value,)
+        lacking = [str(word) for word in words if word not in self.derived.known]
+        self.lacking.update(dict.fromkeys(lacking))
+        found = self[value] = None if lacking else self.derived.of(value)
+        return found
+
+
+@define
+class Completion:
+    """From the values that the catalogue holds to those of all slots, in the order of the schema."""
+
+    schema: Schema
+    _steps: tuple[tuple[int, str, _Known], ...] = field(init=False)
+    _ordered: Callable[[Sequence[Value]], tuple[Value, ...]] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        found = [slot.name for slot in (*self.schema.given, *self.schema.derived)]
+        self._steps = tuple(
+            (found.index(slot.derived.source), slot.name, _Known(slot.derived))
+            for slot in self.schema.derived
+            if slot.derived is not None
+        )
+        self._ordered = itemgetter(*(found.index(slot.name) for slot in self.schema.slots))
+
+    def row(self, given: Sequence[Value]) -> tuple[Value, ...]:
+        """The whole row; what follows from a word that a table lacks is missing, and remembered."""
+        row = [*given]
+        for source, _, known in self._steps:
+            row.append(known[row[source]])
+        return self._ordered(row)
+
+    def lacking(self, file: str) -> Iterator[DomainError]:
+        """For each derived slot one error with the words so far that its table lacks. file: the catalogue."""
+        for _, name, known in self._steps:
+            if known.lacking:
+                one = known.derived
+                table = str(PurePath(file).parent / one.path)
+                yield lacking_words(name, one.source, one.key, table, known.lacking)
+
+
+MOST_ROWS: Final = 1_000_000
+_LONGEST_CELL: Final = 10_000
+_LONGEST_ID: Final = 100
+_ID: Final = "id"
+
+
+def read_catalogue(name: str, data: bytes, file: str, schema: Schema) -> Catalogue:
+    """The options in a file's bytes, checked against the schema and its axioms.
+
+    name: `catalogue.csv`, `catalogue.jsonl` or `catalogue.parquet`; file: how its place is named.
+    One DomainError, with all mistakes that `catalogue_of` notes.
+    """
+    mistakes = Mistakes(file)
+    catalogue = catalogue_of(name, data, file, schema, mistakes)
+    mistakes.refuse()
+    return catalogue
+
+
+def catalogue_of(
+    name: str, data: bytes, file: str, schema: Schema, mistakes: Mistakes, ignored: Collection[str] = ()
+) -> Catalogue:
+    """The options that can be read; what is wrong is noted, with its line.
+
+    That is: columns (line 1) that are missing, unknown or stand twice; a row with too few or many cells; the
+    first five cells that their kinds refuse, and how many more there are; the first five options that break
+    an axiom; for each derived slot the words that its table lacks; no options, or more than a million.
+    ignored: columns that are let be: of slots that the schema should have and that could not be read.
+    """
+    rows = None
+    try:
+        with mistakes.kept():
+            table = open_table(name, data, file)
+            for mistake in _column_mistakes(table.columns, schema, file, ignored):
+                mistakes.note(mistake)
+            if _ID in table.columns:
+                present = _only(schema, table.columns)
+                names = (_ID, *(slot.name for slot in present.given))
+                rows = _Rows(present, tuple(map(table.columns.index, names)))
+                rows.read(table, file)
+        for mistake in rows.refused(file) if rows is not None else ():
+            mistakes.note(mistake)
+        if rows is not None and not rows.values and not mistakes.found:
+            fix = "add rows below the header"
+            mistakes.note(DomainError("the catalogue has no options", fix=fix, place=Place(file)))
+    except TooManyError:
+        pass
+    if rows is None or mistakes.found:
+        return Catalogue((), (), ())
+    return Catalogue(tuple(rows.ids), tuple(rows.values), grouped(schema, rows.values))
+
+
+def _only(schema: Schema, columns: Collection[str]) -> Schema:
+    """The schema without the slots that have no column, what follows from them, and the axioms about them."""
+    if all(slot.name in columns for slot in schema.given):
+        return schema
+    kept = {slot.name for slot in schema.given if slot.name in columns}
+    for slot in schema.derived:
+        if slot.derived is not None and slot.derived.source in kept:
+            kept.add(slot.name)
+    return evolve(
+        schema,
+        slots=tuple(slot for slot in schema.slots if slot.name in kept),
+        axioms=tuple(axiom for axiom in schema.axioms if axiom.named <= kept),
+    )
+
+
+def _column_mistakes(
+    columns: Sequence[str], schema: Schema, file: str, ignored: Collection[str] = ()
+) -> Iterator[DomainError]:
+    wanted = (_ID, *(slot.name for slot in schema.given))
+    derived = {slot.name: slot.derived.path for slot in schema.derived if slot.derived is not None}
+    place = Place(file, 1)
+    meant: set[str | None] = set()
+    for number, column in enumerate(columns):
+        if column in columns[:number]:
+            yield DomainError(f"the column {column!r} stands twice", fix="delete one of them", place=place)
+        elif column in derived:
+            yield DomainError(
+                f"the slot {column!r} is derived, so the catalogue has no column of it",
+                got=quoted(column),
+                expected=f"the columns {listed(wanted)}",
+                fix=f"delete the column: its values are worked out by {derived[column]}",
+                place=place,
+            )
+        elif column not in wanted and column not in ignored:
+            like = closest(column, [name for name in wanted if name not in columns])
+            meant.add(like)
+            yield DomainError(
+                f"there is no slot {quoted(column)} for column {number + 1}",
+                got=quoted(column),
+                expected=f"the columns {listed(wanted)}",
+                fix=f"did you mean {like!r}?"
+                if like
+                else "delete the column, or add the slot to schema.yaml",
+                place=place,
+            )
+    missing = [name for name in wanted if name not in columns and name not in meant]
+    if missing:
+        yield DomainError(
+            f"the catalogue lacks the column{'s' * (len(missing) > 1)} {listed(missing)}",
+            got=f"the columns {listed(columns)}",
+            expected=f"the columns {listed(wanted)}",
+            fix="add them; the cells of a slot with `missing: true` may be empty",
+            place=place,
+        )
+
+
+def _parted(kind: Kind, text: str) -> str:
+    """What to do about items between commas; "" where they are none."""
+    if kind.name not in ("set", "list") or "," not in text:
+        return ""
+    parted = "; ".join(part.strip() for part in text.split(","))
+    try:
+        kind.read(parted)
+    except MismatchError:
+        return ""
+    return f"put semicolons between the items: {quoted(parted)}"
+
+
+class _Cells(dict[str, Value]):
+    """A column's values by their texts, each text read once; MismatchError for one that is not a value."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self._read: Callable[[str], Value] = kind.read
+
+    def __missing__(self, text: str) -> Value:
+        if len(text) > _LONGEST_CELL:
+            raise MismatchError(f"at most {_LONGEST_CELL:,} characters", f"{len(text):,}")
+        value = self[text] = self._read(text)
+        return value
+
+
+@define
+class _Rows:
+    """The rows read so far. `places` are the columns of the id and of the slots in their order."""
+
+    schema: Schema
+    places: tuple[int, ...]
+    ids: list[str] = field(factory=list)
+    values: list[tuple[Value, ...]] = field(factory=list)
+    lines: array[int] = field(factory=lambda: array("Q"))
+    known: set[str] = field(factory=set)
+    cells: list[_Cells] = field(init=False)
+    mistakes: _CellMistakes = field(factory=_CellMistakes)
+    completion: Completion | None = field(default=None, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.cells = [_Cells(slot.kind) for slot in self.schema.given]
+        if self.schema.derived:
+            self.completion = Completion(self.schema)
+
+    def read(self, table: Table, file: str) -> None:
+        for line, cells in table.rows:
+            if len(self.ids) >= MOST_ROWS:
+                problem = f"the catalogue has more than {MOST_ROWS:,} options"
+                raise DomainError(problem, place=Place(file, line))
+            self.add(line, cells)
+            if self.mistakes.enough:
+                return
+
+    def add(self, line: int, row: Sequence[str]) -> None:
+        name, *texts = [row[place] for place in self.places]
+        if name in self.known:
+            self.mistakes.add(line, _ID, name, f"an id of its own for every option{self._first_with(name)}")
+        elif not name or len(name) > _LONGEST_ID or not name.isprintable() or name != name.strip():
+            self.mistakes.add(line, _ID, name, f"1 to {_LONGEST_ID} printable characters")
+        self.known.add(name)
+        try:
+            values = tuple(map(getitem, self.cells, texts))
+        except MismatchError:
+            self.explain(line, texts)
+            return
+        self.ids.append(name)
+        self.values.append(self.completion.row(values) if self.completion else values)
+        self.lines.append(line)
+
+    def explain(self, line: int, texts: Sequence[str]) -> None:
+        for slot, cells, text in zip(self.schema.given, self.cells, texts, strict=True):
+            try:
+                cells[text]
+            except MismatchError as error:
+                words = getattr(slot.kind, "values", ())
+                self.mistakes.add(line, slot.name, text, error.expected, words, _parted(slot.kind, text))
+
+    def _first_with(self, name: str) -> str:
+        """Where the id stands first; "" where that row could not be read."""
+        return f"; line {self.lines[self.ids.index(name)]} has this one" if name in self.ids else ""
+
+    def refused(self, file: str) -> Iterator[DomainError]:
+        """The cells that cannot be used, words that tables lack, broken axioms."""
+        if self.mistakes.number:
+            yield self.mistakes.refused(file)
+        if self.completion is not None:
+            yield from self.completion.lacking(file)
+        broken = sorted(broken_axioms(self.schema, self.values), key=lambda one: one[0])
+        if broken:
+            first = [
+                (
+                    self.lines[row],
+                    self.ids[row],
+                    shortened(broken_text(self.schema, axiom, self.values[row])),
+                    shortened(axiom_text(self.schema, axiom)),
+                )
+                for row, axiom in broken[:_REPORTED]
+            ]
+            yield _axioms_broken(first, len(broken), file)

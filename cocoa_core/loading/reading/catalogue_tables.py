@@ -1,0 +1,269 @@
+"""A catalogue's file as rows of texts, whatever its format (CSV, JSON lines or Parquet), and as CSV again."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.yaml.source import not_utf8
+from cocoa_core.suggestions import listed, quoted
+
+__all__ = ["CATALOGUE_FILES", "Table", "catalogue_text", "csv_rows", "open_table"]
+
+
+def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """Every row that has cells, with its line from 1; DomainError with its place for what is no CSV."""
+    reader = csv.reader(lines, delimiter=separator, strict=True)
+    line = 0
+    try:
+        for cells in reader:
+            if cells:
+                yield line + 1, cells
+            line = reader.line_num
+    except csv.Error as error:
+        raise DomainError(
+            "this is not valid CSV",
+            got=quoted(str(error)),
+            fix="close every quotation mark, and double those inside a cell",
+            place=Place(file, line + 1),
+        ) from None
+
+
+def catalogue_text(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """The header and the rows, in their order; every line ends with a line feed, on every system.
+
+    The cells hold no control characters, as no value does.
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+_SHEETS: Final = frozenset((b"PK\x03\x04", b"\xd0\xcf\x11\xe0"))
+"""How spreadsheets begin: .xlsx and .ods are zip files, .xls has a format of its own."""
+_LONGEST_LINE: Final = 1_000_000
+_MOST_COLUMNS: Final = 1_000
+
+
+@frozen
+class Table:
+    """Columns, and the rows in order: the line (Parquet: the row, from 1) and a text for each column."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[int, Sequence[str]]]
+
+
+def open_table(name: str, data: bytes, file: str) -> Table:
+    """The table in a file's bytes. `name` is one of CATALOGUE_FILES, which says the format; `file` its place.
+
+    DomainError with the line for what is not of the format: here for the header, later while rows are read.
+    """
+    if data[:4] in _SHEETS:
+        raise DomainError(
+            "this is a spreadsheet, whatever its name says",
+            expected="text: rows of cells with commas between them",
+            fix="save it as CSV (UTF-8), or have it read by `cocoa new-domain NAME --from FILE`",
+            place=Place(file, 1),
+        )
+    table = CATALOGUE_FILES[name](data, file)
+    if len(table.columns) > _MOST_COLUMNS:
+        raise DomainError(
+            f"the table has {len(table.columns):,} columns",
+            expected=f"at most {_MOST_COLUMNS:,}",
+            place=Place(file, 1),
+        )
+    return table
+
+
+def _lines(data: bytes, file: str) -> Iterator[str]:
+    """Lines with their ends; a byte order mark is left out."""
+    for number, line in enumerate(io.BytesIO(data), start=1):
+        try:
+            text = line.decode("utf-8")
+        except UnicodeDecodeError as error:
+            column = len(line[: error.start].decode("utf-8")) + 1
+            raise not_utf8(line[error.start], Place(file, number, column)) from None
+        if len(text) > _LONGEST_LINE:
+            raise DomainError(
+                "the line is too long",
+                expected=f"at most {_LONGEST_LINE:,} characters",
+                place=Place(file, number),
+            )
+        yield text.removeprefix("\ufeff") if number == 1 else text
+
+
+def _csv_table(data: bytes, file: str) -> Table:
+    rows = csv_rows(_lines(data, file), file)
+    header = next(rows, None)
+    if header is None:
+        raise _empty(file)
+    columns = tuple(header[1])
+
+    def checked() -> Iterator[tuple[int, Sequence[str]]]:
+        for line, cells in rows:
+            if len(cells) != len(columns):
+                raise DomainError(
+                    f"the row has {len(cells)} cells",
+                    expected=f"{len(columns)} cells, one for each column",
+                    fix="put cells that hold commas in quotation marks",
+                    place=Place(file, line),
+                )
+            yield line, cells
+
+    return Table(columns, checked())
+
+
+def _jsonl_table(data: bytes, file: str) -> Table:
+    objects = _jsonl_objects(data, file)
+    first = next(objects, None)
+    if first is None:
+        raise _empty(file)
+    columns = tuple(first[1])
+
+    def rows() -> Iterator[tuple[int, Sequence[str]]]:
+        yield first[0], tuple(first[1].values())
+        for line, found in objects:
+            if found.keys() != first[1].keys():
+                raise DomainError(
+                    "the object has other keys than the first one",
+                    got=f"the keys {listed(found)}",
+                    expected=f"the keys {listed(columns)}",
+                    place=Place(file, line),
+                )
+            yield line, [found[column] for column in columns]
+
+    return Table(columns, rows())
+
+
+def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]]]:
+    for number, line in enumerate(_lines(data, file), start=1):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line, object_pairs_hook=_unique)
+        except (ValueError, RecursionError) as error:
+            raise DomainError(
+                "this is not a JSON object",
+                got=quoted(str(error)),
+                expected='one object a line: {"id": "1", "fare": "399.50"}',
+                place=Place(file, number),
+            ) from None
+        if not isinstance(found, dict) or not all(isinstance(cell, str) for cell in found.values()):
+            raise DomainError(
+                "the line is not an object of texts",
+                got=quoted(line.strip()),
+                expected='one object a line, every value a text: {"id": "1", "fare": "399.50"}',
+                fix="put numbers in quotation marks, and write a missing value as an empty text",
+                place=Place(file, number),
+            )
+        yield number, found
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+_LARGEST_TABLE: Final = 200_000_000
+_ROWS_AT_ONCE: Final = 10_000
+_SHORT: Final = 1_000
+"""Bytes of a text that may be held once for every row of a batch."""
+
+
+def _parquet_table(data: bytes, file: str) -> Table:
+    """Columns, and rows with their number from 1; every column holds texts, a null is an empty text.
+
+    DomainError where pyarrow is not installed, for other types, and for what is not Parquet.
+    """
+    try:
+        parquet: Any = importlib.import_module("pyarrow.parquet")
+        arrow: Any = importlib.import_module("pyarrow")
+    except ImportError:
+        raise DomainError(
+            "reading Parquet needs pyarrow",
+            got="pyarrow is not installed",
+            fix="pip install -e '.[parquet]' in a checkout of cocoa, or save it as catalogue.csv",
+            place=Place(file),
+        ) from None
+    try:
+        columns = _columns(parquet.ParquetFile(arrow.BufferReader(data)), arrow, file)
+        source = parquet.ParquetFile(arrow.BufferReader(data), read_dictionary=columns)
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken(error, file) from None
+    return Table(columns, _rows(source, arrow, file))
+
+
+def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
+    size = sum(source.metadata.row_group(part).total_byte_size for part in range(source.num_row_groups))
+    if size > _LARGEST_TABLE:
+        raise DomainError(
+            "the table is too large",
+            got=f"{size:,} bytes",
+            expected=f"at most {_LARGEST_TABLE:,}",
+            place=Place(file),
+        )
+    for field in source.schema_arrow:
+        if not (arrow.types.is_string(field.type) or arrow.types.is_large_string(field.type)):
+            raise DomainError(
+                f"the column {quoted(field.name)} does not hold texts",
+                got=quoted(str(field.type)),
+                expected="texts, as cells of a CSV file would have them",
+                fix="cast it to string",
+                place=Place(file),
+            )
+    return tuple(field.name for field in source.schema_arrow)
+
+
+def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
+    """Texts that repeat are held once: in Parquet a few bytes can stand for a long text in every row."""
+    compute: Any = importlib.import_module("pyarrow.compute")
+    number = 0
+    try:
+        for batch in source.iter_batches(_ROWS_AT_ONCE):
+            for cells in zip(*(_texts(column, compute) for column in batch.columns), strict=True):
+                number += 1
+                yield number, cells
+    except (arrow.ArrowException, OSError, ValueError) as error:
+        raise _broken(error, file) from None
+
+
+def _texts(column: Any, compute: Any) -> list[str]:
+    longest = compute.max(compute.binary_length(column.dictionary)).as_py() or 0
+    if longest <= _SHORT:
+        return [cell or "" for cell in column.dictionary_decode().to_pylist()]
+    words = column.dictionary.to_pylist()
+    return [(words[place] or "") if place is not None else "" for place in column.indices.to_pylist()]
+
+
+def _broken(error: Exception, file: str) -> DomainError:
+    words = " ".join(str(error).split())[:200]
+    return DomainError(
+        "this is not valid Parquet",
+        got="".join(letter if letter.isprintable() else "?" for letter in words) or None,
+        fix="write it again, or save it as catalogue.csv",
+        place=Place(file),
+    )
+
+
+def _empty(file: str) -> DomainError:
+    return DomainError(
+        "the catalogue is empty", expected="a row for each option", fix="add options", place=Place(file)
+    )
+
+
+CATALOGUE_FILES: Final[Mapping[str, Callable[[bytes, str], Table]]] = MappingProxyType(
+    {"catalogue.csv": _csv_table, "catalogue.jsonl": _jsonl_table, "catalogue.parquet": _parquet_table}
+)
+"""The files that can hold a domain's catalogue, with their readers."""

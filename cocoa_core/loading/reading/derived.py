@@ -1,0 +1,260 @@
+"""Slots that follow from others by a table of the domain, `tables/NAME.csv`: their kinds and values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Derived, Slot
+from cocoa_core.domain.kinds import Category, CategorySet, element_problem, vocabulary_problem
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.mistakes import LostError, Mistakes, unexpected, unknown_word
+from cocoa_core.loading.models.schema_file import DerivedKeys, DerivedSlot
+from cocoa_core.loading.reading.catalogue_tables import open_table
+from cocoa_core.loading.reading.folder_files import shown_path
+from cocoa_core.suggestions import first_few, listed, quoted
+
+__all__ = ["KnowledgeTable", "KnowledgeTables", "lacking_words", "read_derived"]
+
+_MOST_ROWS: Final = 100_000
+
+
+@frozen(eq=False)
+class KnowledgeTable:
+    """One table. file: how its place is named; rows: the line and the cells of each, in order."""
+
+    name: str
+    file: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+    def words(self, key: str, value: str, problem: Callable[[str], str | None]) -> dict[str, str]:
+        """The cell of column `value` for each cell of column `key`, in the order of the rows.
+
+        problem: why a cell cannot be a word, as what is expected, or None. DomainError with the line of an
+        empty or unfit cell, of a key that stands twice, of two words that differ in capitals alone; without
+        one for a table without rows.
+        """
+        key_place, value_place = self.columns.index(key), self.columns.index(value)
+        found: dict[str, str] = {}
+        lines: dict[str, int] = {}
+        spelled: dict[str, str] = {}
+        for line, cells in self.rows:
+            word, follows = cells[key_place], cells[value_place]
+            for column, cell in ((key, word), (value, follows)):
+                self._check(column, cell, line, problem)
+            if word in lines:
+                raise self._twice(key, word, lines[word], line)
+            like = spelled.setdefault(follows.casefold(), follows)
+            if like != follows:
+                raise DomainError(
+                    f"the column {value!r} holds two words that differ in capitals alone",
+                    got=f"{quoted(like)} and {quoted(follows)}",
+                    expected="one spelling of each word",
+                    fix=f"write {like!r} in both rows",
+                    place=Place(self.file, line),
+                )
+            found[word], lines[word] = follows, line
+        if not found:
+            raise DomainError(
+                "the table has no rows", fix="add rows below the header", place=Place(self.file)
+            )
+        return found
+
+    def _check(self, column: str, cell: str, line: int, problem: Callable[[str], str | None]) -> None:
+        wrong = problem(cell)
+        if wrong is not None:
+            raise DomainError(
+                f"the cell in column {column!r} cannot be used",
+                got=quoted(cell) if cell else "an empty cell",
+                expected=wrong if cell else "a word: nothing may be unknown here",
+                fix="correct the cell"
+                if cell
+                else "fill in the cell; a word of your own for those without any will do",
+                place=Place(self.file, line),
+            )
+
+    def _twice(self, key: str, word: str, first: int, line: int) -> DomainError:
+        return DomainError(
+            f"the word {quoted(word)} stands twice in column {key!r}",
+            got=f"the first is in line {first}",
+            expected="each word of the key once",
+            fix="delete one of the rows; if the key repeats by its nature, give it a table of its own",
+            place=Place(self.file, line),
+        )
+
+
+@frozen(eq=False)
+class KnowledgeTables:
+    """All tables of a domain. files: bytes by path in the folder; folder: what messages name.
+
+    incomplete: whether there are tables whose files cannot be read
+    """
+
+    files: Mapping[str, bytes]
+    folder: Path
+    incomplete: bool = False
+    _read: dict[str, KnowledgeTable] = field(factory=dict, init=False, repr=False)
+
+    def names(self) -> tuple[str, ...]:
+        """The tables that there are, without `tables/` and `.csv`, sorted."""
+        paths = sorted(path for path in self.files if path.startswith("tables/"))
+        return tuple(path.removeprefix("tables/").removesuffix(".csv") for path in paths)
+
+    def table(self, name: str) -> KnowledgeTable:
+        """The table of this name; KeyError if there is none, DomainError with the line for a broken one."""
+        known = self._read.get(name)
+        if known is None:
+            path = f"tables/{name}.csv"
+            known = self._read[name] = _table_of(name, self.files[path], shown_path(self.folder / path))
+        return known
+
+
+def _table_of(name: str, data: bytes, file: str) -> KnowledgeTable:
+    if not data.strip():
+        raise DomainError(
+            "the table is empty", expected="a header, then a row for each word", place=Place(file)
+        )
+    table = open_table("catalogue.csv", data, file)
+    for number, column in enumerate(table.columns):
+        if column in table.columns[:number]:
+            raise DomainError(
+                f"the column {quoted(column)} stands twice", fix="rename one of them", place=Place(file, 1)
+            )
+    rows: list[tuple[int, tuple[str, ...]]] = []
+    for line, cells in table.rows:
+        if len(rows) == _MOST_ROWS:
+            raise DomainError(f"the table has more than {_MOST_ROWS:,} rows", place=Place(file, line))
+        rows.append((line, tuple(cells)))
+    return KnowledgeTable(name, file, table.columns, tuple(rows))
+
+
+def lacking_words(slot: str, source: str, key: str, file: str, words: Iterable[str]) -> DomainError:
+    """The error for words of the source that a table lacks: the first five, sorted."""
+    lacking = sorted(words)
+    one = len(lacking) == 1
+    return DomainError(
+        f"the table lacks {'a word' if one else f'{len(lacking):,} words'} of the slot {source!r}",
+        got=f"no row for {first_few(lacking)}",
+        expected=f"every word of {source!r} in the column {key!r}, since {slot!r} follows from it",
+        fix=f"add {'a row for it' if one else 'a row for each'}",
+        place=Place(file),
+    )
+
+
+_Words: TypeAlias = Category | CategorySet
+_Follows: TypeAlias = tuple[_Words, Derived]
+
+
+def read_derived(
+    waiting: Mapping[str, DerivedSlot],
+    slots: Mapping[str, Slot],
+    names: Set[str],
+    tables: KnowledgeTables,
+    mistakes: Mistakes,
+) -> dict[str, _Follows]:
+    """The kind of each derived slot and how it follows, each after its source; what is wrong is noted.
+
+    slots: those that the catalogue holds. names: of all slots that the file has, also those with a mistake.
+    """
+    found: dict[str, _Follows] = {}
+    open_ends: dict[str, DerivedKeys] = {}
+    for name, keys in waiting.items():
+        with mistakes.kept():
+            source = keys.derived.source
+            if source not in names:
+                raise unknown_word(source, "slot", sorted(names), keys.derived.node_at("from").place)
+            open_ends[name] = keys.derived
+    while open_ends:
+        ready = [name for name, keys in open_ends.items() if keys.source not in open_ends]
+        if not ready:
+            mistakes.note(_circle(open_ends))
+            break
+        for name in ready:
+            with mistakes.kept():
+                found[name] = _follows(name, open_ends[name], slots, found, tables)
+        open_ends = {name: keys for name, keys in open_ends.items() if name not in ready}
+    return found
+
+
+def _circle(keys: Mapping[str, DerivedKeys]) -> DomainError:
+    return DomainError(
+        "these slots follow from each other in a circle",
+        got=listed(keys),
+        expected="a slot that the catalogue holds at the start of every chain",
+        fix="change `from` of one of them",
+        place=next(iter(keys.values())).node_at("from").place,
+    )
+
+
+def _follows(
+    name: str,
+    keys: DerivedKeys,
+    slots: Mapping[str, Slot],
+    found: Mapping[str, _Follows],
+    tables: KnowledgeTables,
+) -> _Follows:
+    source = keys.source
+    if source not in slots and source not in found:
+        raise LostError
+    kind = found[source][0] if source in found else slots[source].kind
+    if not isinstance(kind, _Words):
+        wordy = [*found, *(one for one, slot in slots.items() if isinstance(slot.kind, _Words))]
+        raise unexpected(
+            keys.node_at("from"),
+            "`from`",
+            f"a category or a set: {source!r} is a {kind.name} and has no words",
+            "derive from " + (listed(wordy) if wordy else "a slot of one of these kinds"),
+        )
+    table = _table_named(keys, tables)
+    for column in ("key", "value"):
+        if getattr(keys, column) not in table.columns:
+            raise unknown_word(
+                getattr(keys, column), f"column of {table.file}", table.columns, keys.node_at(column).place
+            )
+    if keys.key == keys.value:
+        raise unexpected(keys.node_at("value"), "`value`", "another column than `key`")
+    problem = element_problem if isinstance(kind, CategorySet) else vocabulary_problem
+    known = table.words(keys.key, keys.value, problem)
+    if kind.closed:
+        lacking = [word for word in kind.values if word not in known]
+        if lacking:
+            raise lacking_words(name, source, keys.key, table.file, lacking)
+        known = {word: known[word] for word in kind.values}
+    derived = Derived(source, table.name, keys.key, keys.value, tuple(sorted(known.items())))
+    return _kind(kind, known, table.file), derived
+
+
+def _kind(kind: _Words, known: Mapping[str, str], file: str) -> _Words:
+    values = tuple(sorted(set(known.values())))
+    if isinstance(kind, Category):
+        return Category(True, values, missing=kind.missing)
+    if len(known) < kind.min_items:
+        raise DomainError(
+            "the table has fewer words than the set that follows from it",
+            got=f"{len(known)}",
+            expected=f"{kind.min_items} or more, the `min_items` of its source",
+            place=Place(file),
+        )
+    # Different words may lead to one and the same, so no more than one is certain.
+    return CategorySet(True, values, min(kind.min_items, 1), kind.max_items, missing=kind.missing)
+
+
+def _table_named(keys: DerivedKeys, tables: KnowledgeTables) -> KnowledgeTable:
+    name = keys.table
+    if name in tables.names():
+        return tables.table(name)
+    if tables.incomplete:
+        raise LostError
+    raise DomainError(
+        f"there is no table {quoted(name)}",
+        got=f"the tables {listed(tables.names())}" if tables.names() else "no tables",
+        expected="the NAME of a file tables/NAME.csv in the domain's folder",
+        fix=f"write tables/{name}.csv, with a header and a row for each word"
+        if name.replace("-", "").replace("_", "").isalnum()
+        else "leave out `tables/` and `.csv`",
+        place=keys.node_at("table").place,
+    )

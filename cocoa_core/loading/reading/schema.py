@@ -1,0 +1,379 @@
+"""From schema.yaml to a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar
+
+from attrs import frozen
+
+from cocoa_core.domain import Axiom, Derived, Measure, Primitive, Relation, Schema, Slot, SlotRef
+from cocoa_core.domain.kinds import Clock, Kind, NumberList, Quantity
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.mistakes import (
+    LostError,
+    Mistakes,
+    RefusedError,
+    TooManyError,
+    unexpected,
+    unknown_word,
+)
+from cocoa_core.loading.models.base import Model, read_model
+from cocoa_core.loading.models.schema_file import (
+    TESTS,
+    AxiomKeys,
+    DerivedSlot,
+    ForbiddenKeys,
+    MeasureKeys,
+    RequestPart,
+    SchemaFile,
+)
+from cocoa_core.loading.models.slots import SlotKeys
+from cocoa_core.loading.reading.arguments import comparison_at, over_at
+from cocoa_core.loading.reading.derived import KnowledgeTables, read_derived
+from cocoa_core.loading.yaml.nodes import Node, SequenceNode
+
+__all__ = ["ReadSchema", "read_axiom", "read_schema", "schema_of"]
+
+_RELATIONS: Final[tuple[Relation, ...]] = ("equal", "at_most", "sum", "never")
+_TIME: Final = "a clock"
+_SPAN: Final = "a duration"
+_POINTS: Final = ("a date", "year to 0 decimals")
+"""What is counted from somewhere, so that two of it have no sum."""
+
+_Slots: TypeAlias = Mapping[str, Slot]
+_Name = TypeVar("_Name", bound=str)
+
+
+def read_axiom(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
+    """The axiom of these keys; DomainError for what is wrong, LostError where one is forgotten."""
+    relation = _the_one(keys, _RELATIONS, "an axiom", f"one of {', '.join(_RELATIONS)}")
+    if relation == "sum":
+        return _sum(keys, slots, forgotten)
+    parts = keys.items_at(relation)
+    if relation == "never":
+        return Axiom(relation, tests=tuple(_primitive(test, slots, forgotten) for test in keys.never))
+    written = keys.equal if relation == "equal" else keys.at_most
+    measures = tuple(
+        _measure(part, node, slots, forgotten) for part, node in zip(written, parts, strict=True)
+    )
+    units = [_unit(slots[measure.slot].kind, measure.over) for measure in measures]
+    for part, unit in zip(parts, units, strict=True):
+        if unit != units[0]:
+            raise DomainError(
+                f"`{relation}` compares {units[0]} with {unit}",
+                expected="numbers of one unit",
+                fix="compare slots of the same kind and unit, or their counts",
+                place=part.place,
+            )
+    if len(set(measures)) < len(measures):
+        raise unexpected(keys.node_at(relation), f"`{relation}`", "each slot, total or count once")
+    return Axiom(relation, measures=measures)
+
+
+def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
+    """Numbers of one unit and their sum; or a time of day, durations, and a time of day."""
+    added = keys.sum
+    if added is None:
+        raise LostError
+    written, nodes = (*added.of, added.is_), (*added.items_at("of"), added.node_at("is"))
+    measures = tuple(
+        _measure(part, node, slots, forgotten) for part, node in zip(written, nodes, strict=True)
+    )
+    if len(set(measures)) < len(measures):
+        raise unexpected(added.node, "`sum`", "each slot, total or count once")
+    units = [_unit(slots[measure.slot].kind, measure.over) for measure in measures]
+    timed = units[-1] == _TIME
+    fitting = sorted([_TIME, *[_SPAN] * (len(units) - 2)]) if timed else [units[-1]] * (len(units) - 1)
+    if sorted(units[:-1]) != fitting or units[-1] in _POINTS:
+        raise DomainError(
+            f"`sum` adds {' and '.join(units[:-1])} up to {units[-1]}",
+            expected="numbers of one unit, or one time of day and durations that lead to a time of day",
+            place=added.place,
+        )
+    total = slots[measures[-1].slot].kind
+    if added.overnight and not (isinstance(total, Clock) and not total.day_offset):
+        raise DomainError(
+            "`overnight` is said of a sum that tells the day",
+            expected="it of a time of day without `day_offset`",
+            fix="take it out",
+            place=added.key_place("overnight"),
+        )
+    return Axiom("sum", measures=measures, overnight=added.overnight)
+
+
+def _measure(part: MeasureKeys | str, node: Node, slots: _Slots, forgotten: Set[str]) -> Measure:
+    over = None
+    if isinstance(part, MeasureKeys):
+        over = _the_one(part, ("count", "total"), part.what, "`count: ...` or `total: ...`")
+        name = _known(part.count or part.total, part.node_at(over), slots, forgotten)
+    else:
+        name = _known(part, node, slots, forgotten)
+    if "less" not in slots[name].kind.ops(over):
+        ways = [way for way in (None, "total", "count") if "less" in slots[name].kind.ops(way)]
+        raise DomainError(
+            f"the slot {name!r} of kind {slots[name].kind.name} gives no number here",
+            expected=" or ".join(f"`{{{way}: {name}}}`" if way else f"`{name}`" for way in ways)
+            or "a slot that is a number, a list or a set",
+            place=node.place,
+        )
+    return Measure(name, over)
+
+
+def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _Name:
+    """The one key of these that there is; LostError for none where there is an unknown one instead."""
+    given = [name for name in names if keys.has(name)]
+    if not given and keys.misnamed:
+        raise LostError
+    if len(given) != 1:
+        raise unexpected(keys.node, what, expected)
+    return given[0]
+
+
+def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+    if name in forgotten:
+        raise LostError
+    if name not in slots:
+        raise unknown_word(name, "slot", tuple(slots), node.place)
+    derived = slots[name].derived
+    if derived is not None:
+        raise DomainError(
+            f"the slot {name!r} is derived, and no axiom may speak of it",
+            expected="slots that the catalogue holds",
+            fix=f"say it of {derived.source!r}, from which it follows",
+            place=node.place,
+        )
+    return name
+
+
+def _unit(kind: Kind, over: str | None) -> str:
+    """What a measure counts in; measures with the same text can be compared."""
+    if over == "count":
+        return "a count"
+    if isinstance(kind, NumberList):
+        return _unit(kind.items, None)
+    if isinstance(kind, Quantity):
+        if kind.unit == "count" and kind.places == 0:
+            return "a count"
+        return f"{kind.symbol or kind.unit} to {kind.places} decimals"
+    return f"a {kind.name}"
+
+
+def _primitive(keys: ForbiddenKeys, slots: _Slots, forgotten: Set[str]) -> Primitive:
+    name = _known(keys.slot, keys.node_at("slot"), slots, forgotten)
+    kind = slots[name].kind
+    over = over_at(keys.node_at("over") if keys.has("over") else None, kind, "the test", keys.place)
+    test = _the_one(keys, TESTS, "a test of `never`", "one test of the slot such as `is: ...`")
+    if test not in kind.ops(over):
+        raise unknown_word(test, f"test of a {kind.name}", sorted(kind.ops(over)), keys.key_place(test))
+    return Primitive(name, comparison_at(keys.node_at(test), test, over, kind))
+
+
+@frozen(eq=False)
+class ReadSchema:
+    """schema: what is left of it beside its mistakes, None where nothing is.
+
+    forgotten: slots of which nothing is left; what speaks of them is let be, for it would repeat the mistake
+    grouped: whether all of `group_by` could be read
+    """
+
+    schema: Schema | None
+    forgotten: frozenset[str] = frozenset()
+    grouped: bool = True
+
+
+def read_schema(root: Node, tables: KnowledgeTables | None = None) -> Schema:
+    """The schema that a file's root node describes; one DomainError with all of its mistakes.
+
+    tables: those of the domain, which derived slots follow by; none without.
+    """
+    mistakes = Mistakes(root.place.file)
+    read = schema_of(root, tables or KnowledgeTables({}, Path()), mistakes)
+    mistakes.refuse()
+    if read.schema is None:
+        raise DomainError("the schema cannot be read", place=root.place)
+    return read.schema
+
+
+def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSchema:
+    """What can be read of a schema; what cannot is noted."""
+    try:
+        return _read(read_model(SchemaFile, root, mistakes), tables, mistakes)
+    except (LostError, TooManyError):
+        return ReadSchema(None)
+
+
+def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSchema:
+    written = file.node_at("slots")
+    places = {entry.key: entry.place for entry in getattr(written, "entries", ())}
+    slots = _slots(file.slots, places, tables, mistakes)
+    _check_labels(places, slots, mistakes)
+    lost = places.keys() - slots.keys()
+    forgotten = frozenset(lost | {name.casefold() for name in lost}) - slots.keys()
+    if not slots:
+        return ReadSchema(None, forgotten)
+    found = mistakes.tried(_group_by, file, slots, forgotten, mistakes)
+    group_by = found or ()
+    request = mistakes.tried(_request, file, group_by, forgotten, mistakes) or ()
+    axioms = mistakes.tried(lambda: file.axioms) or ()
+    trades = mistakes.tried(_trades, file, slots, forgotten, mistakes) or ()
+    schema = Schema(
+        name=_given(file, "name", "unnamed"),
+        version=_given(file, "version", "0"),
+        noun=_given(file, "noun", "option"),
+        description=_given(file, "description", ""),
+        group_by=group_by,
+        request=request,
+        slots=tuple(slots.values()),
+        axioms=tuple(
+            axiom
+            for axiom in (mistakes.tried(read_axiom, keys, slots, forgotten) for keys in axioms)
+            if axiom is not None
+        ),
+        trades=trades,
+        pronoun=_given(file, "pronoun", "it"),
+    )
+    written_group = file.items_at("group_by") if file.has("group_by") else ()
+    return ReadSchema(schema, forgotten, found is not None and len(found) == len(written_group))
+
+
+def _given(file: SchemaFile, name: str, instead: str) -> str:
+    """A text of the file, or another where it had a mistake."""
+    try:
+        return str(getattr(file, name))
+    except LostError:
+        return instead
+
+
+def _slots(
+    written: Mapping[str, Any], places: Mapping[str, Place], tables: KnowledgeTables, mistakes: Mistakes
+) -> dict[str, Slot]:
+    """The slots that can be set up, in the order of the file."""
+    given: dict[str, Slot] = {}
+    for name, keys in written.items():
+        if isinstance(keys, SlotKeys):
+            with mistakes.kept():
+                given[name] = described_slot(name, keys, keys.build(places[name], keys.missing))
+    waiting = {name: keys for name, keys in written.items() if isinstance(keys, DerivedSlot)}
+    derived = read_derived(waiting, given, {*places, *map(str.casefold, places)}, tables, mistakes)
+    for name, (kind, follows) in derived.items():
+        with mistakes.kept():
+            given[name] = described_slot(name, waiting[name], kind, follows)
+    return {name: given[name] for name in written if name in given}
+
+
+def described_slot(
+    name: str, keys: SlotKeys | DerivedSlot, kind: Kind, derived: Derived | None = None
+) -> Slot:
+    """The slot of this kind with the label, visibility, description and topic that its keys give it."""
+    words = name.replace("_", " ").strip()
+    return Slot(
+        name=name,
+        label=keys.label or words[:1].upper() + words[1:],
+        kind=kind,
+        shown=isinstance(keys, SlotKeys) and keys.shown,
+        description=keys.description,
+        derived=derived,
+        topic=keys.topic,
+    )
+
+
+def _check_labels(places: Mapping[str, Place], slots: Mapping[str, Slot], mistakes: Mistakes) -> None:
+    labels: dict[str, str] = {}
+    for slot in slots.values():
+        twin = labels.setdefault(slot.label.casefold(), slot.name)
+        if twin != slot.name:
+            mistakes.note(
+                DomainError(
+                    f"two slots have the label {slot.label!r}",
+                    got=f"the slots {twin!r} and {slot.name!r}",
+                    expected="labels that a person can tell apart",
+                    fix=f"give {slot.name!r} another `label`",
+                    place=places[slot.name],
+                )
+            )
+
+
+def _group_by(
+    file: SchemaFile, slots: Mapping[str, Slot], forgotten: Set[str], mistakes: Mistakes
+) -> tuple[str, ...]:
+    found: list[str] = []
+    if not file.has("group_by"):
+        return ()
+    for name, item in zip(file.group_by, file.items_at("group_by"), strict=True):
+        if name in forgotten:
+            continue
+        with mistakes.kept():
+            _check_group(name, item, slots, found)
+            found.append(name)
+    return tuple(found)
+
+
+def _check_group(name: str, item: Node, slots: Mapping[str, Slot], found: list[str]) -> None:
+    what = "an item of `group_by`"
+    if name not in slots:
+        raise unknown_word(name, "slot", tuple(slots), item.place)
+    if name in found:
+        raise unexpected(item, what, "each slot once")
+    derived = slots[name].derived
+    if derived is not None:
+        fix = f"group by {derived.source!r}, or by other slots"
+        raise unexpected(item, what, "a slot that options show: this one is derived", fix)
+    if getattr(slots[name].kind, "missing", False):
+        fix = f"take `missing: true` from the slot {name!r}, or group by other slots"
+        raise unexpected(item, what, "a slot that every option has", fix)
+
+
+_ENDS: Final = (".", "!", "?")
+
+
+def _request(
+    file: SchemaFile, group_by: tuple[str, ...], forgotten: Set[str], mistakes: Mistakes
+) -> tuple[str | SlotRef, ...]:
+    found: list[str | SlotRef] = []
+    for part in file.request:
+        if not isinstance(part, RequestPart):
+            found.append(part)
+            continue
+        with mistakes.kept():
+            if part.slot in forgotten or len(group_by) < len(file.group_by):
+                continue  # what stands in `group_by` has a mistake of its own
+            if part.slot not in group_by:
+                place = part.node_at("slot").place
+                raise unknown_word(part.slot, "slot in `group_by`", group_by, place)
+            found.append(SlotRef(part.slot))
+    if found and isinstance(found[-1], str) and found[-1].endswith(_ENDS):
+        refused = RefusedError(
+            "no sign at its end: cocoa puts the full stop",
+            f"leave the {found[-1][-1]!r} out",
+            problem="`request` ends its sentence itself",
+        )
+        mistakes.note(refused.at(file.items_at("request")[-1], "`request`"))
+    return tuple(found)
+
+
+def _trades(
+    file: SchemaFile, slots: _Slots, forgotten: Set[str], mistakes: Mistakes
+) -> tuple[frozenset[str], ...]:
+    found: list[frozenset[str]] = []
+    for names, node in zip(file.trade, file.items_at("trade") if file.trade else (), strict=True):
+        nodes = node.items if isinstance(node, SequenceNode) else ()
+        with mistakes.kept():
+            pair = frozenset(
+                [_traded(name, at, slots, forgotten) for name, at in zip(names, nodes, strict=True)]
+            )
+            if len(pair) < len(names):
+                raise unexpected(node, "an item of `trade`", "two different slots")
+            if pair in found:
+                raise unexpected(node, "an item of `trade`", "each pair once", "leave it out")
+            found.append(pair)
+    return tuple(found)
+
+
+def _traded(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+    if name in forgotten:
+        raise LostError
+    if name not in slots:
+        raise unknown_word(name, "slot", tuple(slots), node.place)
+    return name

@@ -1,0 +1,205 @@
+"""One value of a YAML file: a text, a number, a word of several, words that stand in a request.
+
+Comparisons, negations and connectives are cocoa's own, so that a wording cannot turn a meaning around.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from decimal import Decimal
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from cocoa_core.lexicon import PRONOUNS
+from cocoa_core.loading.mistakes import RefusedError, none_of
+from cocoa_core.loading.yaml.nodes import Node, ScalarNode, SequenceNode
+from cocoa_core.suggestions import listed, quoted
+
+__all__ = [
+    "DOMAIN_NAME",
+    "FINITE_FORMS",
+    "REFUSED_WORDS",
+    "SLOT_NAME",
+    "choice_of",
+    "flag_of",
+    "items_of",
+    "number_of",
+    "phrase_at",
+    "phrase_of",
+    "read_at",
+    "subject_of",
+    "text_of",
+    "third_person",
+    "timed_text_of",
+    "verb_of",
+    "whole_of",
+]
+
+_P = ParamSpec("_P")
+_Read = TypeVar("_Read")
+
+
+def read_at(
+    node: Node, what: str, read: Callable[Concatenate[Node, _P], _Read], *args: _P.args, **kwargs: _P.kwargs
+) -> _Read:
+    """What `read` makes of the node; DomainError with its place. `what` names it: "`grid`"."""
+    try:
+        return read(node, *args, **kwargs)
+    except RefusedError as refused:
+        raise refused.at(node, what) from None
+
+
+def _scalar(node: Node) -> str | bool | int | Decimal | None:
+    return node.value if isinstance(node, ScalarNode) else None
+
+
+def text_of(node: Node, longest: int, *, lines: bool = False) -> str:
+    """A text that is not empty, in one line without blanks around it unless `lines` are allowed."""
+    value = _scalar(node)
+    if not isinstance(value, str):
+        raise RefusedError("a text", None if value is None else "put it in quotation marks")
+    text = value.strip() if lines else value
+    if not text or len(text) > longest:
+        raise RefusedError(f"a text of 1 to {longest} characters")
+    if lines:
+        return text
+    if not text.isprintable() or text != text.strip() or "  " in text:
+        raise RefusedError("a text in one line, with single blanks between words and none around")
+    return text
+
+
+def timed_text_of(node: Node, units: str) -> str:
+    """The text of a duration or a day; of a bare number the error says with which of the units it is written.
+
+    units: m, h and d are known.
+    """
+    value = _scalar(node)
+    bare = str(value) if not isinstance(value, bool) and value is not None else ""
+    if bare.isascii() and bare.isdigit():
+        written = " or ".join(f"`{bare}{unit}` for {_UNITS[unit]}" for unit in units)
+        raise RefusedError("a number with its unit", f"write {written}", got=f"{bare}, without a unit")
+    return text_of(node, 40)
+
+
+def flag_of(node: Node) -> bool:
+    """True or false."""
+    value = _scalar(node)
+    if not isinstance(value, bool):
+        raise RefusedError("true or false")
+    return value
+
+
+def number_of(node: Node) -> Decimal:
+    """An exact number."""
+    value = _scalar(node)
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        text = isinstance(value, str)
+        raise RefusedError("a number", "leave out quotation marks, commas and units" if text else None)
+    return Decimal(value)
+
+
+def whole_of(node: Node, least: int, most: int) -> int:
+    """A whole number from `least` to `most`."""
+    value = _scalar(node)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise RefusedError(f"a whole number from {least} to {most}")
+    return value
+
+
+def choice_of(node: Node, what: str, choices: Collection[str]) -> str:
+    """One of the words."""
+    value = _scalar(node)
+    if not isinstance(value, str):
+        raise RefusedError(f"one of {listed(choices)}", what=f"the {what}")
+    if value not in choices:
+        raise none_of(value, what, choices)
+    return value
+
+
+def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
+    """The items of a list of `least` to `most`."""
+    if not isinstance(node, SequenceNode):
+        raise RefusedError("a list", "write `[one, two]`, or one item a line after `- `")
+    if not least <= len(node.items) <= most:
+        raise RefusedError(f"a list of {least} to {most}" if least < most else f"a list of {least}")
+    return node.items
+
+
+DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")
+SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
+
+_UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
+_SIGNS: Final = " -'’&/%+$#"
+_NEGATIONS: Final = "not no never none neither nor cannot without avoid lack exclude except"
+_CONNECTIVES: Final = "if unless otherwise only either or than then"
+_PRONOUNS: Final = "he she they we you me him her them us this that"
+_MODALS: Final = "can could may might must shall should will would"
+_FINITE: Final = "is are was were am has had does did been"
+REFUSED_WORDS: Final = frozenset([*_NEGATIONS.split(), *_CONNECTIVES.split()])
+"""Words that no phrase may hold."""
+FINITE_FORMS: Final = frozenset([*_MODALS.split(), *_FINITE.split()])
+"""Words with which no verb may begin."""
+
+_ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
+_IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
+
+
+def phrase_of(node: Node, longest: int) -> str:
+    """Words in one line, without punctuation, negation or connective; RefusedError for others."""
+    text = text_of(node, longest)
+    odd = next((letter for letter in text if not letter.isalnum() and letter not in _SIGNS), None)
+    if odd is not None:
+        raise RefusedError(
+            "letters, digits, blanks and hyphens: it stands in the middle of a sentence",
+            "leave the sign out",
+            says=f"holds {quoted(odd)}",
+            got=quoted(text),
+        )
+    for word in text.casefold().replace("’", "'").split():
+        if word in REFUSED_WORDS or word.endswith("n't"):
+            raise RefusedError(
+                "words without negation or connective: those are cocoa's own",
+                "word the positive case and leave this word out",
+                says=f"holds the word {quoted(word)}",
+                got=quoted(text),
+            )
+    return text
+
+
+def verb_of(node: Node, longest: int) -> str:
+    """A verb in its base form, with what belongs to it ("take off"); RefusedError for others."""
+    text = phrase_of(node, longest)
+    if text.split()[0].casefold() in FINITE_FORMS:
+        raise RefusedError("a verb in its base form", "write be, have, do, cost, take off ...")
+    return text
+
+
+def subject_of(node: Node, longest: int) -> str:
+    """What a wording speaks of: it, I, there, or a noun phrase; RefusedError for others."""
+    text, known = phrase_of(node, longest), ("it", "I", "there")
+    spelt = {word.casefold(): word for word in known}.get(text.casefold(), text)
+    if text.casefold() in _PRONOUNS.split() or text != spelt:
+        fix = "name it: `the room`, `the airlines`"
+        if text.casefold() in PRONOUNS:
+            fix = f"leave `subject` out, and write `pronoun: {text.casefold()}` in schema.yaml; or {fix}"
+        raise RefusedError("`it`, `I`, `there` or a noun phrase", fix)
+    return text
+
+
+def phrase_at(node: Node, what: str, longest: int) -> str:
+    """As `phrase_of`; DomainError with the place of the node. `what` names it: "`noun`"."""
+    return read_at(node, what, phrase_of, longest)
+
+
+def third_person(verb: str) -> str:
+    """The third person singular of a regular verb, or of be, have and do: "takes off", "carries", "is"."""
+    first, _, rest = verb.partition(" ")
+    if first in _IRREGULAR:
+        form = _IRREGULAR[first]
+    elif first.endswith(_ENDING_IN_ES):
+        form = first + "es"
+    elif first.endswith("y") and first[-2:-1] not in tuple("aeiou"):
+        form = first[:-1] + "ies"
+    else:
+        form = first + "s"
+    return f"{form} {rest}" if rest else form

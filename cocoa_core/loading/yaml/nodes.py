@@ -1,0 +1,68 @@
+"""What a YAML file says, with the place of every key and value."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.errors import Place
+from cocoa_core.suggestions import quoted
+
+__all__ = ["Entry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "described"]
+
+
+@frozen
+class ScalarNode:
+    """One value. Numbers are exact: int, or Decimal where written with a point or an exponent.
+
+    text: as written, without quotation marks
+    """
+
+    place: Place
+    value: str | bool | int | Decimal | None
+    text: str
+
+
+@frozen
+class SequenceNode:
+    """A list."""
+
+    place: Place
+    items: tuple[Node, ...]
+
+
+@frozen
+class Entry:
+    """One key of a mapping with its value; `place` is the key's."""
+
+    key: str
+    place: Place
+    value: Node
+
+
+@frozen
+class MappingNode:
+    """Keys with values, in the order of the file, each key once."""
+
+    place: Place
+    entries: tuple[Entry, ...]
+
+
+Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
+
+
+def described(node: Node) -> str:
+    """What was found, in words: "the text 'cheap'", "the number 4", "a list of 3"."""
+    if isinstance(node, MappingNode):
+        return f"a mapping of {len(node.entries)} keys" if len(node.entries) != 1 else "a mapping of 1 key"
+    if isinstance(node, SequenceNode):
+        return f"a list of {len(node.items)}"
+    if node.value is None:
+        return "nothing"
+    if isinstance(node.value, bool):
+        return "true" if node.value else "false"
+    if isinstance(node.value, str):
+        return f"the text {quoted(node.value)}" if node.value else "an empty text"
+    return f"the number {node.text}"

@@ -1,0 +1,331 @@
+"""Reading YAML that may come from a stranger: bounded, without its risky parts, every node with its place.
+
+The parser's events are walked with limits on size, depth and number before anything is built, so a file can
+neither run code nor blow up. Only mappings, lists and plain values are left of the language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from attrs import define, evolve, field
+
+from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode, described
+from cocoa_core.suggestions import quoted
+
+if TYPE_CHECKING:
+    from ruamel.yaml.events import Event
+
+__all__ = [
+    "DEEPEST",
+    "LARGEST_YAML",
+    "LONGEST_LINE",
+    "MOST_NODES",
+    "UNFIT",
+    "decoded",
+    "not_utf8",
+    "plain_value",
+    "read_yaml",
+]
+
+LARGEST_YAML: Final = 1_000_000
+"""Bytes."""
+LONGEST_LINE: Final = 100_000
+"""Characters."""
+
+_LINE_END: Final = re.compile("\r\n|\r|\n")
+UNFIT: Final = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""Control characters, line and paragraph separators, marks that reverse the direction of text, surrogates."""
+
+
+def decoded(data: bytes, file: str) -> str:
+    """The text of a file in UTF-8, without a byte order mark; DomainError with its place otherwise.
+
+    Refused: more than 1 MB, lines of more than 100,000 characters, other encodings, control characters, and
+    directives (lines that start with "%").
+    """
+    if len(data) > LARGEST_YAML:
+        raise DomainError(
+            "the file is too large",
+            got=f"{len(data):,} bytes",
+            expected=f"at most {LARGEST_YAML:,} bytes",
+            fix="keep large tables in CSV files",
+            place=Place(file),
+        )
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        place = _place_after(data[: error.start].decode("utf-8"), file)
+        raise not_utf8(data[error.start], place) from None
+    found = UNFIT.search(text)
+    if found:
+        raise DomainError(
+            "a control character stands in the file",
+            got=f"U+{ord(found[0]):04X}",
+            expected="printable characters, blanks, tabs and line breaks",
+            fix="delete it",
+            place=_place_after(text[: found.start()], file),
+        )
+    lines = _LINE_END.split(text)
+    _refuse_directives(lines, file)
+    _refuse_long_lines(lines, file)
+    return text
+
+
+def not_utf8(byte: int, place: Place) -> DomainError:
+    """The error for a byte that is no text."""
+    got, fix = f"the byte {byte:#04x}", "save it in UTF-8"
+    return DomainError("the file is not text in UTF-8", got=got, fix=fix, place=place)
+
+
+def _place_after(before: str, file: str) -> Place:
+    lines = _LINE_END.split(before.removeprefix("\ufeff"))
+    return Place(file, len(lines), len(lines[-1]) + 1)
+
+
+def _refused(
+    place: Place, problem: str, fix: str, got: str | None = None, expected: str | None = None
+) -> DomainError:
+    return DomainError(problem, got=got, expected=expected, fix=fix, place=place)
+
+
+def _refuse_long_lines(lines: Sequence[str], file: str) -> None:
+    """Some of what a line can hold takes the parser time that grows with the square of its length."""
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            got, most = f"{len(line):,} characters", f"at most {LONGEST_LINE:,}"
+            raise _refused(Place(file, number), "the line is too long", "break it", got, most)
+
+
+def _refuse_directives(lines: Sequence[str], file: str) -> None:
+    """Directives can only stand before the document: after blank lines and comments."""
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("%"):
+            place, got = Place(file, number, 1), repr(line[:40])
+            problem, expected = "YAML directives are not allowed", "keys and values only"
+            raise _refused(place, problem, "delete the line", got, expected)
+        if line.strip(" \t") and not line.lstrip(" \t").startswith("#"):
+            return
+
+
+_Number = TypeVar("_Number", int, Decimal)
+
+_NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
+_TRUTHS: Final = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_WHOLE: Final = re.compile(r"[-+]?[0-9]+")
+_OCTAL: Final = re.compile(r"0o[0-7]+")
+_HEXADECIMAL: Final = re.compile(r"0x[0-9a-fA-F]+")
+_FRACTION: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]{1,4})?")
+_BROKEN_FRACTION: Final = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)[eE][-+]?[0-9]+")
+_NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+_LONGEST: Final = 40
+_LARGEST: Final = 10**15
+_MOST_DECIMALS: Final = 12
+
+
+def plain_value(text: str) -> str | bool | int | Decimal | None:
+    """What an unquoted scalar stands for; MismatchError for some numbers.
+
+    Those are infinities, NaN, numbers of 10**15 or more, and those with more than 12 decimals.
+    """
+    if text in _NULLS:
+        return None
+    if text in _TRUTHS:
+        return _TRUTHS[text]
+    if text[0] not in "+-.0123456789":
+        return text
+    if _NOT_FINITE.fullmatch(text):
+        raise MismatchError("a finite number")
+    if _WHOLE.fullmatch(text):
+        return _checked(int(text) if len(text) <= _LONGEST else _LARGEST)
+    for pattern, base in ((_OCTAL, 8), (_HEXADECIMAL, 16)):
+        if pattern.fullmatch(text):
+            return _checked(int(text[2:], base) if len(text) <= _LONGEST else _LARGEST)
+    if _FRACTION.fullmatch(text) or _BROKEN_FRACTION.fullmatch(text):
+        return _fraction(text)
+    return text
+
+
+def _fraction(text: str) -> Decimal:
+    if len(text) > _LONGEST or not _FRACTION.fullmatch(text):
+        raise MismatchError("a number of fewer digits")
+    number = Decimal(text)
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int) or exponent < -_MOST_DECIMALS:
+        raise MismatchError(f"a number with at most {_MOST_DECIMALS} decimals")
+    return _checked(number)
+
+
+def _checked(number: _Number) -> _Number:
+    if abs(number) >= _LARGEST:
+        raise MismatchError("a number below 1000000000000000")
+    return number
+
+
+DEEPEST: Final = 20
+"""Mappings and lists within each other."""
+MOST_NODES: Final = 100_000
+
+
+def read_yaml(data: bytes, file: str) -> Node:
+    """The one document of a YAML file. `file` is how its place is named.
+
+    DomainError with line and column for: more than 1 MB, 20 levels or 100,000 nodes; bytes not in UTF-8;
+    control characters, escaped ones too; anchors, aliases, tags, merge keys, directives, several documents;
+    keys that are not text or stand twice; infinite, undefined and huge numbers; no document; broken YAML.
+    """
+    return _Walk(file).root(_events(decoded(data, file), file))
+
+
+def _events(text: str, file: str) -> Iterator[Event]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    place = Place(file, 1, 1)
+    try:
+        for event in YAML(typ="safe", pure=True).parse(text):
+            place = Place(file, event.end_mark.line + 1, event.end_mark.column + 1)
+            yield event
+    except YAMLError as error:
+        raise _invalid(error, file) from None
+    except Exception as error:
+        # The parser trips over some broken files with errors of other kinds (an escape beyond Unicode, say).
+        got = " ".join(str(error).split())[:200]
+        raise _refused(place, "this is not valid YAML", "check what comes next", got) from None
+
+
+def _invalid(error: Exception, file: str) -> DomainError:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    words = " ".join(str(getattr(error, "problem", None) or "").split())[:200]
+    return DomainError(
+        "this is not valid YAML",
+        got="".join(letter if letter.isprintable() else "?" for letter in words) or None,
+        fix="indent with blanks: YAML has no tabs"
+        if "'\\t'" in words
+        else "check the indentation, the colons and the quotation marks here",
+        place=Place(file, mark.line + 1, mark.column + 1) if mark else Place(file),
+    )
+
+
+@define
+class _Open:
+    """A mapping or list that has begun; `key` waits for its value."""
+
+    place: Place
+    mapping: bool
+    items: list[Node] = field(factory=list)
+    entries: dict[str, Entry] = field(factory=dict)
+    key: tuple[str, Place] | None = None
+
+
+@define
+class _Walk:
+    """One pass over the events of a file."""
+
+    file: str
+    open: list[_Open] = field(factory=list)
+    document: Node | None = None
+    documents: int = 0
+    nodes: int = 0
+
+    def root(self, events: Iterator[Event]) -> Node:
+        for event in events:
+            self.step(event)
+        if self.document is None:
+            raise DomainError("the file is empty", expected="keys and values", place=Place(self.file))
+        return self.document
+
+    def step(self, event: Any) -> None:
+        kind = type(event).__name__
+        if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:
+            raise self.refused(
+                event, "YAML anchors and aliases are not allowed", "write the value out in full"
+            )
+        if kind in ("MappingStartEvent", "SequenceStartEvent", "ScalarEvent"):
+            self.begin(event, kind)
+        elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+            done = self.open.pop()
+            self.add(
+                MappingNode(done.place, tuple(done.entries.values()))
+                if done.mapping
+                else SequenceNode(done.place, tuple(done.items))
+            )
+        elif kind == "DocumentStartEvent":
+            self.documents += 1
+            if self.documents > 1:
+                raise self.refused(event, "a second YAML document begins", "keep one document a file")
+
+    def begin(self, event: Any, kind: str) -> None:
+        if event.tag is not None:
+            raise self.refused(event, "YAML tags are not allowed", "leave out the word that starts with '!'")
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self.refused(event, f"more than {MOST_NODES:,} values", "keep large tables in CSV files")
+        if kind == "ScalarEvent":
+            self.scalar(event)
+            return
+        if len(self.open) >= DEEPEST:
+            raise self.refused(event, f"more than {DEEPEST} levels of mappings and lists", "nest less deeply")
+        if self.open and self.open[-1].mapping and self.open[-1].key is None:
+            raise self.refused(event, "a key is a mapping or a list", "use a word as the key")
+        self.open.append(_Open(self.place(event), kind == "MappingStartEvent"))
+
+    def scalar(self, event: Any) -> None:
+        place, text = self.place(event), event.value
+        unfit = UNFIT.search(text)
+        if unfit:
+            raise _refused(place, "an escaped control character", "delete it", f"U+{ord(unfit[0]):04X}")
+        try:
+            value = plain_value(text) if event.style is None else text
+        except MismatchError as error:
+            fix = "put it in quotation marks if it is a text"
+            raise _refused(place, "this number cannot be used", fix, quoted(text), error.expected) from None
+        node = ScalarNode(place, value, text)
+        if self.open and self.open[-1].mapping and self.open[-1].key is None:
+            self.open[-1].key = (self.key(node, plain=event.style is None), place)
+        else:
+            self.add(node)
+
+    def key(self, node: ScalarNode, plain: bool) -> str:
+        if plain and node.text == "<<":
+            raise _refused(node.place, "YAML merge keys are not allowed", "write the keys out in full", "<<")
+        if not isinstance(node.value, str) or not node.value:
+            fix = "put it in quotation marks if it is a text"
+            raise _refused(node.place, "a key must be a word", fix, described(node))
+        known = self.open[-1].entries.get(node.value)
+        if known is not None:
+            problem = f"the key {quoted(node.value)} stands twice"
+            got = f"the first is in line {known.place.line}"
+            raise _refused(node.place, problem, "delete or rename one of them", got, "each key once")
+        return node.value
+
+    def add(self, node: Node) -> None:
+        if not self.open:
+            self.document = node
+            return
+        parent = self.open[-1]
+        if not parent.mapping:
+            parent.items.append(node)
+        elif parent.key is not None:
+            name, place = parent.key
+            if (
+                isinstance(node, ScalarNode) and node.value is None and not node.text
+            ):  # the parser places it later
+                node = evolve(node, place=place)
+            parent.entries[name] = Entry(name, place, node)
+            parent.key = None
+
+    def refused(self, event: Any, problem: str, fix: str) -> DomainError:
+        return _refused(self.place(event), problem, fix)
+
+    def place(self, event: Any) -> Place:
+        return Place(self.file, event.start_mark.line + 1, event.start_mark.column + 1)

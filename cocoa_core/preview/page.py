@@ -1,0 +1,106 @@
+"""The page: everything that can be said of a domain as it is now. What its files say stays text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from cocoa_core.api import DomainHandle
+from cocoa_core.checking import Finding, check_domain, said_rules
+from cocoa_core.counts import counted
+from cocoa_core.errors import CocoaError
+from cocoa_core.families.selection import explain
+from cocoa_core.loading import load_domain, shown_path
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+__all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
+
+_HIDDEN: Final = "\N{REPLACEMENT CHARACTER}"
+
+
+def missing_packages() -> tuple[str, ...]:
+    """What the page needs and what is not installed: packages of the extra `preview`."""
+    return () if find_spec("jinja2") else ("jinja2",)
+
+
+def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
+    """The page about the domain in a folder, as it is now: findings, `count` questions with proofs, words.
+
+    version: what the page says it is, so that its script sees a newer one. The same files and arguments give
+    the same bytes. A domain that cannot be loaded has its findings alone.
+    """
+    report = check_domain(folder, seed=seed, quick=True)
+    said: dict[str, Any] = {"questions": [], "rules": (), "refused": ""}
+    if report.summary is not None:
+        domain = load_domain(folder)
+        said["rules"] = said_rules(domain, seed=seed)
+        try:
+            drawn = [*DomainHandle(domain).generate(count=count, seed=seed)]
+            said["questions"] = [(one, explain(one, domain)) for one in drawn]
+        except CocoaError as error:
+            said["refused"] = str(error)
+    without = _without_paths(folder)
+    findings = [_shown(one, without) for one in report.findings]
+    said["refused"] = without(said["refused"])
+    name = report.summary.name if report.summary else folder.resolve().name
+    return _filled("page.html", name=name, version=version, report=report, findings=findings, **said)
+
+
+def waiting_page(version: int, problem: str = "") -> bytes:
+    """The page while there is no other. problem: why there will be none until the next save; "" for none."""
+    return _filled("waiting.html", version=version, problem=problem)
+
+
+def file_of(name: str) -> bytes:
+    """The style sheet or the script, by name."""
+    return (Path(__file__).parent / "templates" / name).read_bytes()
+
+
+def _without_paths(folder: Path) -> Callable[[str], str]:
+    """Leaves out of a text where the domain lies; files of the domain keep their names."""
+    places = sorted({shown_path(folder), str(folder), str(folder.resolve())} - {"."}, key=len, reverse=True)
+
+    def without(text: str) -> str:
+        for place in places:
+            text = text.replace(f"{place}{os.sep}", "").replace(place, "the domain")
+        return text
+
+    return without
+
+
+def _shown(finding: Finding, without: Callable[[str], str]) -> dict[str, str]:
+    """The finding in texts, none of which says where the domain lies."""
+    parts = {name: without(getattr(finding, name)) for name in ("problem", "got", "expected", "fix")}
+    place = without(str(finding.place))
+    return {"severity": finding.severity, "code": finding.code, "place": place, **parts}
+
+
+def _filled(template: str, /, **words: Any) -> bytes:
+    return _environment().get_template(template).render(**words).encode()
+
+
+def _environment() -> Environment:
+    """The templates: every text is escaped, and of what cannot be seen there is a sign."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    made = Environment(
+        loader=PackageLoader("cocoa_core.preview"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        finalize=lambda value: _visible(value) if type(value) is str else value,
+    )
+    made.filters["counted"] = counted
+    return made
+
+
+def _visible(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign == "\n" else _HIDDEN for sign in text)

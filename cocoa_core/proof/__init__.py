@@ -1,0 +1,19 @@
+"""What is proved of requirements, by solver, over all that values and axioms allow."""
+
+from cocoa_core.proof.assignments import Assignment, possible_assignments, witnessed_assignments
+from cocoa_core.proof.clash import Clashes, without_bounds
+from cocoa_core.proof.proofs import Proofs, Truths, equivalent, labels
+from cocoa_core.proof.theory import Theory
+
+__all__ = [
+    "Assignment",
+    "Clashes",
+    "Proofs",
+    "Theory",
+    "Truths",
+    "equivalent",
+    "labels",
+    "possible_assignments",
+    "without_bounds",
+    "witnessed_assignments",
+]

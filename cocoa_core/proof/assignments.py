@@ -1,0 +1,85 @@
+"""Which truth values tests of one slot can have together, found once for all tests of one pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from cocoa_core.domain import Test, Value
+from cocoa_core.domain.kinds import Category, CategorySet, Kind, VocabularyKind
+
+__all__ = ["Assignment", "possible_assignments", "witnessed_assignments"]
+
+Assignment: TypeAlias = tuple[bool | None, ...]
+
+_KEPT: Final = 1 << 13
+_WORDED: Final = frozenset({Category.name, CategorySet.name})
+
+
+def witnessed_assignments(kind: Kind, tests: Sequence[Test]) -> dict[Assignment, Value]:
+    """Every achievable assignment of truth values of the tests, with a value that gives it."""
+    witnesses: dict[Assignment, Value] = {}
+    evaluate = kind.evaluate
+    for value in kind.witnesses(tests):
+        witnesses.setdefault(tuple([evaluate(test, value) for test in tests]), value)
+    return witnesses
+
+
+def possible_assignments(kind: Kind, tests: tuple[Test, ...]) -> tuple[Assignment, ...]:
+    """The same assignments without values, in no particular order.
+
+    What words a test names does not matter, only which tests name the same ones, which of them are legal and
+    how many others are: so tests of words are looked up by that.
+    """
+    # The name first: below an abstract class `isinstance` is slow to say no.
+    if kind.name in _WORDED and isinstance(kind, VocabularyKind):
+        return _of_words(_Words(kind, tests))
+    return _of_numbers(kind, tests)
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_numbers(kind: Kind, tests: tuple[Test, ...]) -> tuple[Assignment, ...]:
+    return tuple(witnessed_assignments(kind, tests))
+
+
+class _Words:
+    """Tests of words; equal to others that have the same assignments for the reason above."""
+
+    __slots__ = ("_key", "kind", "tests")
+
+    def __init__(self, kind: VocabularyKind, tests: tuple[Test, ...]) -> None:
+        self.kind, self.tests = kind, tests
+        places: dict[Any, int] = {}
+        named: list[Hashable] = []
+        for test in tests:
+            args = test.args
+            if test.over is None:
+                args = tuple([places.setdefault(arg, len(places)) for arg in args])
+            named.append((test.op, test.over, args))
+        self._key = (*named, *_shape(kind), *_legal(kind, list(places)))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Words) and self._key == other._key
+
+
+def _shape(kind: VocabularyKind) -> tuple[int | bool, ...]:
+    if isinstance(kind, CategorySet):
+        return kind.missing, kind.min_items, kind.max_items
+    return (kind.missing,)
+
+
+def _legal(kind: VocabularyKind, named: Sequence[str]) -> tuple[int | bool, ...]:
+    """Which of the named words are legal, and how many others: as many as a value can hold are enough."""
+    if not kind.closed:
+        return ()
+    legal = [word in kind.values for word in named]
+    return min(len(kind.values) - sum(legal), kind.most_words), *legal
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_words(words: _Words) -> tuple[Assignment, ...]:
+    return tuple(witnessed_assignments(words.kind, words.tests))

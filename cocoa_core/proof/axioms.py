@@ -1,0 +1,167 @@
+"""Domain axioms as clauses over tests, as far as they bear on the slots that a requirement mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from cocoa_core.domain import Axiom, GroundedLiteral, Measure, Primitive, Schema, Test
+from cocoa_core.domain.kinds import Kind, cuts
+from cocoa_core.proof.measure_values import (
+    Values,
+    apart_if_equal,
+    apart_if_ordered,
+    covers,
+    measure_values,
+)
+from cocoa_core.proof.sums import sum_clauses
+
+__all__ = ["axiom_clauses"]
+
+_COUNTED: Final = 64
+"""Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
+
+_ORDERED: Final = ("equal", "at_most")
+_AXIOMS: Final = 1024
+"""Axioms of which is kept what does not depend on a requirement."""
+
+Clause = tuple[GroundedLiteral, ...]
+Kinds = tuple[Kind, ...]
+"""Those of an axiom's measures."""
+
+
+def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[Clause]:
+    """Clauses that hold of every legal option, over the given tests of slots and further ones of tied slots.
+
+    Exact: values of the tests are given by some legal option just where the theory of each slot and these
+    clauses admit them. `a <= b` needs the numbers at which some test of either changes: between two of them
+    the lowest a and the highest b can be chosen, or further numbers tell them apart. Counts, and few numbers
+    that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals within a
+    stretch where other tests of both lists leave few totals; sums are true but not exact, see `sum_clauses`.)
+    """
+    if all(axiom.named.isdisjoint(tests) for axiom in schema.axioms):
+        return []
+    mentioned = {slot: set(some) for slot, some in tests.items()}
+    tied = set(tests)
+    measured = [(axiom, _kinds(schema, axiom)) for axiom in schema.axioms if axiom.relation in _ORDERED]
+    while True:
+        numbers = {axiom: _numbers(axiom, kinds, mentioned) for axiom, kinds in measured}
+        tied = _tied(schema, tied, numbers)
+        if not _mention(schema, tied, mentioned):
+            break
+    clauses: list[Clause] = []
+    for axiom in schema.axioms:
+        if axiom.relation == "sum":
+            clauses += sum_clauses(axiom, _kinds(schema, axiom), mentioned)
+            continue
+        if axiom.relation == "never":
+            if not tied.isdisjoint(axiom.named):
+                clauses.append(_denied(axiom))
+            continue
+        measures = [measure for measure in axiom.measures if measure.slot in tied]
+        pairs = list(combinations(measures, 2))
+        if axiom.relation == "equal":
+            pairs += [(high, low) for low, high in pairs]
+        clauses += [_order(low, high, number) for low, high in pairs for number in numbers[axiom]]
+    return clauses
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _denied(axiom: Axiom) -> Clause:
+    """Not all of its tests hold."""
+    return tuple(GroundedLiteral(primitive, False).canonical() for primitive in axiom.tests)
+
+
+def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) -> bool:
+    """Add the tests of what is never, where it bears on tied slots; whether there were any to add."""
+    added = False
+    for axiom in schema.axioms:
+        if axiom.tests and not tied.isdisjoint(axiom.named):
+            for primitive in axiom.tests:
+                tests = mentioned.setdefault(primitive.slot, set())
+                added = added or primitive.test not in tests
+                tests.add(primitive.test)
+    return added
+
+
+@lru_cache(maxsize=4096)
+def _order(low: Measure, high: Measure, number: int) -> Clause:
+    """If the lower measure reaches the number, so does the higher one."""
+    return (
+        GroundedLiteral(Primitive(low.slot, Test("at_least", (number,), low.over)), False).canonical(),
+        GroundedLiteral(Primitive(high.slot, Test("at_least", (number,), high.over))).canonical(),
+    )
+
+
+def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]]) -> set[str]:
+    """The mentioned slots and those through which axioms tie them to each other, or bound them."""
+    tied = set(slots)
+    while True:
+        before = len(tied)
+        for axiom in schema.axioms:
+            named = axiom.named
+            if axiom.relation == "sum" or tied.isdisjoint(named):
+                continue
+            if axiom.measures and not numbers[axiom]:
+                continue
+            tied |= named if axiom.relation != "equal" else _bounded(axiom, _kinds(schema, axiom))
+        if len(tied) == before:
+            return tied
+
+
+def _kinds(schema: Schema, axiom: Axiom) -> Kinds:
+    return tuple([schema.slot(measure.slot).kind for measure in axiom.measures])
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
+    """The numbers that each of its measures can be."""
+    return tuple(
+        measure_values(kind, measure.over) for kind, measure in zip(kinds, axiom.measures, strict=True)
+    )
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _bounded(axiom: Axiom, kinds: Kinds) -> frozenset[str]:
+    """The slots that cannot be every number which another one of equal measures can be."""
+    values = _values(axiom, kinds)
+    every = tuple(numbers for own in values for numbers in own)
+    return frozenset(
+        measure.slot for measure, own in zip(axiom.measures, values, strict=True) if not covers(own, every)
+    )
+
+
+def _numbers(axiom: Axiom, kinds: Kinds, tests: Mapping[str, Iterable[Test]]) -> Sequence[int]:
+    counted = _counted(axiom, kinds)
+    if counted is not None:
+        return counted
+    points = {
+        cut
+        for measure in axiom.measures
+        for test in tests.get(measure.slot, ())
+        if test.over == measure.over
+        for cut in cuts(test.op, test.args)
+    }
+    return _apart(axiom, kinds, tuple(sorted(points)))
+
+
+@lru_cache(maxsize=4096)
+def _apart(axiom: Axiom, kinds: Kinds, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The points, and those at which the measures have to be told apart further."""
+    values = _values(axiom, kinds)
+    equal = axiom.relation == "equal"
+    further = apart_if_equal(values, points) if equal else apart_if_ordered(*values, points)
+    return tuple(sorted({*points, *further}))
+
+
+@lru_cache(maxsize=_AXIOMS)
+def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
+    """All numbers above the least, where they are counts or equal, and few."""
+    if axiom.relation != "equal" and not any(measure.over for measure in axiom.measures):
+        return None
+    values = _values(axiom, kinds)
+    lowest = min(numbers.start for some in values for numbers in some)
+    highest = max(numbers.stop for some in values for numbers in some) - 1
+    return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None

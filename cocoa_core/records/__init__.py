@@ -1,1 +1,0 @@
-"""What a question is on disk, and how a model's answer is read and scored."""

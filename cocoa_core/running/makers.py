@@ -1,0 +1,185 @@
+"""Who makes blocks of items: this process, or several, in the order of their indices."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+
+from attrs import define, evolve, frozen
+
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
+from cocoa_core.running.garbage import collecting_rarely
+
+__all__ = ["BLOCK", "Block", "Call", "Job", "entries_of", "make_block", "parallel_blocks"]
+
+BLOCK: Final = 100
+"""Indices in a block: what a worker makes at a time."""
+_AHEAD: Final = 2
+"""Blocks that each worker may be ahead of the parent: what bounds the memory of a run."""
+
+
+@frozen
+class Call:
+    """What the items of a run are a function of, beside their index and attempt."""
+
+    family: Family[Any]
+    source: Source | None
+    settings: Settings
+    seed: int = 0
+
+
+@frozen
+class Job:
+    """A call for another process. family: its name. folder, digest: of the source, if there is one."""
+
+    family: str
+    folder: Path | None
+    digest: str
+    settings: Settings
+    seed: int
+
+    @classmethod
+    def of(cls, call: Call) -> Job:
+        """The job of a call."""
+        source = call.source
+        folder, digest = (None, "") if source is None else (source.folder.resolve(), source.digest)
+        return cls(call.family.name, folder, digest, call.settings, call.seed)
+
+
+@frozen
+class Block:
+    """First attempts: entries by index from `start`, as far as they go before `error`, if any."""
+
+    start: int
+    indices: tuple[tuple[Entry, ...], ...]
+    error: CocoaError | None = None
+
+
+def entries_of(family: Family[Any], items: Iterable[Item], *, written: bool) -> tuple[Entry, ...]:
+    """The entries of some items: with their lines if they are to be written, otherwise with the items."""
+    if written:
+        return tuple([evolve(family.entry(item), line=f"{item.line()}\n".encode()) for item in items])
+    return tuple([evolve(family.entry(item), item=item) for item in items])
+
+
+def make_block(
+    family: Family[Any],
+    maker: Maker[Any],
+    start: int,
+    stop: int,
+    *,
+    written: bool,
+    stopped: Event | None = None,
+) -> Block:
+    """The block of these indices, with lines or with items; what comes before an error is kept."""
+    found: list[tuple[Entry, ...]] = []
+    try:
+        for index in range(start, stop):
+            if stopped is not None and stopped.is_set():
+                break
+            found.append(entries_of(family, maker.items(index), written=written))
+    except CocoaError as error:
+        return Block(start, tuple(found), error)
+    return Block(start, tuple(found))
+
+
+def parallel_blocks(job: Job, start: int, stop: int | None, workers: int) -> Generator[Block, None, None]:
+    """Blocks of the indices from `start` to `stop` (None: without end), computed by as many processes.
+
+    At most two blocks a worker are under way or waiting. When the iterator is closed the processes end, after
+    the item each is at; when this process is killed, they end at once. CocoaError where one of them dies.
+    """
+    context = get_context("spawn")
+    stopped = context.Event()
+    pool = ProcessPoolExecutor(workers, context, _begin, (job, stopped))
+    waiting: deque[Future[Block]] = deque()
+    try:
+        for first, last in _ranges(start, stop):
+            waiting.append(pool.submit(_make, first, last))
+            if len(waiting) > _AHEAD * workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise CocoaError(
+            "a worker process ended before its work was done",
+            got=str(error),
+            expected="processes that run to their end",
+            fix="use fewer workers if memory is short; in a script, call under `if __name__ == '__main__':`",
+        ) from error
+    finally:
+        stopped.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
+    """Indices in blocks that end where the schedule's do."""
+    while stop is None or start < stop:
+        end = (start // BLOCK + 1) * BLOCK
+        yield start, end if stop is None else min(end, stop)
+        start = end
+
+
+@define
+class _Worker:
+    """What a worker process keeps between blocks."""
+
+    job: Job
+    stopped: Event
+    _made: tuple[Family[Any], Maker[Any]] | None = None
+
+    def maker(self) -> tuple[Family[Any], Maker[Any]]:
+        """Made at the first block, so that its errors reach the parent like any other."""
+        if self._made is None:
+            job = self.job
+            family = family_named(job.family)
+            source = family.source(job.folder)
+            if source is not None and source.digest != job.digest:
+                raise UsageError(
+                    f"the files of the domain {source.name} changed while it was in use",
+                    got=f"digest {source.digest[:16]} in {job.folder}",
+                    expected=f"digest {job.digest[:16]}",
+                    fix="run it again",
+                )
+            self._made = family, family.maker(source, job.settings, job.seed)
+        return self._made
+
+
+_worker: _Worker | None = None
+
+
+def _begin(job: Job, stopped: Event) -> None:
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then tells the workers
+    _worker = _Worker(job, stopped)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A pool's workers would wait for ever for work from a parent that was killed."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _make(start: int, stop: int) -> Block:
+    if _worker is None:
+        raise RuntimeError("a worker that was not begun")
+    try:
+        family, maker = _worker.maker()
+    except CocoaError as error:
+        return Block(start, (), error)
+    with collecting_rarely():
+        return make_block(family, maker, start, stop, written=True, stopped=_worker.stopped)

@@ -1,0 +1,94 @@
+"""From a call to a folder of items: begun, gone on with, extended, or found complete."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Final, Protocol
+
+from attrs import frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items import FolderWriter, Manifest, existing_manifest, locked
+from cocoa_core.running.garbage import collecting_rarely
+from cocoa_core.running.makers import BLOCK, Call
+from cocoa_core.running.run import Run
+
+__all__ = ["Production", "Progress", "write_dataset"]
+
+
+_SYNCED: Final = 10 * BLOCK
+"""Indices after which what was written is made to outlive a crash of the machine: some milliseconds."""
+
+
+class Progress(Protocol):
+    """Is told how far a run is: at its start, after every index, at its end.
+
+    done: questions in the folder. total: questions asked for. rejections: refused draws so far by reason, for
+    all that is in the folder; it lives on, so copy what is to be kept.
+    """
+
+    def __call__(self, done: int, total: int, rejections: Counter[str]) -> None: ...
+
+
+@frozen
+class Production:
+    """What became of a call. before: questions that were there; written: questions that this call added."""
+
+    folder: Path
+    manifest: Manifest
+    before: int
+    written: int
+
+
+def write_dataset(
+    call: Call, folder: str | Path, count: int, workers: int = 1, progress: Progress | None = None
+) -> Production:
+    """Write a data set of `count` items, or what is missing of it, to a folder.
+
+    The folder is new, empty, or one that the same call began, with whatever count and however it ended: its
+    bytes become those of a run that was never interrupted, for any number of workers. A complete one is left
+    as it is.
+    Raises UsageError for a folder that holds anything else, for a count below 1 or below what is there, and
+    where another process is writing; FindingsError where a finished file has changed; in all these cases
+    nothing is touched. SettingsError, where it comes to that, if the settings cannot be met: what was written
+    stays.
+    """
+    if count < 1:
+        raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
+    path = Path(folder)
+    run = Run(call, workers, written=True)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    if not path.is_dir():
+        existing_manifest(path, wanted)
+        path.mkdir(parents=True)
+    with locked(path):
+        existing = existing_manifest(path, wanted)
+        if existing is not None and existing.complete and existing.count == count:
+            return Production(path, existing, before=count, written=0)
+        files = {} if call.source is None else call.source.files
+        most = call.settings.most_an_index
+        writer = FolderWriter(path, wanted, files, call.family, most, run.repeats.add)
+        before = existing.count if existing is not None and existing.complete else writer.ledger.total
+        manifest = _write(run, writer, progress)
+        return Production(path, manifest, before, written=count - before)
+
+
+def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifest:
+    ledger, count = writer.ledger, writer.manifest.count
+    start = writer.index
+    stop = start + count - ledger.total  # at least one item an index
+    with collecting_rarely(), writer, closing(run.indices(start, stop)) as indices:
+        if progress is not None:
+            progress(ledger.total, count, ledger.rejections)
+        for index, entries in enumerate(indices, start=start):
+            for entry in entries[: count - ledger.total]:
+                writer.append(entry)
+            if (index + 1) % _SYNCED == 0:
+                writer.sync()
+            if progress is not None:
+                progress(ledger.total, count, ledger.rejections)
+            if ledger.total == count:
+                break
+        return writer.finish()

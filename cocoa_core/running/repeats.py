@@ -1,0 +1,133 @@
+"""What was made before: compact sets of 64-bit fingerprints."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from cocoa_core.items import Entry
+
+__all__ = ["Fingerprints", "Repeats"]
+
+_TABLES: Final = 256
+_FIRST_PLACES: Final = 11
+_EMPTY: Final = 0
+
+
+class Fingerprints:
+    """A set of fingerprints (0 to 2**64 - 1) in 11 to 15 bytes each.
+
+    Open addressing with linear probing in 256 tables, one for each leading byte: a table that is three
+    quarters full grows by a third, on its own, so that no growth is long or needs much memory at once.
+    Fingerprints must be spread evenly, as those of a hash are.
+    """
+
+    __slots__ = ("_count", "_tables", "_used")
+
+    def __init__(self, fingerprints: Iterable[int] = ()) -> None:
+        self._tables = [_table(_FIRST_PLACES) for _ in range(_TABLES)]
+        self._used = [0] * _TABLES
+        self._count = 0
+        for fingerprint in fingerprints:
+            self.add(fingerprint)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __contains__(self, fingerprint: int) -> bool:
+        """Whether it was added. OverflowError for what is no 64-bit fingerprint."""
+        key = _key(fingerprint)
+        table = self._tables[key >> 56]
+        return table[_place(table, key)] == key
+
+    def add(self, fingerprint: int) -> bool:
+        """Put it in; False if it was there. OverflowError for what is no 64-bit fingerprint."""
+        key = _key(fingerprint)
+        number = key >> 56
+        table = self._tables[number]
+        place = _place(table, key)
+        if table[place] == key:
+            return False
+        table[place] = key
+        self._count += 1
+        self._used[number] += 1
+        if self._used[number] * 4 > len(table) * 3:
+            self._tables[number] = _grown(table)
+        return True
+
+    @property
+    def bytes_used(self) -> int:
+        """Bytes that the tables hold."""
+        return sum(len(table) * table.itemsize for table in self._tables)
+
+
+def _key(fingerprint: int) -> int:
+    """The fingerprint as it is kept: 0 marks an empty place, so it shares one with 1."""
+    if not 0 <= fingerprint < 1 << 64:
+        raise OverflowError(f"a fingerprint has 64 bits, not {fingerprint}")
+    return fingerprint or 1
+
+
+def _table(places: int) -> array[int]:
+    return array("Q", bytes(8 * places))
+
+
+def _place(table: array[int], key: int) -> int:
+    """Where the key is, or the empty place where it would be; there always is one."""
+    places = len(table)
+    place = key % places
+    while table[place] != key and table[place] != _EMPTY:
+        place += 1
+        if place == places:
+            place = 0
+    return place
+
+
+def _grown(table: array[int]) -> array[int]:
+    larger = _table(len(table) * 4 // 3 + 1)
+    for key in table:
+        if key != _EMPTY:
+            larger[_place(larger, key)] = key
+    return larger
+
+
+class Repeats:
+    """The items of a run so far, what they show, and with sides which side has what they share."""
+
+    def __init__(self) -> None:
+        self.items = Fingerprints()
+        self._shared: dict[str, Fingerprints] = {}
+        self._shown, self._shown_by = Fingerprints(), Fingerprints()
+        self.all_shown = False
+        """Whether something was shown again by others: the source has too little to show."""
+
+    def admits(self, entries: Sequence[Entry]) -> bool:
+        """Whether none of these items was made before, and what they share is on no other side."""
+        if any(entry.fingerprint in self.items for entry in entries):
+            return False
+        return not any(
+            entry.shared in known
+            for entry in entries[:1]
+            for side, known in self._shared.items()
+            if side != entry.side
+        )
+
+    def shows_again(self, entries: Iterable[Entry]) -> bool:
+        """Whether some of these items show what others have shown, who do not share it with them."""
+        return any(
+            entry.shown[0] in self._shown and entry.shown[1] not in self._shown_by
+            for entry in entries
+            if entry.shown is not None
+        )
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Remember them; the entries of one call are the items of one index."""
+        self.all_shown = self.all_shown or self.shows_again(entries)
+        for entry in entries:
+            self.items.add(entry.fingerprint)
+            if entry.side is not None:
+                self._shared.setdefault(entry.side, Fingerprints()).add(entry.shared)
+            if entry.shown is not None:
+                self._shown.add(entry.shown[0])
+                self._shown_by.add(entry.shown[1])

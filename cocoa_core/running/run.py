@@ -1,0 +1,132 @@
+"""The items of a run in index order, none made twice: the same for any number of workers."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from typing import Any, Final
+
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.items import Entry, Maker
+from cocoa_core.running.makers import BLOCK, Block, Call, Job, entries_of, make_block, parallel_blocks
+from cocoa_core.running.repeats import Repeats
+
+__all__ = ["Run", "generate"]
+
+_ATTEMPTS: Final = 100
+"""Attempts at one index before its settings are called exhausted."""
+_SHOWN_ATTEMPTS: Final = 20
+"""Attempts at one index that are made so that it shows something new. The first index at which all of them
+are in vain is the last one at which they are made: the source has too little to show."""
+
+
+class Run:
+    """Commits indices in order.
+
+    written: whether entries carry lines, or else items. repeats: what was made so far; a run that goes on
+    where another one stopped is given what that one made.
+    """
+
+    def __init__(self, call: Call, workers: int = 1, *, written: bool = False) -> None:
+        if workers < 1:
+            raise UsageError(
+                "the number of workers is out of range", got=str(workers), expected="a whole number from 1"
+            )
+        self.call, self.workers, self.written = call, workers, written
+        self.repeats = Repeats()
+        self._again: Maker[Any] | None = None
+
+    def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
+        """The entries of each index from `start` to `stop` (None: without end).
+
+        Of the attempts at an index the first one is taken whose items were not made before and share nothing
+        with another side, and which show nothing that others showed, as long as the source has more to show.
+        Raises SettingsError where the settings cannot be met, or no such attempt is found in bounded tries.
+        """
+        index = start
+        with closing(self._blocks(start, stop)) as blocks:
+            for block in blocks:
+                for first in block.indices:
+                    entries = self._new(index, first)
+                    self.repeats.add(entries)
+                    yield entries
+                    index += 1
+                if block.error is not None:
+                    raise block.error
+
+    def _blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+        """First attempts: from processes where there is more than one block of them, else one by one."""
+        call = self.call
+        ends_at = (start // BLOCK + 1) * BLOCK
+        if self.workers > 1 and (stop is None or stop > ends_at):
+            return parallel_blocks(Job.of(call), start, stop, self.workers)
+        maker = call.family.maker(call.source, call.settings, call.seed)
+        return (
+            make_block(call.family, maker, index, index + 1, written=self.written)
+            for index in _from(start, stop)
+        )
+
+    def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        attempt, spare = 0, None
+        while not self.repeats.admits(entries) or self._waits(entries):
+            if self.repeats.admits(entries):
+                spare = spare or entries
+            attempt += 1
+            if spare is not None and attempt >= _SHOWN_ATTEMPTS:
+                return spare
+            if attempt == _ATTEMPTS:
+                raise self._exhausted(index)
+            entries = self._attempt(index, attempt)
+        return entries
+
+    def _waits(self, entries: tuple[Entry, ...]) -> bool:
+        """Whether another attempt is worth it, since these items show what others have shown."""
+        return not self.repeats.all_shown and self.repeats.shows_again(entries)
+
+    def _attempt(self, index: int, attempt: int) -> tuple[Entry, ...]:
+        # A maker of its own: what later attempts keep would push out what the first ones do.
+        call = self.call
+        if self._again is None:
+            self._again = call.family.maker(call.source, call.settings, call.seed)
+        return entries_of(call.family, self._again.items(index, attempt), written=self.written)
+
+    def _exhausted(self, index: int) -> SettingsError:
+        source = self.call.source
+        return SettingsError(
+            f"{source.name if source is not None else self.call.family.name} has no further question for "
+            f"index {index:,}",
+            got=f"{_ATTEMPTS} attempts, all asked before, after {len(self.repeats.items):,} questions",
+            expected="settings, rules and rows that give as many different questions as are asked for",
+            fix="ask for fewer questions or more slots, or give the domain more rules and more varied rows",
+        )
+
+
+def generate(call: Call, count: int | None = None, workers: int = 1, start: int = 0) -> Iterator[Any]:
+    """Items in the order of their indices; no two that are the same by their fingerprints.
+
+    count: how many items (None: without end). workers: processes; they change nothing of the items. start:
+    the first index. A run from there knows nothing of the items before it: it gives those of the run from 0
+    but where that one had to avoid an item from before `start`.
+    Memory: 11 to 15 bytes an item, with sides as much again, and twice as much for each thing shown.
+    Raises UsageError, at once, for a count or start below 0 or workers below 1; SettingsError, where it comes
+    to that, if the settings cannot be met.
+    """
+    for name, number in (("count", count), ("start", start)):
+        if number is not None and number < 0:
+            raise UsageError(f"the {name} is out of range", got=str(number), expected="a whole number from 0")
+    return _items(Run(call, workers), start, count)
+
+
+def _items(run: Run, start: int, count: int | None) -> Iterator[Any]:
+    stop = None if count is None else start + count  # at least one item an index
+    with closing(run.indices(start, stop)) as indices:
+        every = (entry for entries in indices for entry in entries)
+        for entry in islice(every, count):
+            # A line from a worker is read again: half the work of unpickling an item.
+            yield entry.item if entry.item is not None else run.call.family.read(entry.line)
+
+
+def _from(start: int, stop: int | None) -> Iterable[int]:
+    return itertools.count(start) if stop is None else range(start, stop)

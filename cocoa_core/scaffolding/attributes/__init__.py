@@ -1,1 +1,0 @@
-"""Attributes by name: their kinds, plausible values, and words that fit them."""

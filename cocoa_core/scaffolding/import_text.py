@@ -1,0 +1,55 @@
+"""import.yaml of a domain that was made from a table."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from typing import Any, Final
+
+from cocoa_core.importing import Choices, Column, Columns, RawTable
+from cocoa_core.scaffolding.yaml_text import dumped, laid_out, modeline
+
+__all__ = ["import_text"]
+
+_SIGNS: Final = {",": "comma", ".": "point"}
+_ABOUT: Final = (
+    "How the table was read. `cocoa refresh . FILE` and `cocoa import-options --domain . FILE` read another"
+    " export of the same system in the same way. `words: {cell: value}` beside a column says what the"
+    " catalogue has for a cell."
+)
+
+
+def import_text(
+    table: RawTable, columns: Columns, choices: Choices, *, at: str, rows: int, seed: int, least_group: int
+) -> str:
+    """The text of the file. rows: how many were taken at most; least_group: 0 where no row was left out."""
+    sampled = len(table.rows) < table.count
+    head: dict[str, Any] = {
+        "at": at,
+        "id": columns.id,
+        "decimal": _SIGNS[columns.decimal] if columns.decimal else "",
+        "dates": columns.order or "",
+        "missing": list(choices.missing or ()),
+        "rows": rows if sampled else 0,
+        "seed": seed if sampled else 0,
+        "least_group": least_group,
+        "left_out": [one.column for one in columns.reports if not one.slot and one.column != columns.id],
+    }
+    times = Counter(" ".join(name.split()) for name in table.header)
+    root = laid_out({key: value for key, value in head.items() if value})
+    root["columns"] = laid_out({one.name: {} for one in columns.columns})
+    for one in columns.columns:
+        unique = one.header.text and times[one.header.text] == 1
+        root["columns"][one.name] = laid_out(_source(one, bool(unique), columns), flow=True)
+    root.yaml_set_start_comment(f"{modeline('import')}\n{textwrap.fill(_ABOUT, 96)}\n")
+    return dumped(root)
+
+
+def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
+    found: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
+    found["read_as"] = one.reading.taken
+    if one.reading.decimal and one.reading.decimal != columns.decimal:
+        found["decimal"] = _SIGNS[one.reading.decimal]
+    if one.reading.rounded:
+        found["rounded"] = True
+    return found

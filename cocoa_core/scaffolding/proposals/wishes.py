@@ -1,0 +1,84 @@
+"""What people want of a column, as far as its name says it for certain, and how requests can begin."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from cocoa_core.english import with_article
+from cocoa_core.errors import Place
+from cocoa_core.importing import Column, count_noun
+from cocoa_core.lexicon import GENERAL_OPENINGS
+from cocoa_core.loading import RefusedError, ScalarNode, opening_of
+
+__all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
+
+_CHEAP: Final = "price cost costs fare fee fees rent deposit tax emissions commute delay noise"
+_LESS: Final = frozenset(_CHEAP.split())
+_QUICK: Final = "time duration wait delay commute"
+_LESS_TIME: Final = frozenset(_QUICK.split())
+_GOOD: Final = "rating ratings score scores stars salary wage memory ram storage battery"
+_MORE: Final = frozenset(_GOOD.split())
+_WHERE: Final = "city town region country district neighborhood area location state county island airport"
+_PLACES: Final = frozenset(_WHERE.split())
+_TIMES: Final = ("duration", "clock", "date")
+
+
+def wanted_of(column: Column) -> str:
+    """The side that everybody wants of an ordered column of that name; "" where people differ."""
+    words, settings = set(column.header.words), column.reading.settings
+    if settings.get("unit") == "rating" or words & _MORE:
+        return "more"
+    if column.reading.kind == "duration":
+        return "less" if words & _LESS_TIME else ""
+    return "less" if words & _LESS else ""
+
+
+def wishes_of(column: Column) -> dict[str, Any]:
+    """`wanted` and `want` of an ordered column's rule, where they are certain."""
+    found: dict[str, Any] = {}
+    side = wanted_of(column)
+    if side:
+        found["wanted"] = side
+    settings, header = column.reading.settings, column.header
+    if settings.get("unit") == "count":
+        noun = count_noun(header)
+        if noun is not None:
+            found["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
+    elif settings["kind"] == "quantity" and not settings.get("relative_to") and header.ends(*_LESS, *_MORE):
+        found["want"] = [{"before": f"{with_article(header.phrase)} of"}]
+    return found
+
+
+def topic_of(column: Column) -> str:
+    """What the column is about, where its kind or name says so."""
+    settings, words = column.reading.settings, set(column.header.words)
+    if settings.get("unit") == "money":
+        return "money"
+    if column.reading.kind in _TIMES:
+        return "time"
+    if settings.get("unit") == "rating":
+        return "quality"
+    return "place" if column.reading.kind == "category" and words & _PLACES else ""
+
+
+def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[str, ...]:
+    """First sentences that ask for the noun; none where it is a word that says something of an option.
+
+    where: words for the group with its place, such as "in {city}", or ""
+    values: the words of all options
+    """
+    if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
+        return ()
+    asked = f"{with_article(noun)} {where}".rstrip()
+    texts = [text.replace("{noun}", asked) for text in GENERAL_OPENINGS]
+    texts += [f"Hi! I'm looking for {asked}.", f"Could you look for {asked}?", f"I want to find {asked}."]
+    return tuple(text for text in texts if _says_nothing(text))
+
+
+def _says_nothing(text: str) -> bool:
+    try:
+        opening_of(ScalarNode(Place(""), text, text))
+    except RefusedError:
+        return False
+    return True

@@ -1,0 +1,288 @@
+"""Writing a new domain's folder: all of it or nothing, and never over what is there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain import Domain, Slot
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.families.selection import PRESETS, Settings
+from cocoa_core.importing import IMPORT, ColumnReport, checked_name, details, import_document
+from cocoa_core.loading import rules_document, schema_document
+from cocoa_core.scaffolding.drafts import NewDomain, loaded
+
+__all__ = [
+    "Written",
+    "kept_aside",
+    "next_backup",
+    "put_in_place",
+    "refuse_existing",
+    "tried_slots",
+    "write_domain",
+]
+
+_USUAL: Final = max(setting.slots for setting, _ in PRESETS["paper"])
+_FEWER: Final = (4, 3, 2)
+_TRIES: Final = 10
+_CHECK: Final = '''\
+"""Draws questions from this domain, writes them as a data set, and has every one of them verified.
+
+Run it after every edit of schema.yaml, rules.yaml or the catalogue, whichever way you like:
+
+    python {file}
+    pytest {file}
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cocoa_core
+
+FOLDER = Path(__file__).resolve().parent
+COUNT = 40
+SLOTS = {slots}  # how many attributes a request speaks of; None: two to six
+
+
+def test_the_domain_loads():
+    name = cocoa_core.load_domain(FOLDER).name
+    assert name == "{name}", f"schema.yaml has `name: {{name}}`: if that is meant, write it here too"
+
+
+def test_every_question_is_verified():
+    domain = cocoa_core.load_domain(FOLDER)
+    with TemporaryDirectory() as folder:
+        exam = Path(folder) / "exam"
+        domain.write(exam, COUNT, seed=0, slots=SLOTS)
+        report = cocoa_core.verify(exam)
+    assert report.checked == COUNT
+    assert report.clean, "\\n".join(map(str, report.findings))
+
+
+if __name__ == "__main__":
+    try:
+        test_the_domain_loads()
+        test_every_question_is_verified()
+    except (AssertionError, cocoa_core.CocoaError) as error:
+        raise SystemExit(f"error: {{error}}") from None
+    print(f"{{COUNT}} questions drawn from {name}, all of them verified")
+'''
+_FILES: Final = """\
+| file | what it holds |
+|---|---|
+| `schema.yaml` | the slots: their kinds, bounds and labels |
+| `rules.yaml` | what a request may ask of each slot, and in which words |
+| `catalogue.csv` | the options, one a row |
+| `{test}` | draws questions and has them verified: run it after every edit |
+| `.schemas/` | JSON Schemas of both YAML files, for editors that complete and check as you type |"""
+
+_IMPORT_FILE: Final = """
+| `import.yaml` | how the table was read: `cocoa refresh . FILE` reads its next export in the same way |"""
+
+
+@frozen
+class Written:
+    """What was written.
+
+    files:  names in the folder, in the order in which an author reads them
+    backup: where the folder went that was there before
+    slots:  of how many attributes questions can be asked, None for the usual mix of two to six
+    works:  whether questions could be drawn at all
+    """
+
+    folder: Path
+    files: tuple[str, ...]
+    backup: Path | None
+    slots: int | None = None
+    works: bool = True
+
+
+def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = False) -> Written:
+    """Write the domain to a folder of its name or another.
+
+    It is loaded first, and its files are written beside the folder before they take its place. So a domain
+    that cannot be loaded (DomainError) and an interrupted call leave everything as it was. UsageError where
+    the folder is there, unless `force`: then it is kept as FOLDER.backup-1, or the next number that is free.
+    working: whether a domain of which no questions can be drawn is an error, too (UsageError).
+    """
+    folder = Path(folder)
+    checked_name(new.name)
+    refuse_existing(folder, force)
+    domain = loaded(new.texts)
+    works, slots = tried_slots(domain)
+    if working and not works:
+        raise _too_much_alike(new, domain)
+    texts = {**new.texts, **companions(new, domain, slots)}
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
+    try:
+        passing = scratch / folder.name
+        for name, text in texts.items():
+            (passing / name).parent.mkdir(parents=True, exist_ok=True)
+            (passing / name).write_bytes(text.encode("utf-8"))
+        if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+            folder.rmdir()
+        backup = put_in_place(passing, folder)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return Written(folder, tuple(texts), backup, slots, works)
+
+
+def refuse_existing(folder: Path, force: bool) -> None:
+    """UsageError where something is in the way and may not be replaced; an empty folder is not."""
+    empty = folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir())
+    if force or empty or not os.path.lexists(folder):
+        return
+    raise UsageError(
+        f"{folder} is there already",
+        fix=f"choose another name; or pass --force, which keeps what is there as {next_backup(folder).name}",
+    )
+
+
+def _too_much_alike(new: NewDomain, domain: Domain) -> UsageError:
+    rows = len(domain.catalogue.rows)
+    return UsageError(
+        f"no question can be asked about these attributes of a {new.noun}",
+        got=f"{len(domain.schema.slots)} attributes and {rows} rows, too few that differ",
+        expected="several attributes with many values, such as a price or a date; and 40 rows or more",
+        fix="take more rows",
+    )
+
+
+def tried_slots(domain: Domain) -> tuple[bool, int | None]:
+    """Whether the usual mix of settings gives questions (True, None), else the most slots up to four that do.
+
+    (False, None) where nothing does.
+    """
+    constrained = sum(1 for slot in domain.schema.slots if domain.rules_of(slot.name))
+    if constrained >= _USUAL and _gives(domain, Settings()):
+        return True, None
+    for slots in _FEWER:
+        if slots <= constrained and _gives(domain, Settings.of(slots=slots)):
+            return True, slots
+    return False, None
+
+
+def _gives(domain: Domain, settings: Settings) -> bool:
+    from cocoa_core.families.selection import FAMILY, source_of
+    from cocoa_core.running import Call, generate
+
+    try:
+        return sum(1 for _ in generate(Call(FAMILY, source_of(domain), settings), _TRIES)) == _TRIES
+    except SettingsError:
+        return False
+
+
+def companions(new: NewDomain, domain: Domain, slots: int | None) -> dict[str, str]:
+    """Files by name. domain: what the new one loads to; slots: how many its questions speak of, None: 2-6."""
+    check = f"test_{new.name.replace('-', '_')}.py"
+    flags = f" --slots {slots}" if slots else ""
+    commands = (
+        "cocoa check-domain .",
+        f"cocoa sample --domain .{flags}",
+        f"cocoa generate --domain . --count 100{flags} --out exam/",
+        "cocoa verify exam/",
+        f"python {check}",
+    )
+    return {
+        "README.md": _readme(new, domain, check, commands),
+        check: _CHECK.format(file=check, name=new.name, slots=slots),
+        ".schemas/schema.json": _json(schema_document()),
+        ".schemas/rules.json": _json(rules_document()),
+        **({".schemas/import.json": _json(import_document())} if IMPORT in new.texts else {}),
+    }
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _readme(new: NewDomain, domain: Domain, test: str, commands: tuple[str, ...]) -> str:
+    """What the rows are, what each column holds, what was guessed."""
+    notes = "\n".join(f"- {_plain(note)}" for note in new.notes)
+    parts = (
+        f"# {new.name}",
+        domain.schema.description,
+        new.origin,
+        _FILES.replace("{test}", test) + (_IMPORT_FILE if IMPORT in new.texts else ""),
+        "## Use it\n\nIn this folder:\n\n" + "\n".join(f"    {command}" for command in commands),
+        "## Columns\n\n" + _columns(domain),
+        "## How the table was read\n\n" + _import(new.columns) if new.columns else "",
+        f"## To look at\n\n{notes}" if notes else "",
+        "## Licence\n\nSay here under which licence others may use these files.",
+    )
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _columns(domain: Domain) -> str:
+    lines = ["| column | shown as | kind |", "|---|---|---|"]
+    for slot in domain.schema.slots:
+        group = "; groups the options" if slot.name in domain.schema.group_by else ""
+        lines.append(f"| `{slot.name}` | {_plain(slot.label)} | {_kind(slot)}{group} |")
+    return "\n".join(lines)
+
+
+def _import(columns: Sequence[ColumnReport]) -> str:
+    """A line for each column of the table, and below it what was not read."""
+    lines = ["| column | slot | taken for | read | missing | unreadable |", "|---|---|---|---|---|---|"]
+    for one in columns:
+        slot = f"`{one.slot}`" if one.slot else one.taken or "left out"
+        numbers = f"{one.read} | {one.missing} | {len(one.unreadable)}"
+        lines.append(f"| {_plain(one.column)} | {slot} | {_plain(one.why)} | {numbers} |")
+    said = [(one.column, details(one).removeprefix("; ")) for one in columns]
+    lost = [f"- {_plain(column)}: {_plain(text)}." for column, text in said if text]
+    return "\n".join([*lines, "", *lost] if lost else lines)
+
+
+def _kind(slot: Slot) -> str:
+    if slot.derived is not None:
+        return f"derived from `{slot.derived.source}`"
+    unit = getattr(slot.kind, "unit", "")
+    return f"{slot.kind.name} ({_plain(unit)})" if unit else slot.kind.name
+
+
+def _plain(text: str) -> str:
+    """Text that no table or markup trips over."""
+    return "".join(f"\\{sign}" if sign in "|*_<>[]`\\#" else sign for sign in " ".join(text.split()))
+
+
+def next_backup(path: Path) -> Path:
+    """NAME.backup-1, or the first such name above it that is free."""
+    return next(
+        candidate
+        for number in count(1)
+        if not os.path.lexists(candidate := path.with_name(f"{path.name}.backup-{number}"))
+    )
+
+
+def kept_aside(path: Path) -> Path | None:
+    """Rename what is there to its next backup; the backup, or None where nothing is there."""
+    if not os.path.lexists(path):
+        return None
+    backup = next_backup(path)
+    os.rename(path, backup)
+    return backup
+
+
+def put_in_place(new: Path, path: Path) -> Path | None:
+    """Rename `new` to `path`; what was there is renamed to its next backup first, which is given back.
+
+    Both lie on one file system. Whatever interrupts this, the old is whole, at its place or as the backup;
+    where the second renaming fails, the first is undone.
+    """
+    backup = kept_aside(path)
+    try:
+        os.rename(new, path)
+    except BaseException:
+        if backup is not None and not os.path.lexists(path):
+            os.rename(backup, path)
+        raise
+    return backup

@@ -1,0 +1,172 @@
+"""schema.yaml and rules.yaml of a draft, laid out as a person would: short things in one line."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from decimal import Decimal
+from io import StringIO
+from typing import Any, Final
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString
+
+from cocoa_core.importing import IMPORT, usual_label
+from cocoa_core.loading import catalogue_text, plain_value
+from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot, NewDomain
+
+__all__ = ["as_written", "dumped", "laid_out", "modeline"]
+
+_WIDTH: Final = 100
+_WORDS_OF_YAML_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
+_PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ./&+()-]*[\w.)+])?")
+_AMOUNT: Final = re.compile(r"[0-9]+[a-zA-Z]+(?: [0-9]+[a-zA-Z]+)?")
+_VERSION: Final = "1.0"
+_RULES: Final = """\
+What a request may ask of each slot, and in which words.
+  tests     which comparisons are drawn; their negations come along
+  draw      where the values of comparisons come from
+  atypical  what few people ask for
+  wanted    which side people want: less, more or neither; requests demand it
+  want      noun phrases for it: {before: a price of} becomes "I want a price of $400 or less"
+  say       wordings; cocoa adds the comparison: {verb: cost} becomes "it costs under $400"
+  proposed  nobody has read these words: hear them with `cocoa say .`, mend them, then delete the line
+A slot without rules is shown, and no request speaks of it."""
+
+_OPENINGS: Final = """
+How requests begin, by lot. They say nothing of any option: no value, number or comparison. Add your own,
+and `closings`, and `reasons` of rules."""
+
+
+def as_written(draft: Draft) -> NewDomain:
+    """The draft as the texts of its files."""
+    texts = {
+        "schema.yaml": _schema(draft),
+        "rules.yaml": _rules(draft),
+        "catalogue.csv": catalogue_text(draft.header, draft.rows),
+    }
+    if draft.imported:
+        texts[IMPORT] = draft.imported
+    return NewDomain(draft.name, draft.noun, draft.origin, texts, draft.notes, draft.columns)
+
+
+def modeline(schema: str) -> str:
+    """The comment by which editors find the JSON Schema of a YAML file, without its sign."""
+    return f"yaml-language-server: $schema=.schemas/{schema}.json"
+
+
+def laid_out(value: object, flow: bool = False) -> Any:
+    """Plain data for the dumper. Lists of scalars and what lies in lists stand in one line, as does `flow`.
+
+    A text stands in quotation marks where YAML, 1.1 or 1.2, would read something else.
+    """
+    if isinstance(value, Mapping):
+        found = CommentedMap((laid_out(key), laid_out(item, flow)) for key, item in value.items())
+        if flow or not value:
+            found.fa.set_flow_style()
+        return found
+    if isinstance(value, list | tuple):
+        items = CommentedSeq(laid_out(item, flow=True) for item in value)
+        if flow or not any(isinstance(item, Mapping | list | tuple) for item in value):
+            items.fa.set_flow_style()
+        return items
+    if isinstance(value, str):
+        return value if _is_plain(value) else DoubleQuotedScalarString(value)
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else value
+    return value
+
+
+def dumped(root: CommentedMap) -> str:
+    """The text of a document."""
+    yaml = YAML()
+    yaml.width = _WIDTH
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.representer.ignore_aliases = lambda *_: True  # a domain has no anchors
+    yaml.representer.add_representer(Decimal, _decimal)
+    out = StringIO()
+    yaml.dump(root, out)
+    return re.sub(r", +\n", ",\n", out.getvalue())  # the dumper leaves a blank where it breaks a line
+
+
+def _decimal(representer: Any, number: Decimal) -> Any:
+    return representer.represent_scalar("tag:yaml.org,2002:float", format(number, "f"))
+
+
+def _is_plain(text: str) -> bool:
+    if not (_PLAIN.fullmatch(text) or _AMOUNT.fullmatch(text)) or text.casefold() in _WORDS_OF_YAML_1_1:
+        return False
+    return "  " not in text and isinstance(plain_value(text), str)
+
+
+def _schema(draft: Draft) -> str:
+    """The whole file, with comments where an author will edit."""
+    head = {"name": draft.name, "version": _VERSION, "noun": draft.noun, "description": draft.description}
+    root = laid_out({key: value for key, value in head.items() if value})
+    about = _wrapped(
+        f"What one {draft.noun} is: its attributes (slots), in the order in which a person reads them."
+        " `cocoa check-domain .` says what is wrong after an edit."
+    )
+    root.yaml_set_start_comment(f"{modeline('schema')}\n{about}\n\n")
+    before = "\nAll rows are one group: any five may be the options of a question. To ask about rows that\n"
+    before += "share a value, name its slot here, for example:\ngroup_by: [city]\n\n"
+    if draft.group_by:
+        root["group_by"] = laid_out(draft.group_by)
+        comment = "\nAll options of one question share the values of these slots."
+        root.yaml_set_comment_before_after_key("group_by", before=comment)
+        before = "\n\n"
+        if draft.request:
+            root["request"] = laid_out(draft.request, flow=True)
+    root["slots"] = CommentedMap()
+    root.yaml_set_comment_before_after_key("slots", before=before)
+    for number, slot in enumerate(draft.slots):
+        root["slots"][laid_out(slot.name)] = laid_out(_ordered(slot))
+        if slot.comment:
+            _comment(root["slots"], slot.name, "\n" * (number > 0) + _wrapped(slot.comment), 2)
+    if draft.axioms:
+        root["axioms"] = laid_out(draft.axioms)
+        about = _wrapped("What holds of every row of the table: rows that break it are refused.")
+        root.yaml_set_comment_before_after_key("axioms", before=f"\n{about}")
+    return dumped(root)
+
+
+def _ordered(slot: DraftSlot) -> dict[str, object]:
+    """The kind first, then the label, if it is another than the name says."""
+    first = {key: slot.settings[key] for key in ("kind", "label") if key in slot.settings}
+    if first.get("label") == usual_label(slot.name):
+        del first["label"]
+    return first | {key: value for key, value in slot.settings.items() if key not in ("kind", "label")}
+
+
+def _rules(draft: Draft) -> str:
+    """The whole file: the rules of each slot together, in the order of the draft."""
+    by_slot: dict[str, list[DraftRule]] = {}
+    for rule in draft.rules:
+        by_slot.setdefault(rule.slot, []).append(rule)
+    rules = CommentedMap()
+    for number, (slot, several) in enumerate(by_slot.items()):
+        rules[laid_out(slot)] = CommentedSeq([_by_line(rule.settings) for rule in several])
+        if number:
+            _comment(rules, slot, "\n", 2)
+    root = CommentedMap({"rules": rules})
+    if draft.openings:
+        root["openings"] = CommentedSeq([laid_out(text) for text in draft.openings])
+        root.yaml_set_comment_before_after_key("openings", before=_OPENINGS)
+    root.yaml_set_start_comment(f"{modeline('rules')}\n{_RULES}\n")
+    return dumped(root)
+
+
+def _by_line(settings: Mapping[str, object]) -> CommentedMap:
+    """A key a line, a wording a line."""
+    pairs = settings.items()
+    return CommentedMap((key, laid_out(value, flow=isinstance(value, Mapping))) for key, value in pairs)
+
+
+def _comment(node: CommentedMap, key: str, text: str, indent: int) -> None:
+    node.yaml_set_comment_before_after_key(laid_out(key), before=text, indent=indent)
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, _WIDTH - 4, break_long_words=False, break_on_hyphens=False)

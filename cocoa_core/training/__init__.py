@@ -1,0 +1,19 @@
+"""For whoever trains: pass rates of items, a curriculum, and whether two sets have something in common."""
+
+from __future__ import annotations
+
+from cocoa_core.training.curriculum import Curriculum
+from cocoa_core.training.overlap import Overlap, Shared, overlap
+from cocoa_core.training.profile import ItemRate, LevelRate, Profile, profile, write_profile
+
+__all__ = [
+    "Curriculum",
+    "ItemRate",
+    "LevelRate",
+    "Overlap",
+    "Profile",
+    "Shared",
+    "overlap",
+    "profile",
+    "write_profile",
+]

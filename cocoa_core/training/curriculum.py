@@ -1,0 +1,87 @@
+"""Which level to train on next, from how often answers are right."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from cocoa_core.errors import UsageError
+
+__all__ = ["Curriculum"]
+
+T = TypeVar("T")
+_STATE: Final = ("place", "recent")
+
+
+class Curriculum(Generic[T]):
+    """Goes up a level where the last answers were right often enough, and down where too seldom.
+
+    levels: the easiest first: settings, numbers, data sets, whatever the caller makes of them
+    up:     the share of right answers from which the next level is taken
+    down:   the share below which the one before is taken; 0 never goes down
+    window: how many answers on one level are looked at, the last ones; no step is taken before there are as
+            many
+
+    Raises UsageError for no level, shares that are not 0 <= down < up <= 1, and a window below 1.
+    """
+
+    def __init__(self, levels: Sequence[T], *, up: float = 0.7, down: float = 0.2, window: int = 100) -> None:
+        if not levels or not 0 <= down < up <= 1 or window < 1:
+            raise UsageError(
+                "such a curriculum has no next level",
+                got=f"{len(levels)} levels, down {down:g}, up {up:g}, window {window}",
+                expected="one level at least, 0 <= down < up <= 1, a window from 1",
+            )
+        self.levels, self.up, self.down, self.window = tuple(levels), up, down, window
+        self._place = 0
+        self._recent: deque[float] = deque(maxlen=window)
+
+    @property
+    def place(self) -> int:
+        """Which level it is, from 0."""
+        return self._place
+
+    @property
+    def level(self) -> T:
+        """What to train on now."""
+        return self.levels[self._place]
+
+    def update(self, accuracy: float, answers: int = 1) -> T:
+        """Take what was measured on the present level, and give the level to go on with.
+
+        accuracy: the share of right answers, or a mean score, from 0 to 1. answers: of how many. A step is
+        of one level, and after it the window begins anew.
+        Raises UsageError for an accuracy out of range and answers below 1.
+        """
+        if not 0 <= accuracy <= 1 or answers < 1:
+            raise UsageError(
+                "this is no measured accuracy",
+                got=f"{accuracy} of {answers} answers",
+                expected="a share from 0 to 1, of one answer at least",
+            )
+        self._recent.extend([accuracy] * min(answers, self.window))
+        if len(self._recent) == self.window:
+            mean = sum(self._recent) / self.window
+            step = 1 if mean >= self.up else -1 if mean < self.down else 0
+            place = min(max(self._place + step, 0), len(self.levels) - 1)
+            if place != self._place:
+                self._place = place
+                self._recent.clear()
+        return self.level
+
+    def state(self) -> dict[str, Any]:
+        """Where it stands, as JSON, for a checkpoint."""
+        return {"place": self._place, "recent": list(self._recent)}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where `state` was taken. UsageError for a state of other levels, or none."""
+        place, recent = (state.get(name) for name in _STATE)
+        if not isinstance(place, int) or not 0 <= place < len(self.levels) or not isinstance(recent, list):
+            raise UsageError(
+                "this is no state of this curriculum",
+                got=str(dict(state))[:80],
+                expected=f"what `state` gave, with a place below {len(self.levels)}",
+            )
+        self._place = place
+        self._recent = deque(map(float, recent), maxlen=self.window)

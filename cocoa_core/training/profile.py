@@ -1,0 +1,245 @@
+"""How often each item was answered right, from logs: what is worth training on, in which order."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.analysis import Reading
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.items import CANARY, CARD, family_named, hub_header
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
+
+_LEVELS: Final = ("level", "setting", "category", "relations")
+"""Facets that levels are read from where nothing is said: the first that the items have."""
+_RATES: Final = "rates.jsonl"
+_KEPT: Final = "questions.jsonl"
+
+
+@frozen
+class ItemRate:
+    """One item. level: of which items are counted together. answers: how many; right: those wholly right.
+
+    unread: those in which no answer could be read. score: the mean. record: as the logs hold it.
+    """
+
+    id: str
+    family: str
+    ask: str
+    level: str
+    answers: int
+    right: int
+    unread: int
+    score: float
+    record: Mapping[str, Any] = field(repr=False, eq=False)
+
+    @property
+    def rate(self) -> float:
+        """The share of right answers."""
+        return self.right / self.answers
+
+    def to_json(self) -> dict[str, Any]:
+        """As a line of the list."""
+        return {
+            "id": self.id,
+            "family": self.family,
+            "ask": self.ask,
+            "level": self.level,
+            "answers": self.answers,
+            "right": self.right,
+            "unread": self.unread,
+            "score": round(self.score, 6),
+            "rate": round(self.rate, 6),
+        }
+
+
+@frozen
+class LevelRate:
+    """The items of one level: how many, answers and right ones of all, items kept, always and never right."""
+
+    level: str
+    items: int
+    answers: int
+    right: int
+    kept: int
+    always: int
+    never: int
+
+    @property
+    def rate(self) -> float:
+        """The share of right answers."""
+        return self.right / self.answers
+
+
+@frozen
+class Profile:
+    """items: the easiest first; of equal rates by mean score, then by id. keep: rates that stay, inclusive.
+
+    by: the facet that levels are of. runs: the models and strategies that answered. scorers: versions of how
+    answers were read, as items' families have them now.
+    """
+
+    items: tuple[ItemRate, ...]
+    keep: tuple[float, float]
+    by: str
+    runs: tuple[tuple[str, str], ...]
+    scorers: Mapping[str, str]
+
+    @property
+    def kept(self) -> tuple[ItemRate, ...]:
+        """The items whose rate stays, in their order."""
+        low, high = self.keep
+        return tuple(item for item in self.items if low <= item.rate <= high)
+
+    @property
+    def levels(self) -> tuple[LevelRate, ...]:
+        """The levels, the easiest first."""
+        kept = Counter(item.level for item in self.kept)
+        found = []
+        for level in dict.fromkeys(item.level for item in self.items):
+            of_it = [item for item in self.items if item.level == level]
+            found.append(
+                LevelRate(
+                    level,
+                    len(of_it),
+                    sum(item.answers for item in of_it),
+                    sum(item.right for item in of_it),
+                    kept[level],
+                    sum(item.right == item.answers for item in of_it),
+                    sum(item.right == 0 for item in of_it),
+                )
+            )
+        return tuple(sorted(found, key=lambda one: (-one.rate, one.level)))
+
+
+def profile(
+    reading: Reading,
+    keep: tuple[float, float] = (0.0, 1.0),
+    *,
+    by: str | None = None,
+    models: Sequence[str] = (),
+    strategy: str | None = None,
+) -> Profile:
+    """Pass rates over all answers, epochs and data sets of some logs.
+
+    keep: the lowest and the highest rate that stays. by: the facet that levels are of; without it the first
+    of level, setting, category and relations that the items have, else the ask. models, strategy: whose
+    answers count.
+    Raises UsageError for a range that is none, for several models or strategies of which none is named (rates
+    of different policies are no rate) and for an unknown name; FindingsError where no answer is left.
+    """
+    if not 0 <= keep[0] <= keep[1] <= 1:
+        raise UsageError(
+            "this is no range of pass rates",
+            got=f"{keep[0]:g}..{keep[1]:g}",
+            expected="LOW..HIGH with 0 <= LOW <= HIGH <= 1",
+        )
+    results = reading.results
+    asked = _chosen({one.model for one in results}, models, "model")
+    ways = _chosen({one.strategy for one in results}, [strategy] if strategy else [], "strategy")
+    results = tuple(one for one in results if one.model in asked and one.strategy in ways)
+    if not results:
+        raise FindingsError(
+            "there is no answer to profile in these logs", expected="logs of `cocoa evaluate` with answers"
+        )
+    facet = by or next((one for one in _LEVELS if any(one in r.item.facets for r in results)), "ask")
+    if not any(facet in one.item.facets for one in results) and facet != "ask":
+        known = sorted({name for one in results for name in one.item.facets})
+        raise UsageError("the items have no such facet", got=facet, expected=", ".join(known))
+    of_items: dict[str, list[Any]] = {}
+    for one in results:
+        of_items.setdefault(one.sample, []).append(one)
+    rates = [_rate(found, facet) for found in of_items.values()]
+    rates.sort(key=lambda one: (-one.rate, -one.score, one.id))
+    names = sorted({one.family for one in rates})
+    return Profile(
+        tuple(rates),
+        keep,
+        facet,
+        tuple(sorted({(one.model, one.strategy) for one in results})),
+        {name: _reader(name) for name in names},
+    )
+
+
+def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
+    first = answers[0]
+    level = first.item.facets.get(facet, first.item.ask)
+    return ItemRate(
+        first.sample,
+        first.item.family,
+        first.item.ask,
+        ", ".join(level) if isinstance(level, tuple) else str(level),
+        len(answers),
+        sum(one.correct for one in answers),
+        sum(one.parse_failure for one in answers),
+        sum(one.score for one in answers) / len(answers),
+        first.item.record,
+    )
+
+
+def _chosen(found: set[str], named: Sequence[str], what: str) -> set[str]:
+    unknown = sorted(set(named) - found)
+    if unknown or (len(found) > 1 and not named):
+        raise UsageError(
+            f"these logs have no such {what}" if unknown else f"these logs are of more than one {what}",
+            got=", ".join(unknown or sorted(found)),
+            expected=", ".join(sorted(found)) if unknown else f"one {what}: a pass rate is of one",
+            fix=f"name one with --{what}",
+        )
+    return set(named) or found
+
+
+def _reader(family: str) -> str:
+    try:
+        return f"{family}-{family_named(family).reader}"
+    except UsageError:  # of a package that is not installed here
+        return family
+
+
+def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
+    """Write the list of all items and the records of those kept, both the easiest first, and a card.
+
+    folder: new or empty, else UsageError, before anything is written. Gives the files.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UsageError(
+            f"{folder} is not an empty folder",
+            expected="a new folder, or an empty one",
+            fix="name another --out",
+        )
+    rates = "".join(f"{json.dumps(one.to_json(), ensure_ascii=False)}\n" for one in made.items)
+    kept = "".join(
+        f"{json.dumps(dict(one.record), ensure_ascii=False, separators=(',', ':'))}\n" for one in made.kept
+    )
+    files = {_RATES: rates, _KEPT: kept, CARD: _card(made, kept)}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        write_whole(folder / name, text.encode())
+    return tuple(folder / name for name in files)
+
+
+def _card(made: Profile, kept: str) -> str:
+    digest = sha256(kept.encode()).hexdigest()
+    header = hub_header(" and ".join(made.scorers), len(made.kept), (), [("train", _KEPT, digest)])
+    runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in made.runs)
+    scorers = ", ".join(made.scorers.values())
+    low, high = made.keep
+    return f"""{header}
+# {len(made.kept):,} of {len(made.items):,} questions, by pass rate
+
+`{_KEPT}` holds the records of the questions that were right in a share of {low:g} to {high:g} of
+their answers, the easiest first; `{_RATES}` the rate of every question, kept or not. Scored by
+{scorers}. Answered by
+
+{runs}
+
+{CANARY}
+"""

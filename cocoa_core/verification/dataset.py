@@ -1,0 +1,144 @@
+"""Verifying a data set: every file, every line, every label, from the folder alone."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import chain, groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import Place, UsageError, one_line
+from cocoa_core.independent import open_regular, read_domain
+from cocoa_core.verification.checker import Checker, Run
+from cocoa_core.verification.data_files import FileReading
+from cocoa_core.verification.folder import domain_file, domain_tables, folder_findings
+from cocoa_core.verification.graph_to_text import checker_of
+from cocoa_core.verification.installed import installed_catalogue
+from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
+from cocoa_core.verification.parsing import ParsingChecker
+from cocoa_core.verification.report import Finding, Findings, Report
+from cocoa_core.verification.selection import QuestionChecker
+from cocoa_core.verification.totals import Totals
+from cocoa_core.verification.workers import checked_batches
+
+__all__ = ["verify"]
+
+_SELECTION: Final = "selection"
+_OTHERS: Final[Mapping[str, Callable[[Path], Checker]]] = {
+    "graph-to-text": checker_of,
+    "parsing": lambda _folder: ParsingChecker(),
+}
+"""Cocoa's own families beside selection, each with what makes its checker for a folder."""
+
+
+def verify(
+    folder: Path,
+    progress: Callable[[int], None] | None = None,
+    workers: int = 1,
+    installed: Path | None = None,
+    checker: Checker | None = None,
+) -> Report:
+    """Check a data set and say all that is wrong with it; nothing is believed that can be worked out again.
+
+    progress: called with the number of items checked so far, every 64 of them. workers: processes; the report
+    is the same for any number. installed: the folder of the domain as it is here, whose catalogue the options
+    are compared with. checker: of a family that is not cocoa's own; such code runs where a caller names it,
+    never because a record does.
+    Streams: memory does not grow but for 16 bytes an item, 32 with sides.
+    Raises UsageError where there is no such folder, or the family is not the checker's; FindingsError where
+    nothing can be checked: the manifest, the schema or the rules are missing or cannot be read.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise UsageError("there is no such folder", got=str(folder), expected="the folder of a data set")
+    if workers < 1:
+        raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
+    manifest = read_manifest(folder)
+    notes: tuple[str, ...] = ()
+    plugged = checker is not None
+    if checker is None:
+        checker, notes = _own_checker(folder, manifest, installed)
+    if manifest.family != checker.name:
+        raise _another_family(manifest, checker.name)
+    findings = Findings()
+    findings.extend(folder_findings(folder, manifest, checker.parts))
+    for flaw in checker.source_flaws(manifest.raw["domain"] or {}):
+        findings.add(Finding.of(flaw, Place(MANIFEST)))
+    checked = _check_items(folder, manifest, checker, workers, findings, progress)
+    kind = type(checker)
+    by = f"the plug-in {kind.__module__}:{kind.__qualname__}" if plugged else "cocoa's own checker"
+    by = f"{by} of the family {checker.name}"
+    return Report(by, checked, tuple(findings.kept), findings.found, notes, plugged)
+
+
+def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tuple[Checker, tuple[str, ...]]:
+    if manifest.family in _OTHERS:
+        return _OTHERS[manifest.family](folder), ()
+    if manifest.family != _SELECTION:
+        raise _another_family(manifest, None)
+    domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
+    catalogue, notes = installed_catalogue(manifest, installed)
+    return QuestionChecker(read_domain(*domain), catalogue), notes
+
+
+def _another_family(manifest: Manifest, named: str | None) -> UsageError:
+    name = one_line(manifest.family)
+    return UsageError(
+        "the data set is of another family than that which was named"
+        if named
+        else "the data set is of a family that is not cocoa's own, so its checker has to be named",
+        got=f"the family {name}",
+        expected=named or " or ".join((_SELECTION, *_OTHERS)),
+        fix=f"name it, if you trust the package that it comes from: --family {name}",
+    )
+
+
+def _check_items(
+    folder: Path,
+    manifest: Manifest,
+    checker: Checker,
+    workers: int,
+    findings: Findings,
+    progress: Callable[[int], None] | None,
+) -> int:
+    """Check every file in the order of the manifest; the number of lines checked."""
+    readings = [
+        FileReading(folder, file, _run(manifest, name))
+        for file, name in zip(manifest.files.values(), manifest.sides, strict=True)
+    ]
+    sides = {file.name: side for side, file in manifest.files.items()}
+    shortest = checker.shortest if manifest.split is None else 1  # of many questions it may keep a few
+    totals = Totals(manifest, checker, _most_items(folder, manifest, shortest))
+    checked = 0
+    batches = chain.from_iterable(reading.batches() for reading in readings)
+    for file, outcomes in groupby(checked_batches(checker, batches, workers), key=attrgetter("file")):
+        totals.begin_file()
+        for outcome in outcomes:
+            checked += outcome.lines
+            findings.take(outcome.findings, outcome.found)
+            for line in outcome.read:
+                findings.extend(totals.add(line, file, sides[file]))
+            if progress is not None:
+                progress(checked)
+    for reading in readings:
+        findings.extend(reading.findings(manifest.complete))
+    findings.extend(totals.finish())
+    return checked
+
+
+def _run(manifest: Manifest, side: str | None) -> Run:
+    digest = None if manifest.domain is None else manifest.domain["digest"]
+    run = (manifest.seed, manifest.settings, manifest.version, side, manifest.family, manifest.split)
+    return Run(digest, *run)
+
+
+def _most_items(folder: Path, manifest: Manifest, shortest: int) -> int:
+    """More items than the files can hold, by their bytes."""
+    size = 0
+    for file in manifest.files.values():
+        with suppress(OSError), open_regular(folder / file.name, folder) as opened:
+            size += os.fstat(opened.fileno()).st_size
+    return size // shortest + 1

@@ -1,0 +1,135 @@
+"""The folder around the questions: the domain's files and their digests, the card, nothing unknown."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import FindingsError, Place, one_line
+from cocoa_core.independent import is_there, read_regular
+from cocoa_core.verification.card import CARD, card_flaws
+from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest
+from cocoa_core.verification.report import Finding, Flaw
+
+__all__ = ["DOMAIN", "domain_file", "domain_tables", "folder_findings"]
+
+DOMAIN: Final = "domain"
+_TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
+_MOST_BYTES: Final = 50_000_000
+_MOST_TABLES: Final = 100
+_MOST_NAMES: Final = 10_000
+"""Files of a folder that are looked at."""
+
+
+def domain_file(folder: Path, name: str) -> bytes:
+    """The bytes of schema.yaml or rules.yaml; FindingsError where the folder lacks it."""
+    try:
+        return read_regular(folder / DOMAIN / name, _MOST_BYTES, folder)
+    except OSError as error:
+        raise FindingsError(
+            f"the data set lacks {DOMAIN}/{name}",
+            got=one_line(error.strerror or error),
+            expected="the domain's files as they were when the questions were written",
+            fix="restore it from a copy; no label can be derived without it",
+            place=Place(f"{DOMAIN}/{name}"),
+        ) from None
+
+
+def domain_tables(folder: Path) -> dict[str, bytes]:
+    """The bytes of each table that can be read, by its path in the domain's folder.
+
+    FindingsError where they are more than a domain can have.
+    """
+    found: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for path in sorted(islice((folder / DOMAIN).glob("tables/*.csv"), _MOST_NAMES)):
+        if len(found) == _MOST_TABLES:
+            raise FindingsError(
+                "the domain has too many tables",
+                got=f"more than {_MOST_TABLES}",
+                fix="move those that manifest.json does not name out of the folder",
+                place=Place(f"{DOMAIN}/tables"),
+            )
+        with suppress(OSError):  # the check of its digest says what is wrong with it
+            found[f"tables/{path.name}"] = data = read_regular(path, left, folder)
+            left -= len(data)
+    return found
+
+
+def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
+    """What is missing, too much or changed beside the questions. parts: as a checker has them."""
+    if manifest.domain is not None:
+        yield from _digest_findings(folder, manifest, manifest.domain["digest"], parts)
+    sides = [*(manifest.settings.get("split") or (WHOLE,))]
+    if manifest.split is not None:  # whose sides are for the checker of the family to judge
+        sides = [*manifest.files]
+    if sorted(manifest.files) != sorted(map(str, sides)):
+        yield _finding(
+            MANIFEST, "manifest", "the files are not of the sides", str(list(manifest.files)), str(sides)
+        )
+    yield from _unknown_files(folder, manifest, parts)
+    if not manifest.complete:
+        yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")
+        return
+    for flaw in card_flaws(folder, manifest):
+        yield Finding.of(flaw, Place(CARD))
+
+
+def _digest_findings(
+    folder: Path, manifest: Manifest, digest: str, parts: Mapping[str, str]
+) -> Iterator[Finding]:
+    for name in parts:
+        if name not in manifest.digests:
+            yield _finding(MANIFEST, "digest", f"the manifest has no digest of {name}")
+    for name, expected in manifest.digests.items():
+        path = f"{DOMAIN}/{parts.get(name, name)}"
+        if parts.get(name) == "":
+            continue
+        if name not in parts and not _TABLE.fullmatch(name):
+            yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
+            continue
+        try:
+            found = hashlib.sha256(read_regular(folder / path, _MOST_BYTES, folder)).hexdigest()
+        except OSError as error:
+            there = is_there(folder / path)
+            problem = "the file cannot be read" if there else "the file is missing"
+            got = error.strerror or str(error)
+            yield _finding(path, "not-a-file" if there else "file-missing", problem, got if there else "")
+            continue
+        if found != expected:
+            yield _finding(
+                path, "digest", "the file has another digest than the manifest says", found, expected
+            )
+    lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items())
+    whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    if digest != whole:
+        yield _finding(
+            MANIFEST,
+            "digest",
+            "the domain's digest is not that of its parts",
+            digest,
+            whole,
+        )
+
+
+def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
+    known = {file.name for file in manifest.files.values()}
+    for path in sorted(islice(folder.glob("*.jsonl*"), _MOST_NAMES)):
+        if path.name not in known:
+            yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
+    expected = {parts.get(name, name) for name in manifest.digests}
+    for path in sorted(islice((folder / DOMAIN).rglob("*"), _MOST_NAMES)):
+        name = path.relative_to(folder / DOMAIN).as_posix()
+        if name not in expected and (path.is_symlink() or not path.is_dir()):
+            yield _finding(
+                f"{DOMAIN}/{name}", "unknown-file", "the manifest does not know this file of the domain"
+            )
+
+
+def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
+    return Finding.of(Flaw(what, problem, got, expected), Place(file))

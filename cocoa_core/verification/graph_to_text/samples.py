@@ -1,0 +1,101 @@
+"""The concept sets that a data set carries: sentences with their concepts and graphs; labels counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place, one_line
+from cocoa_core.independent import RESTORE, read_json, read_regular
+from cocoa_core.verification.graph_to_text.graphs import RELATIONS, Edge, label
+
+__all__ = ["Sample", "Samples", "edges", "read_samples"]
+
+_FILE: Final = "domain/graphs.jsonl"
+_MOST_BYTES: Final = 50_000_000
+_MOST_EDGES: Final = 200
+"""Of a graph over five concepts: more would take the time of whoever verifies."""
+
+
+@frozen
+class Sample:
+    """One sentence. key: it and the others of its concept set, as an item has them."""
+
+    concepts: tuple[str, ...]
+    graph: frozenset[Edge]
+    label: str
+    key: tuple[str, ...]
+
+
+@frozen(eq=False)
+class Samples:
+    """by_id: of the concept set and a number. sets: how many concept sets each label has."""
+
+    by_id: Mapping[str, Sample]
+    sets: Mapping[str, int]
+
+
+def read_samples(folder: Path) -> Samples:
+    """Of a data set's folder. FindingsError where the file is missing or cannot be understood."""
+    try:
+        data = read_regular(folder / _FILE, _MOST_BYTES, folder)
+    except OSError as error:
+        raise _unreadable(error.strerror or str(error), 0) from None
+    found: dict[str, Sample] = {}
+    having: dict[str, set[str]] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            for name, sample in _samples(read_json(line)):
+                if name in found:
+                    raise ValueError(f"{name} stands twice")
+                found[name] = sample
+                having.setdefault(sample.label, set()).add(name.rpartition("-")[0])
+        except (ValueError, KeyError, TypeError) as error:
+            raise _unreadable(one_line(error), number) from None
+    return Samples(found, {name: len(sets) for name, sets in having.items()})
+
+
+def edges(value: Any) -> tuple[Edge, ...]:
+    """A graph of a record; ValueError where it is none: edges of three texts, none twice."""
+    if not isinstance(value, list) or not value or not all(isinstance(edge, list) for edge in value):
+        raise ValueError("a graph is no list of edges")
+    if len(value) > _MOST_EDGES:
+        raise ValueError(f"a graph has {len(value):,} edges, not {_MOST_EDGES} at the most")
+    found = []
+    for edge in value:
+        if len(edge) != 3 or not all(isinstance(part, str) and part for part in edge):
+            raise ValueError("an edge is no head, relation and tail")
+        head, relation, tail = edge
+        if relation not in RELATIONS:
+            raise ValueError(f"{one_line(relation)} is none of the thirteen relations")
+        found.append((head, relation, tail))
+    if len(set(found)) < len(found):
+        raise ValueError("an edge stands twice")
+    return tuple(found)
+
+
+def _samples(one: Any) -> list[tuple[str, Sample]]:
+    name, concepts, references = one["id"], one["concepts"], one["references"]
+    sentences = [reference["sentence"] for reference in references]
+    if not all(isinstance(text, str) and text for text in (name, *concepts, *sentences)):
+        raise ValueError("a text is missing")
+    found = []
+    for number, reference in enumerate(references):
+        graph = edges(reference["graph"])
+        own = sentences[number]
+        key = (own, *(text for text in sentences if text != own))
+        found.append((f"{name}-{number}", Sample(tuple(concepts), frozenset(graph), label(graph), key)))
+    return found
+
+
+def _unreadable(got: str, line: int) -> FindingsError:
+    return FindingsError(
+        "the graphs of the data set cannot be read",
+        got=got,
+        expected="the concept sets as they were when the items were written",
+        fix=RESTORE,
+        place=Place(_FILE, line),
+    )

@@ -1,0 +1,75 @@
+"""The shape of a record: its keys in their order, and their types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from cocoa_core.verification.graph_to_text.samples import edges
+from cocoa_core.verification.report import Flaw
+
+__all__ = ["shape_flaws"]
+
+_KEYS: Final = (
+    *("id", "family", "ask", "variant", "groups", "key", "sample", "concepts", "graph", "label"),
+    *("structure", "distribution", "demonstrations", "provenance"),
+)
+_SHOWN: Final = ("sample", "concepts", "graph", "label", "structure", "sentence")
+_MADE: Final = ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
+_TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
+_LISTS: Final = ("key", "concepts")
+
+
+def shape_flaws(record: Any) -> list[Flaw]:
+    """Everything that is wrong with the shape; a record with one of these is looked at no further."""
+    if not isinstance(record, dict) or tuple(record) != _KEYS:
+        return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
+    found = [*_types(record, _TEXTS, _LISTS, "")]
+    shown = record["demonstrations"]
+    if not isinstance(shown, list) or not all(isinstance(one, dict) for one in shown):
+        return [
+            *found,
+            Flaw("type", "demonstrations has another type", repr(shown)[:80], "a list of objects"),
+        ]
+    for number, one in enumerate(shown):
+        if tuple(one) != _SHOWN:
+            found.append(
+                Flaw("keys", f"demonstration {number} has other keys", _named(one), ", ".join(_SHOWN))
+            )
+        else:
+            texts = ("sample", "label", "structure", "sentence")
+            found.extend(_types(one, texts, ("concepts",), f"demonstrations.{number}."))
+    made = record["provenance"]
+    if not isinstance(made, dict) or tuple(made) != _MADE:
+        found.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
+    elif made["rejections"] != {} or not isinstance(made["settings"], dict):
+        found.append(Flaw("type", "settings and rejections are objects, the latter empty", repr(made)[:80]))
+    else:
+        found.extend(
+            Flaw("type", f"provenance.{name} has another type", repr(made[name])[:80])
+            for name in ("index", "attempt", "seed")
+            if type(made[name]) is not int
+        )
+    if not isinstance(record["groups"], dict):
+        found.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
+    return found
+
+
+def _types(
+    owner: Mapping[str, Any], texts: tuple[str, ...], lists: tuple[str, ...], path: str
+) -> Iterator[Flaw]:
+    for name in texts:
+        if not isinstance(owner[name], str):
+            yield Flaw("type", f"{path}{name} has another type", repr(owner[name])[:80], "a text")
+    for name in lists:
+        value = owner[name]
+        if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
+            yield Flaw("type", f"{path}{name} has another type", repr(value)[:80], "a list of texts")
+    try:
+        edges(owner["graph"])
+    except ValueError as error:
+        yield Flaw("type", f"{path}graph has another type: {error}")
+
+
+def _named(owner: Any) -> str:
+    return ", ".join(map(str, owner))[:200] if isinstance(owner, dict) else type(owner).__name__

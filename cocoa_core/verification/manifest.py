@@ -1,0 +1,171 @@
+"""The manifest of a data set, as the verifier reads it: only what it checks, further keys are let be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from json import JSONDecodeError
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place, one_line
+from cocoa_core.independent import RESTORE, read_json, read_regular
+
+__all__ = ["FORMAT", "MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest"]
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = "cocoa-dataset/2"
+_OLDER: Final = "cocoa-dataset/1"
+WHOLE: Final = "questions"
+"""Stands for the side where a data set has no sides."""
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.jsonl")
+_MOST_BYTES: Final = 4_000_000
+_MOST_FILES: Final = 4
+"""Sides that a data set can have: train, validation or dev, test and gen."""
+_MOST_QUESTIONS: Final = 10**15
+
+
+@frozen
+class DataFile:
+    """A file of items. items, sha256: None where the data set is not complete."""
+
+    name: str
+    items: int | None
+    sha256: str | None
+
+
+@frozen
+class Manifest:
+    """What a data set says of itself.
+
+    domain:  name, version and digest of what the items were drawn from; None for a family that needs none
+    digests: of the parts of it. files: by side, or one under `WHOLE`. raw: all that is written
+    split:   how a set without sides was parted anew; None where it was not
+    """
+
+    version: str
+    family: str
+    domain: Mapping[str, str] | None
+    digests: Mapping[str, str]
+    seed: int
+    settings: Mapping[str, Any]
+    count: int
+    complete: bool
+    files: Mapping[str, DataFile]
+    raw: Mapping[str, Any]
+    split: Mapping[str, Any] | None = None
+
+    @property
+    def sides(self) -> tuple[str | None, ...]:
+        """The side of each file's questions, None where there are no sides."""
+        return tuple(self.files) if self.settings.get("split") else (None,) * len(self.files)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a folder; FindingsError where there is none or it cannot be read."""
+    place = Place(MANIFEST)
+    try:
+        data = read_json(read_regular(folder / MANIFEST, _MOST_BYTES, folder), once=True)
+    except FileNotFoundError:
+        raise FindingsError(
+            "the data set has no manifest",
+            got=f"{folder} without {MANIFEST}",
+            expected="a folder that `cocoa generate` wrote",
+            fix="give the folder itself; if the file was lost, restore it from a copy of the data set",
+            place=place,
+        ) from None
+    except (OSError, ValueError) as error:
+        got, line = one_line(error), error.lineno if isinstance(error, JSONDecodeError) else 0
+        raise FindingsError(
+            "the manifest cannot be read", got=got, fix=RESTORE, place=Place(MANIFEST, line)
+        ) from None
+    if isinstance(data, dict) and data.get("format") == _OLDER:
+        raise FindingsError(
+            "this data set was written by cocoa 0.1, whose records have another format",
+            got=_OLDER,
+            expected=FORMAT,
+            fix="verify it with the cocoa 0.1 that wrote it, or generate it again",
+            place=place,
+        )
+    try:
+        return _manifest(data)
+    except (KeyError, TypeError, ValueError) as error:
+        got = f"no {error}" if isinstance(error, KeyError) else str(error)
+        raise FindingsError(
+            "the manifest cannot be understood", got=one_line(got), fix=RESTORE, place=place
+        ) from None
+
+
+def _manifest(data: Any) -> Manifest:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"its format is not {FORMAT}")
+    domain = None if data["domain"] is None else _typed(data["domain"], dict, "domain")
+    files = {
+        side: _file(_typed(node, dict, "a file"))
+        for side, node in _typed(data["files"], dict, "files").items()
+    }
+    if not 0 < len(files) <= _MOST_FILES:
+        raise ValueError(f"it names {len(files)} files of questions")
+    if len({file.name for file in files.values()}) < len(files):
+        raise ValueError("it names one file of questions twice")
+    return Manifest(
+        version=_typed(data["cocoa_version"], str, "cocoa_version"),
+        family=_typed(data["family"], str, "family"),
+        domain=None
+        if domain is None
+        else {key: _typed(domain[key], str, key) for key in ("name", "version", "digest")},
+        digests={}
+        if domain is None
+        else {
+            name: _typed(one, str, "a digest")
+            for name, one in _typed(domain["digests"], dict, "digests").items()
+        },
+        seed=_typed(data["seed"], int, "seed"),
+        settings=_settings(data["settings"]),
+        count=_count(data["count"], "count"),
+        complete=_typed(data["complete"], bool, "complete"),
+        files=files,
+        raw=data,
+        split=None if data.get("split") is None else _split(data),
+    )
+
+
+def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    if data["settings"].get("split") is not None:
+        raise ValueError("it has the sides of its run and a split of its own")
+    split: Mapping[str, Any] = _typed(data["split"], dict, "split")
+    return split
+
+
+def _file(node: Mapping[str, Any]) -> DataFile:
+    name = _typed(node["file"], str, "the name of a file")
+    if not _PLAIN_NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is not the name of a file in the folder")
+    items, sha256 = node.get("items"), node.get("sha256")
+    return DataFile(
+        name,
+        None if items is None else _count(items, "items"),
+        None if sha256 is None else _typed(sha256, str, "sha256"),
+    )
+
+
+def _settings(value: Any) -> Mapping[str, Any]:
+    settings: Mapping[str, Any] = _typed(value, dict, "settings")
+    if settings.get("split") is not None:
+        _typed(settings["split"], dict, "split")
+    return settings
+
+
+def _count(value: Any, what: str) -> int:
+    number: int = _typed(value, int, what)
+    if not 0 <= number < _MOST_QUESTIONS:
+        raise ValueError(f"{what} is out of range")
+    return number
+
+
+def _typed(value: Any, kind: type[Any], what: str) -> Any:
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise TypeError(f"{what} has another type")
+    return value

@@ -1,0 +1,200 @@
+"""All checks of one sentence and its form: it is read again, and written again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.independent import (
+    FORM_NOTATIONS,
+    Meaning,
+    cases_of,
+    lone_word_form,
+    meanings,
+    same_form,
+    written_form,
+)
+from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
+from cocoa_core.verification.checker import Checker, Entry, Run
+from cocoa_core.verification.report import Flaw
+
+__all__ = ["FAMILY", "ParsingChecker"]
+
+FAMILY: Final = "parsing"
+_TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")
+_KEYS: Final = frozenset((*_TEXTS, "groups", "provenance"))
+_PLACES: Final = frozenset(
+    ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
+)
+_CASES: Final = frozenset((*WORD_CASES, *PLACE_CASES, *DEPTH_CASES))
+_REASONS: Final = frozenset(
+    ("a name twice", "several readings", "no reading", "another reading", "another case")
+)
+_INSIDE, _ALONE, _GEN, _TRAIN = "in_distribution", "primitive", "gen", "train"
+_LONGEST: Final = 20_000
+
+
+@frozen
+class ParsingChecker(Checker):
+    """Needs nothing but the record: grammar and words are those of the installed verifier."""
+
+    @property
+    def name(self) -> str:
+        """The family's."""
+        return FAMILY
+
+    @property
+    def shortest(self) -> int:
+        """The keys of an item alone are more."""
+        return 300
+
+    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+        """Everything wrong with a record; one of another shape is checked no further."""
+        found = list(_shape_flaws(record))
+        return found or list(_checked(record, run))
+
+    def entry(self, record: Mapping[str, Any]) -> Entry:
+        """Once: the sentence with its variant. On one side only: the sentence."""
+        made = record["provenance"]
+        return Entry(
+            index=made["index"],
+            number=_variants(made["settings"]).index(record["variant"]),
+            attempt=made["attempt"],
+            cell=record["category"][:100],
+            counted={name: (record[name][:100],) for name in ("ask", "category", "notation", "variant")},
+            rejections=dict(made["rejections"]),
+            asked=_hashed(record["sentence"], record["variant"]),
+            shared=_hashed(record["sentence"]),
+        )
+
+
+def _shape_flaws(record: Any) -> Iterator[Flaw]:
+    if not isinstance(record, dict) or set(record) != _KEYS:
+        got = ", ".join(map(str, record)) if isinstance(record, dict) else type(record).__name__
+        yield Flaw("keys", "the record has other keys", got, ", ".join(sorted(_KEYS)))
+        return
+    for name in _TEXTS:
+        if not isinstance(record[name], str) or not record[name] or len(record[name]) > _LONGEST:
+            yield Flaw("type", f"{name} has another type", repr(record[name])[:100], "a text")
+    made = record["provenance"]
+    if not isinstance(made, dict) or set(made) != _PLACES:
+        yield Flaw("keys", "provenance has other keys", repr(made)[:100], ", ".join(sorted(_PLACES)))
+        return
+    settings = made["settings"]
+    listed = isinstance(settings, dict) and all(
+        isinstance(settings.get(name), list) and all(isinstance(one, str) for one in settings[name])
+        for name in ("hold_out", "variants")
+    )
+    if not listed or not isinstance(settings.get("notation"), str):
+        yield Flaw("type", "provenance.settings has another type", repr(settings)[:100])
+    elif isinstance(record["variant"], str) and record["variant"] not in _variants(settings):
+        expected = ", ".join(_variants(settings))
+        yield Flaw("type", "variant is none of the settings", record["variant"], expected)
+    refused = made["rejections"]
+    counts = isinstance(refused, dict) and all(type(count) is int and count > 0 for count in refused.values())
+    if not counts or not set(refused) <= _REASONS:
+        yield Flaw("type", "provenance.rejections has another type", repr(refused)[:100])
+
+
+def _variants(settings: Mapping[str, Any]) -> list[str]:
+    return ["plain", *settings["variants"]]
+
+
+def _checked(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
+    settings, variant = record["provenance"]["settings"], record["variant"]
+    if record["ask"] != "form":
+        yield Flaw("ask", "there is no such ask", record["ask"], "form")
+    notation = settings["notation"] if variant in ("plain", "reordered") else variant
+    if record["notation"] != notation or notation not in FORM_NOTATIONS:
+        yield Flaw("settings", "the notation is not that of the variant", record["notation"], notation)
+        return
+    yield from _place_flaws(record, run)
+    words = record["sentence"].split(" ")
+    if len(words) == 1:
+        yield from _lone_word_flaws(record, words[0], settings)
+        return
+    found = meanings(words)
+    if len(found) != 1:
+        got = f"{len(found)} readings" if found else "no sentence of the grammar"
+        yield Flaw("sentence", "the sentence does not have one reading", got, "one")
+        return
+    names = [word for word in words if word in NAMES]
+    if len(names) != len(set(names)):
+        yield Flaw("sentence", "a name stands twice", ", ".join(names), "each once")
+    yield from _form_flaws(record, found[0], words)
+    yield from _case_flaws(record, found[0], settings)
+
+
+def _place_flaws(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
+    """The id is the hash of what the item is a function of; so is the group's."""
+    made = record["provenance"]
+    if run is None or any(type(made[name]) is not int for name in ("index", "attempt")):
+        return
+    number = _variants(made["settings"]).index(record["variant"])
+    expected = _id(run, made, number)
+    if record["id"] != expected:
+        yield Flaw("id", "the id is another", record["id"], expected)
+    group = {"meaning": _id(run, made, 0)} if made["settings"]["variants"] else {}
+    if record["groups"] != group:
+        yield Flaw("groups", "the group is another", str(record["groups"]), str(group))
+
+
+def _id(run: Run, made: Mapping[str, Any], number: int) -> str:
+    settings = json.dumps(run.settings, sort_keys=True, separators=(",", ":"))
+    key = json.dumps([FAMILY, run.seed, settings, made["index"], made["attempt"], number])
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def _lone_word_flaws(record: Mapping[str, Any], word: str, settings: Mapping[str, Any]) -> Iterator[Flaw]:
+    expected = lone_word_form(word, record["notation"])
+    form = lone_word_form(word, "cogs")
+    if expected is None:
+        yield Flaw("sentence", "the word is none that is seen alone", word)
+        return
+    for what, name, wanted in (("label", "key", expected), ("form", "form", form)):
+        if record[name] != wanted:
+            yield Flaw(what, f"the {name} is another", record[name], str(wanted))
+    held = set(settings["hold_out"])
+    unseen = [case for name, case in WORD_CASES.items() if name in held and not case.licensed]
+    if word not in SAMPLES and not any(word in case.words for case in unseen):
+        yield Flaw("held-out", "the word is not one that is seen alone", word)
+    if record["category"] != _ALONE or record["provenance"]["side"] != _TRAIN:
+        got = f"{record['category']} on the side {record['provenance']['side']}"
+        yield Flaw("held-out", "a word alone is in another category or side", got, f"{_ALONE}, {_TRAIN}")
+
+
+def _form_flaws(record: Mapping[str, Any], meaning: Meaning, words: list[str]) -> Iterator[Flaw]:
+    form = written_form(meaning, words, "cogs")
+    if record["form"] != form:
+        yield Flaw("form", "the form is another", record["form"], form)
+    expected = written_form(meaning, words, record["notation"])
+    if not same_form(record["key"], expected, record["notation"], record["variant"] == "reordered"):
+        yield Flaw("label", "the key is not what the sentence means", record["key"], expected)
+
+
+def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[str, Any]) -> Iterator[Flaw]:
+    """On the side gen, what the category names and nothing else that is held out; elsewhere, nothing."""
+    held = frozenset(settings["hold_out"]) & _CASES
+    broken, tested = cases_of(meaning)
+    broken &= held
+    category, side = record["category"], record["provenance"]["side"]
+    if side != _GEN:
+        if category != _INSIDE:
+            yield Flaw("held-out", "the category is another", category, _INSIDE)
+        if broken:
+            problem = "a sentence outside of gen has what is held out"
+            yield Flaw("held-out", problem, ", ".join(sorted(broken)), "nothing of it")
+        return
+    if category not in held:
+        yield Flaw("held-out", "the category is none that is held out", category, ", ".join(sorted(held)))
+    elif broken != {category} or category not in tested:
+        problem = "the sentence does not test its category, or tests another"
+        yield Flaw("held-out", problem, ", ".join(sorted(broken)) or "nothing held out", category)
+
+
+def _hashed(*parts: str) -> int:
+    return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")

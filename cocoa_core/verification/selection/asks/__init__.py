@@ -1,0 +1,31 @@
+"""What each ask promises beside true labels: one file an ask, listed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from cocoa_core.verification.selection.asks import (
+    best,
+    broken,
+    choose,
+    count,
+    every,
+    missing,
+    possible,
+    relax,
+)
+from cocoa_core.verification.selection.asks.ask import Ask
+
+__all__ = ["ASKS", "Ask"]
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "choose": choose.ASK,
+    "every": every.ASK,
+    "count": count.ASK,
+    "best": best.ASK,
+    "broken": broken.ASK,
+    "relax": relax.ASK,
+    "possible": possible.ASK,
+    "missing": missing.ASK,
+}

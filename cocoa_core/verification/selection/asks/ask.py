@@ -1,0 +1,47 @@
+"""What the verifier has to know of an ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.case import Case, Needs
+
+__all__ = ["RING", "Ask", "alone_beyond_a_ring", "options_of"]
+
+RING: Final = 5
+"""How many rows a ring has at the most."""
+
+
+def options_of(settings: Mapping[str, Any]) -> int:
+    """How many options a question shows, by the settings of the run; five where these cannot be read."""
+    options = settings.get("options", RING)
+    return options if type(options) is int and 2 <= options <= 1000 else RING
+
+
+def alone_beyond_a_ring(settings: Mapping[str, Any]) -> int:
+    """Members of a ring: as many as options, but one where these are more than a ring has."""
+    options = options_of(settings)
+    return options if options <= RING else 1
+
+
+@frozen
+class Ask:
+    """flaws: of a question whose options and requirement could be read.
+
+    needs:      what records of the ask have
+    asked:      the shape of what the ask adds to a record (as in `shape`), None where it adds nothing
+    members:    how many questions a ring has, by the settings of the run
+    side_flaws: of all questions of a side, by how often each key occurs, and the settings of the run
+    """
+
+    flaws: Callable[[Case], Iterator[Flaw]]
+    needs: Needs = field(factory=Needs)
+    asked: Mapping[str, Any] | None = None
+    members: Callable[[Mapping[str, Any]], int] = lambda settings: min(RING, options_of(settings))
+    side_flaws: Callable[[Mapping[str, int], Mapping[str, Any]], Iterator[Flaw]] = lambda keys, settings: (
+        iter(())
+    )

@@ -1,0 +1,24 @@
+"""`count`: how many options satisfy the request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.asks.ask import Ask, alone_beyond_a_ring
+from cocoa_core.verification.selection.case import Case
+
+__all__ = ["ASK"]
+
+
+def flaws(case: Case) -> Iterator[Flaw]:
+    """A key that is not the number of the options that satisfy, a letter beside it."""
+    key, answer, expected = case.record["key"], case.record["answer"], [str(len(case.right))]
+    if key != expected:
+        yield Flaw("key", "the key is not the number of options that satisfy", str(key), str(expected))
+    if answer is not None:
+        yield Flaw("key", "a number is no letter", str(answer), "null")
+
+
+ASK: Final = Ask(flaws, members=alone_beyond_a_ring)

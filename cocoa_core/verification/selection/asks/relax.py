@@ -1,0 +1,36 @@
+"""`relax`: one option breaks one of the numbered conditions, and each of the others two or more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.asks.ask import Ask
+from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.numbers import number_flaws
+
+__all__ = ["ASK"]
+
+
+def flaws(case: Case) -> Iterator[Flaw]:
+    """No option, or several, that break one condition alone; a condition that is open; another key."""
+    yield from number_flaws(case)
+    key = case.record["key"]
+    if case.record["answer"] is not None:
+        yield Flaw("key", "two things have no single answer", str(case.record["answer"]), "null")
+    broken = {label: case.broken_terms(label) for label in case.values}
+    near = [label for label, places in broken.items() if len(places) < 2]
+    if len(near) != 1 or not broken[near[0]]:
+        few = ", ".join(f"{label} {len(broken[label])}" for label in near)
+        yield Flaw("near-miss", "not exactly one option breaks one condition, the others more", few or "none")
+        return
+    [label] = near
+    if None in case.term_truths(label):
+        yield Flaw("near-miss", f"a condition is neither true nor false of option {label}")
+    expected = [str(broken[label][0] + 1), label]
+    if key != expected:
+        yield Flaw("key", "the key is not the condition and the option", str(key), str(expected))
+
+
+ASK: Final = Ask(flaws)

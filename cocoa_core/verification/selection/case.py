@@ -1,0 +1,212 @@
+"""One question taken apart: typed values of its options and typed literals of its requirement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from string import ascii_uppercase
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.independent import (
+    Literal,
+    Truth,
+    Value,
+    VerifierDomain,
+    all_of,
+    any_of,
+    derived_text,
+    derived_value,
+    read_literal,
+    read_shown,
+    truth,
+)
+from cocoa_core.verification.report import Flaw
+
+__all__ = ["TO_BE_CONFIRMED", "Case", "Needs", "Terms", "labels_of", "read_option", "take_apart"]
+
+_MOST_SLOTS: Final = 20
+"""A truth table over more would take the memory."""
+_MOST_LITERALS: Final = 1000
+"""More than the longest request can say."""
+
+TO_BE_CONFIRMED: Final = "to be confirmed"
+"""What stands for a value that a question hides."""
+
+Terms = tuple[tuple[Literal, ...], ...]
+
+
+@frozen
+class Needs:
+    """What an ask demands of a record. options: fewest and most. requirement: whether it has sum terms.
+
+    hidden: whether options may hide values. undecided: whether an option may be neither right nor wrong.
+    table: whether these are the product of a table, so that the setting says of how many minterms.
+    """
+
+    options: tuple[int, int] = (2, 1000)
+    requirement: bool = True
+    hidden: bool = False
+    undecided: bool = False
+    table: bool = True
+
+
+@frozen(eq=False)
+class Case:
+    """One question.
+
+    values: by label and slot, of the slots that are shown and of those that follow from them by tables
+    shown:  the texts of these; terms: the requirement
+    """
+
+    record: Mapping[str, Any]
+    domain: VerifierDomain
+    values: Mapping[str, Mapping[str, Value]]
+    shown: Mapping[str, Mapping[str, str]]
+    terms: Terms
+    _known: dict[tuple[Literal, str], Truth] = field(factory=dict, init=False, repr=False)
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The labels that the record says satisfy the requirement."""
+        return tuple(self.record["certificate"]["satisfied"])
+
+    @property
+    def group(self) -> Mapping[str, str]:
+        """What the options of the group have in common, by slot: as the first shows it; else as told."""
+        first = next(iter(self.shown.values()), None)
+        asked = self.record.get("asked", {})
+        return first if first is not None else asked.get("group", {})
+
+    def truth(self, literal: Literal, label: str) -> Truth:
+        """A literal's truth for an option; None also for a slot that nobody can see."""
+        key = literal, label
+        if key not in self._known:
+            slot = self.domain.slots[literal.slot]
+            self._known[key] = truth(slot, literal, self.values[label].get(literal.slot))
+        return self._known[key]
+
+    def term_truths(self, label: str) -> tuple[Truth, ...]:
+        """The truth of every sum term for an option."""
+        return tuple([any_of([self.truth(one, label) for one in term]) for term in self.terms])
+
+    def label_truth(self, label: str) -> Truth:
+        """The truth of the requirement for an option."""
+        return all_of(self.term_truths(label))
+
+    def broken_terms(self, label: str) -> tuple[int, ...]:
+        """The places of the sum terms that an option breaks."""
+        return tuple([place for place, found in enumerate(self.term_truths(label)) if found is False])
+
+    @property
+    def demands(self) -> tuple[int, ...] | None:
+        """For each sum term the place of the literal that the record says is demanded; None for none."""
+        given = tuple(self.record["requirement"]["demands"])
+        if len(given) != len(self.terms):
+            return None
+        fit = all(place < len(term) for place, term in zip(given, self.terms, strict=True))
+        return given if fit else None
+
+    @property
+    def product(self) -> tuple[frozenset[tuple[str, bool]], ...]:
+        """The product of sums with slots for variables: a literal is a slot and whether it is affirmed."""
+        return tuple(frozenset((one.slot, one.positive) for one in term) for term in self.terms)
+
+
+def labels_of(options: int) -> tuple[str, ...]:
+    """The labels of so many options: A to Z, AA, AB and so on."""
+    found: list[str] = []
+    while len(found) < options:
+        before = [""] if not found else [one for one in found if len(one) == len(found[-1])]
+        found += [one + letter for one in before for letter in ascii_uppercase]
+    return tuple(found[:options])
+
+
+def take_apart(
+    record: Mapping[str, Any], domain: VerifierDomain, needs: Needs
+) -> tuple[Case | None, list[Flaw]]:
+    """The question, or None and why its options or its requirement cannot be read."""
+    flaws: list[Flaw] = []
+    labels = tuple(option["label"] for option in record["options"])
+    least, most = needs.options
+    if not least <= len(labels) <= most or labels != labels_of(len(labels)):
+        expected = f"{least} to {most} options with the labels A, B, C and so on"
+        return None, [Flaw("options", "the options have other labels, or are too few", str(labels), expected)]
+    values, shown = {}, {}
+    for option in record["options"]:
+        label = option["label"]
+        shown[label], values[label] = read_option(option, domain, flaws, needs.hidden)
+    nodes = record["requirement"]["terms"]
+    if sum(map(len, nodes)) > _MOST_LITERALS:
+        return None, [Flaw("requirement", f"the requirement has more than {_MOST_LITERALS} literals")]
+    terms = _terms(nodes, domain, flaws) if nodes or needs.requirement else ()
+    if flaws:
+        return None, flaws
+    return Case(record, domain, values, shown, terms), []
+
+
+def read_option(
+    option: Mapping[str, Any], domain: VerifierDomain, flaws: list[Flaw], hidden: bool
+) -> tuple[dict[str, str], dict[str, Value]]:
+    """Texts and values by slot."""
+    name, texts = f"option {option['label']}", option["shown"]
+    if tuple(texts) != domain.labels:
+        flaws.append(
+            Flaw(
+                "shown",
+                f"{name} does not show the slots of the schema in order",
+                str(list(texts)),
+                str(domain.labels),
+            )
+        )
+        return {}, {}
+    shown: dict[str, str] = {}
+    values: dict[str, Value] = {}
+    for slot in domain.slots.values():
+        if slot.shown:
+            text = shown[slot.name] = texts[slot.label]
+            if hidden and text == TO_BE_CONFIRMED:
+                continue
+            try:
+                values[slot.name] = read_shown(slot, text)
+            except (ValueError, OverflowError) as error:
+                flaws.append(Flaw("shown", f"{name} shows an unreadable {slot.label}", str(error)))
+    for one in domain.derived:
+        if one.source in values:
+            try:
+                values[one.slot] = derived_value(one, values[one.source])
+                shown[one.slot] = derived_text(values[one.slot])
+            except ValueError as error:
+                flaws.append(Flaw("knowledge", f"{name} has no known {one.slot}", str(error)))
+    return shown, values
+
+
+def _terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
+    if not nodes or not all(nodes):
+        flaws.append(Flaw("requirement", "the requirement or one of its sum terms is empty"))
+    terms = []
+    for number, node in enumerate(nodes, 1):
+        term = []
+        for place, literal in enumerate(node, 1):
+            try:
+                term.append(_literal(literal, domain))
+            except (ValueError, OverflowError) as error:
+                flaws.append(
+                    Flaw("requirement", f"literal {place} of sum term {number} cannot be read", str(error))
+                )
+        terms.append(tuple(term))
+    if len({one.slot for term in terms for one in term}) > _MOST_SLOTS:
+        flaws.append(Flaw("requirement", f"the requirement speaks of more than {_MOST_SLOTS} slots"))
+    return tuple(terms)
+
+
+def _literal(node: Mapping[str, Any], domain: VerifierDomain) -> Literal:
+    slot, rule = domain.slots.get(node["slot"]), domain.rules.get(node["rule"])
+    if slot is None or not (slot.shown or slot.name in domain.derived_slots):
+        raise ValueError(f"there is no shown slot {node['slot']!r}")
+    if rule is None or rule.slot != slot.name:
+        raise ValueError(f"{slot.name} has no rule {node['rule']!r}")
+    if rule.over != node["over"] or node["test"] not in rule.tests:
+        over = f" over {node['over']}" if node["over"] else ""
+        raise ValueError(f"the rule {rule.id} does not allow {node['test']}{over}")
+    return read_literal(slot, node["over"], node["test"], node["values"], node["positive"])

@@ -1,0 +1,19 @@
+"""Conditions by number: each sum term in a statement of its own, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.case import Case
+
+__all__ = ["number_flaws"]
+
+
+def number_flaws(case: Case) -> Iterator[Flaw]:
+    """Statements that say several sum terms, or say them in another order than that of their numbers."""
+    said = [one["terms"] for one in case.record["sentences"] if one["terms"]]
+    expected = [[place] for place in range(len(case.terms))]
+    if said != expected:
+        what = "the conditions are not said one a sentence, in order"
+        yield Flaw("numbers", what, str(said), str(expected))

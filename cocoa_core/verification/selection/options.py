@@ -1,0 +1,104 @@
+"""The options of a question: five that differ, of one group, each a possible row of the domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, pairwise
+from typing import Final
+
+from cocoa_core.independent import Axiom, Catalogue, Measure, Slot, Value, VerifierDomain, all_of, truth
+from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.case import Case
+
+__all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
+
+_MINUTES_OF_A_DAY: Final = 1440
+
+
+def option_flaws(case: Case) -> Iterator[Flaw]:
+    """Options that look alike, share a row, are of two groups, or break an axiom of the schema."""
+    options = case.record["options"]
+    for one, other in combinations(options, 2):
+        pair = f"options {one['label']} and {other['label']}"
+        if one["shown"] == other["shown"]:
+            yield Flaw("options", f"{pair} look alike")
+        if one["row"] == other["row"]:
+            yield Flaw("options", f"{pair} are the same row", one["row"])
+    for option in options:
+        if not option["row"]:
+            yield Flaw("options", f"option {option['label']} names no row")
+    for name in case.domain.group_by:
+        texts = {shown.get(name) for shown in case.shown.values()}
+        if len(texts) > 1:
+            yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
+    for label, values in case.values.items():
+        for axiom in case.domain.axioms:
+            if not _holds(axiom, values, case.domain):
+                yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
+
+
+def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Options that are no row of the installed catalogue, or show another value than their row has."""
+    for option in case.record["options"]:
+        name, row = f"option {option['label']}", option["row"]
+        if row not in catalogue.rows:
+            yield Flaw("catalogue", f"{name} is no row of the catalogue", row)
+            continue
+        others = list(_other_values(case, option["label"], row, catalogue))
+        if others:
+            slots = ", ".join(slot for slot, _ in others)
+            got = case.shown[option["label"]][others[0][0]]
+            yield Flaw("catalogue", f"{name} shows another {slots} than its row has", got, others[0][1])
+
+
+def _other_values(case: Case, label: str, row: str, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Slots whose value in the row is another than the option shows, with what the row has."""
+    for slot, value in case.values[label].items():
+        if slot not in case.domain.derived_slots:
+            try:
+                found = catalogue.value(row, case.domain.slots[slot])
+            except ValueError as error:
+                yield slot, str(error)
+                continue
+            if found != value:
+                yield slot, str(found)
+
+
+def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
+    """Whether what an option shows cannot be by an axiom."""
+    return not _holds(axiom, values, domain)
+
+
+def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
+    """Whether the axiom holds, or is undefined, for what an option shows."""
+    if axiom.relation == "never":
+        return (
+            all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)
+            is not True
+        )
+    slots = domain.slots
+    found = [_measured(one, slots[one.slot], values.get(one.slot)) for one in axiom.measures]
+    numbers = [number for number in found if number is not None]
+    if axiom.relation == "equal":
+        return len(set(numbers)) <= 1
+    if axiom.relation == "sum":
+        rest = sum(numbers[:-1]) - numbers[-1] if len(numbers) == len(found) else 0
+        return rest % _MINUTES_OF_A_DAY == 0 if axiom.overnight else rest == 0
+    return len(numbers) < len(axiom.measures) or all(one <= next_ for one, next_ in pairwise(numbers))
+
+
+def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
+    """The number; None where it is undefined, as a time before the reference day is."""
+    if slot.kind == "clock" and isinstance(value, int) and value < 0:
+        return None
+    if isinstance(value, tuple | frozenset):
+        if measure.over == "count":
+            return len(value)
+        return sum(one for one in value if isinstance(one, int)) if value else None
+    return value if isinstance(value, int) else None
+
+
+def _described(axiom: Axiom) -> str:
+    parts = [f"{one.over} of {one.slot}" if one.over else one.slot for one in axiom.measures]
+    parts += [f"{one.slot} {one.test}" for one in axiom.tests]
+    return f"{axiom.relation}: {', '.join(parts)}"

@@ -1,0 +1,259 @@
+"""What `cocoa split` promises of its three sides, worked out again from the labels of their questions."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.verification.report import Flaw
+
+__all__ = ["composed", "split_flaws"]
+
+_SIDES: Final = ("train", "test_id", "test_ood")
+_TRAIN, _INSIDE, _OUTSIDE = _SIDES
+_LIMIT: Final = 0.02
+_ROUNDING: Final = 1.01e-4
+_Label = frozenset[str]
+
+
+@frozen
+class _Question:
+    """terms: primitives by slots, as often as they occur: what each starts from and what it demands."""
+
+    label: _Label
+    terms: tuple[tuple[tuple[str, ...], str], ...]
+
+    @property
+    def polarity(self) -> tuple[str, ...]:
+        return tuple(
+            sorted(
+                "&".join(sorted(one[0] + "*" for one in before)) + f">{after[0]}*"
+                for before, after in self.terms
+            )
+        )
+
+    @property
+    def template(self) -> tuple[str, ...]:
+        """The primitives by polarity with the kinds in which arrows meet."""
+        arrows = [(before[0][1:], after[1:]) for before, after in set(self.terms) if len(before) == 1]
+        met = []
+        for (source, target), (other_source, other_target) in combinations(arrows, 2):
+            if len({source, target, other_source, other_target}) == 3:
+                met.append("B" if source == other_source else "C" if target == other_target else "A")
+        return (*self.polarity, *sorted(met))
+
+    @property
+    def length(self) -> int:
+        return sum(len(before) + 1 for before, _ in self.terms)
+
+    @property
+    def depth(self) -> int:
+        arrows = {(one[1:], after[1:]) for before, after in self.terms for one in before}
+        paths: set[tuple[str, ...]] = {(slot,) for arrow in arrows for slot in arrow}
+        depth = -1
+        while paths:
+            depth += 1
+            paths = {(*path, b) for path in paths for a, b in arrows if a == path[-1] and b not in path}
+        return max(depth, 0)
+
+    def literals(self) -> Iterator[tuple[str, ...]]:
+        """Of each term its literals: what it starts from, denied, and what it demands; sorted."""
+        turned = {"+": "-", "-": "+"}
+        for before, after in self.terms:
+            yield tuple(sorted((*(turned[one[0]] + one[1:] for one in before), after)))
+
+
+def composed(record: Mapping[str, Any], granularity: object) -> str:
+    """What a split is judged by, of one question; "" where its record has no such label."""
+    found = record.get("composition")
+    if found is None or granularity not in found["labels"]:
+        return ""
+    return json.dumps([found["labels"][granularity], sorted(found["terms"])])
+
+
+def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> Iterator[Flaw]:
+    """What is not as the manifest says. sides: how often each composition, as `composed` gives it, occurs."""
+    if tuple(sides) != _SIDES and set(sides) - set(_SIDES):
+        yield Flaw("split", "the sides are others", str(list(sides)), str(_SIDES))
+        return
+    try:
+        found = {
+            side: Counter({_read(text): number for text, number in sides.get(side, {}).items()})
+            for side in _SIDES
+        }
+    except (ValueError, IndexError):
+        yield Flaw(
+            "split", "questions have no label of the granularity of the split", str(split.get("granularity"))
+        )
+        return
+    by, kind = str(split.get("by")), _KINDS.get(str(split.get("by")))
+    if kind is None:
+        yield Flaw("split", "there is no such kind of split", by, " or ".join(_KINDS))
+        return
+    yield from kind(split, found)
+    yield from _everywhere(split, found)
+
+
+_Sides = Mapping[str, Counter[_Question]]
+
+
+def _read(text: str) -> _Question:
+    label, terms = json.loads(text)
+    read = []
+    for term in terms:
+        before, arrow, after = term.partition(">")
+        parts = tuple(before.split("&")) if before else ()
+        if not arrow or not all(one and one[0] in "+-" for one in (*parts, after)):
+            raise ValueError(term)
+        read.append((parts, after))
+    return _Question(frozenset(label), tuple(read))
+
+
+def _everywhere(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
+    """Parts that training lacks, numbers that do not add up, other divergences, another novelty."""
+    known = frozenset[str]().union(*(one.label for one in found[_TRAIN]))
+    lacking = sorted(part for one in found[_OUTSIDE] for part in one.label - known)
+    if lacking:
+        yield Flaw("split", "a primitive of a held-out question is not in training", lacking[0])
+    left = split.get("left_out")
+    number = sum(map(Counter.total, found.values()))
+    if not isinstance(left, dict) or _text(number + _sum(left.values())) != _text(split.get("of")):
+        yield Flaw(
+            "split",
+            "what is kept and what is left out are not all",
+            f"{number}, {left}",
+            str(split.get("of")),
+        )
+    given = split.get("divergence")
+    for name, side in (("reached", _OUTSIDE), ("test_id", _INSIDE)):
+        own = _divergences(found[_TRAIN], found[side])
+        stated = given.get(name) if isinstance(given, dict) else None
+        if not isinstance(stated, dict) or not all(_close(stated.get(key), own[key]) for key in own):
+            yield Flaw("split", f"the divergence {name} is another", str(stated), str(own))
+    novelty = _novelty(found)
+    if split.get("novelty") != novelty:
+        yield Flaw("split", "the novelty is another", str(split.get("novelty")), str(novelty))
+
+
+def _labels(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
+    """Held-out labels that training has, or that are not those of the list."""
+    labels = {side: {one.label for one in questions} for side, questions in found.items()}
+    yield from _apart({side: {" ".join(sorted(one)) for one in own} for side, own in labels.items()}, split)
+    if labels[_INSIDE] - labels[_TRAIN]:
+        yield Flaw("split", "a label of test_id is not in training")
+    if split["by"] == "strict":
+        above = [one for one in labels[_TRAIN] if any(one > other for other in labels[_OUTSIDE])]
+        if above:
+            yield Flaw("split", "a label of training contains a held-out one", " ".join(sorted(above[0])))
+
+
+def _templates(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
+    own = {side: {" ".join(one.template) for one in questions} for side, questions in found.items()}
+    yield from _apart(own, split)
+
+
+def _apart(names: Mapping[str, set[str]], split: Mapping[str, Any]) -> Iterator[Flaw]:
+    listed = split.get("held_out")
+    held = set(map(str, listed)) if isinstance(listed, list) else set()
+    for side in (_TRAIN, _INSIDE):
+        both = sorted(names[side] & (names[_OUTSIDE] | held))
+        if both:
+            yield Flaw("split", f"a held-out label is in {side}", both[0])
+    if names[_OUTSIDE] - held:
+        yield Flaw("split", "a label of test_ood is not listed as held out", min(names[_OUTSIDE] - held))
+
+
+def _longer(
+    name: str, size: Callable[[_Question], int]
+) -> Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]:
+    def check(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
+        bound = max(map(size, found[_TRAIN]), default=0)
+        if _text(split.get(f"longest_{name}")) != _text(bound):
+            yield Flaw(
+                "split",
+                f"the longest {name} of training is another",
+                str(split.get(f"longest_{name}")),
+                str(bound),
+            )
+        if min(map(size, found[_OUTSIDE]), default=bound + 1) <= bound:
+            yield Flaw(
+                "split",
+                f"a question of test_ood has no longer {name} than training",
+                expected=f"over {bound}",
+            )
+
+    return check
+
+
+def _divergent(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
+    atoms = _divergences(found[_TRAIN], found[_OUTSIDE])["atoms"]
+    if atoms > _LIMIT + _ROUNDING:
+        yield Flaw(
+            "split", "the literals of both sides are too far apart", f"{atoms:.4f}", f"{_LIMIT} at most"
+        )
+
+
+_KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]]] = {
+    "exact": _labels,
+    "strict": _labels,
+    "mcd": _divergent,
+    "length": _longer("length", lambda one: one.length),
+    "template": _templates,
+    "depth": _longer("depth", lambda one: one.depth),
+}
+
+
+def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[str, float]:
+    """One less the Chernoff coefficient, of literals and of pairs of them in one term."""
+    counts = [(Counter[Any](), Counter[Any]()) for _ in range(2)]
+    for side, questions in enumerate((train, test)):
+        for one, number in questions.items():
+            for term in one.literals():
+                for part in term:
+                    counts[0][side][part] += number
+                for pair in combinations(term, 2):
+                    counts[1][side][pair] += number
+    return {
+        name: _divergence(*both, weight)
+        for name, both, weight in zip(("atoms", "compounds"), counts, (0.5, 0.1), strict=True)
+    }
+
+
+def _divergence(train: Counter[Any], test: Counter[Any], weight: float) -> float:
+    if not train or not test:
+        return 1.0
+    logs = (
+        weight * math.log(train[one] / train.total()) + (1 - weight) * math.log(test[one] / test.total())
+        for one in sorted(train.keys() & test)
+    )
+    return 1 - math.fsum(map(math.exp, logs))
+
+
+def _novelty(found: _Sides) -> dict[str, int]:
+    shapes = {frozenset(one.polarity) for one in found[_TRAIN]}
+    known = {frozenset(one.terms) for one in found[_TRAIN]}
+    counts = Counter(dict.fromkeys(("lexical", "seen", "structural"), 0))
+    for one, number in found[_OUTSIDE].items():
+        new = "structural" if frozenset(one.polarity) not in shapes else "lexical"
+        counts["seen" if frozenset(one.terms) in known else new] += number
+    return dict(counts)
+
+
+def _close(stated: object, found: float) -> bool:
+    return (
+        isinstance(stated, int | float) and not isinstance(stated, bool) and abs(stated - found) <= _ROUNDING
+    )
+
+
+def _sum(values: Any) -> int:
+    return sum(one for one in values if type(one) is int and one > 0)
+
+
+def _text(value: object) -> str:
+    return json.dumps(value)

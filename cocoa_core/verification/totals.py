@@ -1,0 +1,257 @@
+"""What holds of all questions together: their order, none asked twice, no side shared, letters and counts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import define, field
+
+from cocoa_core.errors import Place
+from cocoa_core.verification.checker import Checker, Entry
+from cocoa_core.verification.fingerprints import Seen
+from cocoa_core.verification.lines import Line
+from cocoa_core.verification.manifest import MANIFEST, Manifest
+from cocoa_core.verification.report import Finding, Flaw
+
+__all__ = ["Draws", "Tally", "Totals"]
+
+_SHOWN: Final = 5
+_REPEATED: Final = "asked before"
+"""The reason under which a manifest counts attempts that gave a question already asked."""
+
+
+_MOST_NAMES: Final = 100
+_MOST_CELLS: Final = 2_000
+_MOST_COMPOSED: Final = 1_000_000
+
+
+@define
+class Tally:
+    """Counts by name. full: whether names were left out, since there were too many."""
+
+    counts: Counter[str] = field(factory=Counter)
+    full: bool = False
+
+    def add(self, name: str, count: int = 1) -> None:
+        """Count a name."""
+        if name in self.counts or len(self.counts) < _MOST_NAMES:
+            self.counts[name] += count
+        else:
+            self.full = True
+
+
+@define
+class _Cell:
+    items: int = 0
+    indices: int = 0
+    rejections: Tally = field(factory=Tally)
+
+
+@define
+class Draws:
+    """Counts by cell, such as "(4, 2)". full: as of a tally."""
+
+    found: dict[str, _Cell] = field(factory=dict)
+    full: bool = False
+
+    def add(self, name: str, rejections: Mapping[str, int] | None) -> None:
+        """Count a question of the cell, and its index with what was rejected where that is given."""
+        if name not in self.found and len(self.found) == _MOST_CELLS:
+            self.full = True
+            return
+        cell = self.found.setdefault(name, _Cell())
+        cell.items += 1
+        if rejections is not None:
+            cell.indices += 1
+            for reason, count in rejections.items():
+                cell.rejections.add(reason, count)
+            self.full |= cell.rejections.full
+
+    def counts(self) -> dict[str, dict[str, object]]:
+        """Items, indices and rejected draws by the name of the cell."""
+        return {
+            name: {
+                "items": cell.items,
+                "indices": cell.indices,
+                "rejections": dict(cell.rejections.counts),
+            }
+            for name, cell in sorted(self.found.items())
+        }
+
+
+@define
+class Totals:
+    """Takes the entries of all files, one file after the other, and says what is wrong with them together.
+
+    limit: indices from here on are refused unseen, so that a false one cannot take the memory.
+    """
+
+    manifest: Manifest
+    checker: Checker
+    limit: int
+    total: int = 0
+    _asked: Seen = field(factory=Seen, init=False)
+    _shared: Seen = field(factory=Seen, init=False)
+    _present: bytearray = field(factory=bytearray, init=False)
+    _last: tuple[int, int] = field(default=(-1, 0), init=False)
+    _group: dict[int, int] = field(factory=dict, init=False)
+    """Of the group that is being read, what was seen of what no two share; and under -1 what they share."""
+    _counts: dict[str, dict[str, Tally]] = field(factory=dict, init=False)
+    _draws: Draws = field(factory=Draws, init=False)
+    _composed: dict[str, Counter[str]] = field(factory=dict, init=False)
+    _kinds: int = field(default=0, init=False)
+
+    def begin_file(self) -> None:
+        """The next entries are of another file."""
+        self._last = (-1, 0)
+
+    def add(self, line: Line, file: str, side: str) -> Iterator[Finding]:
+        """Take one line; `side` is the key of its file in the manifest."""
+        entry = line.entry
+        self._count(entry, side)
+        flaws = [*self._together(entry), *self._order(entry)]
+        if self._asked.put(entry.asked):
+            flaws.append(
+                Flaw("duplicate", "an earlier question asks the same: the same requirement and options")
+            )
+        if len(self.manifest.files) > 1:
+            tag = 1 + list(self.manifest.files).index(side)  # at most three, as the manifest is read
+            known = self._shared.put(entry.shared, tag)
+            if known not in (0, tag):
+                flaws.append(Flaw("two-sides", "the requirement is asked on another side too"))
+            if line.parted is not None and self._shared.put(line.parted.group, tag) not in (0, tag):
+                flaws.append(Flaw("two-sides", "a question of its ring is on another side"))
+        if line.parted is not None:
+            counts = self._composed.setdefault(side, Counter())
+            self._kinds += line.parted.composed not in counts
+            if self._kinds <= _MOST_COMPOSED:
+                counts[line.parted.composed] += 1
+        for flaw in flaws:
+            yield Finding.of(flaw, Place(file, line.number), line.item)
+
+    def _together(self, entry: Entry) -> Iterator[Flaw]:
+        """Items of a group stand one after the other: they share what they must, and nothing else."""
+        if entry.together is None:
+            return
+        common, own, size = entry.together
+        if entry.number == 0 or entry.index != self._last[0]:
+            self._group = {-1: common}
+        if self._group.get(-1, common) != common:
+            yield Flaw("group", "the question does not share with its group what it must")
+        if own in self._group:
+            yield Flaw("group", "the question does not differ from another of its group")
+        self._group[own] = entry.number
+        if entry.number >= size:
+            yield Flaw("group", "the group has too many questions", str(entry.number + 1), str(size))
+
+    def _order(self, entry: Entry) -> Iterator[Flaw]:
+        """Items of a file rise by index, then number; an index is in one file, its items from 0 on."""
+        here, (index, number) = (entry.index, entry.number), self._last
+        if entry.index >= self.limit:
+            yield Flaw("order", "the index is beyond the number of questions", str(entry.index))
+            return
+        if here <= self._last:
+            yield Flaw(
+                "order", "the question does not follow the one before it", str(here), f"after {self._last}"
+            )
+        elif entry.number != (number + 1 if entry.index == index else 0):
+            yield Flaw(
+                "order", "an item of the index is missing before this one", str(here), f"after {self._last}"
+            )
+        if entry.index != index and self._mark(entry.index):
+            yield Flaw("order", "the index stands in two places", str(entry.index))
+        self._last = here
+
+    def _mark(self, index: int) -> bool:
+        """Note that an index is present; whether it was before."""
+        byte, bit = index >> 3, 1 << (index & 7)
+        if byte >= len(self._present):
+            self._present.extend(bytes(byte + 1 - len(self._present) + 4096))
+        known = bool(self._present[byte] & bit)
+        self._present[byte] |= bit
+        return known
+
+    def _count(self, entry: Entry, side: str) -> None:
+        self.total += 1
+        counts = self._counts.setdefault(side, {})
+        for facet, values in entry.counted.items():
+            tally = counts.setdefault(facet, Tally())
+            for value in values:
+                tally.add(value)
+        first = entry.number == 0
+        rejections = Counter(entry.rejections)
+        if entry.attempt:
+            rejections[_REPEATED] += entry.attempt
+        self._draws.add(entry.cell, rejections if first else None)
+
+    def finish(self) -> Iterator[Finding]:
+        """What is wrong with all of them: gaps, letters out of balance, counts unlike the manifest's."""
+        if self.manifest.split is None:
+            yield from self._gaps()
+        else:
+            for flaw in self.checker.split_flaws(self.manifest.split, self._composed):
+                yield Finding.of(flaw, Place(MANIFEST))
+        if self.manifest.complete and not self.total:
+            yield _finding(MANIFEST, "counts", "there are no questions", "0", "1 or more")
+        for side, facets in self._counts.items() if self.manifest.split is None else ():
+            counts = {facet: tally.counts for facet, tally in facets.items()}
+            for flaw in self.checker.side_flaws(counts, self.manifest.settings):
+                yield Finding.of(flaw, Place(self.manifest.files[side].name))
+        if self.manifest.complete:
+            yield from self._count_findings()
+
+    def _gaps(self) -> Iterator[Finding]:
+        present = int.from_bytes(self._present, "little")
+        top = present.bit_length()
+        absent = (1 << top) - 1 ^ present
+        if absent:
+            first = []
+            for _ in range(min(_SHOWN, absent.bit_count())):
+                lowest = absent & -absent
+                first.append(str(lowest.bit_length() - 1))
+                absent ^= lowest
+            yield _finding(MANIFEST, "missing", "no question has these indices", f"{', '.join(first)} ...")
+
+    def _count_findings(self) -> Iterator[Finding]:
+        if self.manifest.count != self.total:
+            yield _finding(
+                MANIFEST,
+                "counts",
+                "the number of questions is another",
+                str(self.total),
+                str(self.manifest.count),
+            )
+        raw, found = self.manifest.raw, self._found()
+        for path, number in found.items():
+            given: Any = raw
+            for key in path:
+                given = given.get(key) if isinstance(given, dict) else None
+            if _text(given) != _text(number):
+                name = ".".join(path)
+                yield _finding(
+                    MANIFEST, "counts", f"{name} is another by the questions", _text(number), _text(given)
+                )
+        tallies = [tally for facets in self._counts.values() for tally in facets.values()]
+        full = self._draws.full or self._kinds > _MOST_COMPOSED
+        if full or any(tally.full for tally in tallies):
+            yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
+
+    def _found(self) -> dict[tuple[str, ...], Any]:
+        """The manifest's counts as the questions give them."""
+        counts = {
+            side: {facet: dict(tally.counts) for facet, tally in facets.items()}
+            for side, facets in self._counts.items()
+        }
+        return {("counts",): counts, ("draws",): self._draws.counts()}
+
+
+def _text(counts: object) -> str:
+    """As text, in which true is not 1 and 1 is not 1.0."""
+    return json.dumps(counts, sort_keys=True, ensure_ascii=False)
+
+
+def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:
+    return Finding.of(Flaw(what, problem, got, expected), Place(file))

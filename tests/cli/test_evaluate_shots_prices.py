@@ -1,0 +1,139 @@
+"""`cocoa evaluate` with examples and prices, and how often it says how far it is."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calling import Cocoa
+from evaluation.local_server import LocalServer
+
+import cocoa_core
+from cocoa_core.errors import UsageError
+from cocoa_core.evaluation import running
+from cocoa_core.items import Prompting
+
+LOCAL = ("-m", "openai-api/local/served")
+SHOTS = 3
+
+
+def test_examples_stand_before_the_question_and_are_not_scored(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    call = (exam, *LOCAL, "--shots", SHOTS, "--log-dir", tmp_path, "--json")
+    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    assert found.exit_code == 0, found.stderr[-2000:]
+    dataset = cocoa_core.read_dataset(exam)
+    keys = [question.answer for question in dataset]
+    (one,) = json.loads(found.stdout)["models"]
+    assert (one["answers"], one["right"]) == (len(keys), keys.count("B"))
+    assert len(server.bodies) == len(keys)
+    for body in server.bodies:
+        said = body["messages"]
+        assert [message["role"] for message in said] == ["user", "assistant"] * SHOTS + ["user"]
+    told = json.loads(cocoa("analyze", tmp_path, "--json", "--no-reference").stdout)
+    runs = [
+        dict(zip(told["tables"]["runs"]["columns"], row, strict=True))
+        for row in told["tables"]["runs"]["rows"]
+    ]
+    assert [row["strategy"] for row in runs] == [f"direct ({SHOTS}-shot)"]
+
+
+@pytest.mark.parametrize("strategy", ["direct", "cot-full", "cot-partial"])
+def test_every_question_has_so_many_examples_that_give_nothing_away(tmp_path: Path, strategy: str) -> None:
+    cocoa_core.load_domain("hotels").write(tmp_path / "exam", 60, seed=9)  # whole rings share their options
+    dataset = cocoa_core.read_dataset(tmp_path / "exam")
+    questions = list(dataset)
+    prompter = dataset.family.prompter(dataset, Prompting(strategy=strategy, shots=SHOTS))
+    plain = dataset.family.prompter(dataset, Prompting(strategy=strategy))
+    assert prompter.digest != plain.digest
+    for question in questions:
+        said = prompter.conversation(question)
+        texts = [said.first, *(text for pair in said.examples for text in pair)]
+        shown = [one for one in questions if any(one.request in text for text in texts) and one != question]
+        assert len(shown) == SHOTS
+        rows = {option.row for option in question.options}
+        for one in shown:
+            assert one.requirement.id != question.requirement.id
+            assert not rows & {option.row for option in one.options}
+            replies = [reply for asked, reply in said.examples if one.request in asked]
+            assert replies == ([f"Answer: {one.answer}"] if strategy == "direct" else [])
+        assert prompter.conversation(question) == said
+
+
+@pytest.mark.parametrize(("strategy", "shots"), [("l2m", 1), ("cot-full", 0), ("direct", 10), ("direct", 51)])
+def test_examples_that_cannot_be_shown_are_refused(exam: Path, strategy: str, shots: int) -> None:
+    dataset = cocoa_core.read_dataset(exam)
+    how = Prompting(strategy=strategy, shots=shots)
+    with pytest.raises(UsageError):
+        dataset.family.prompter(dataset, how).conversation(next(iter(dataset)))
+
+
+def test_a_question_about_the_same_options_is_no_example_though_one_is_lacking(tmp_path: Path) -> None:
+    cocoa_core.load_domain("hotels").write(tmp_path / "exam", 25, seed=9)
+    dataset = cocoa_core.read_dataset(tmp_path / "exam")
+    first, *others = dataset
+    rows = {option.row for option in first.options}
+    apart = {one.requirement.id for one in others if not rows & {option.row for option in one.options}}
+    assert len(apart) < len(others)
+    for shots, fits in ((len(apart), True), (len(apart) + 1, False)):
+        prompter = dataset.family.prompter(dataset, Prompting(strategy="direct", shots=shots))
+        if fits:
+            assert len(prompter.conversation(first).examples) == shots
+        else:
+            with pytest.raises(UsageError, match="too few"):
+                prompter.conversation(first)
+
+
+def usage(cocoa: Cocoa, logs: Path) -> dict[str, Any]:
+    table = json.loads(cocoa("analyze", logs, "--json", "--no-reference").stdout)["tables"]["usage"]
+    (row,) = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
+    return row
+
+
+def test_a_price_makes_dollars_of_the_tokens_of_a_server_of_ones_own(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    call = (exam, *LOCAL, "--price", "1.5,6", "--log-dir", tmp_path, "--limit", 3, "--json")
+    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    assert found.exit_code == 0, found.stderr[-2000:]
+    row = usage(cocoa, tmp_path)
+    assert row["input_tokens"] > 0
+    assert row["cost"] == pytest.approx((1.5 * row["input_tokens"] + 6 * row["output_tokens"]) / 1e6)
+
+
+@pytest.mark.parametrize("price", ["1", "a,b", "1,2,3", "-1,2", "nan,1"])
+def test_a_price_that_is_none_is_refused(cocoa: Cocoa, exam: Path, tmp_path: Path, price: str) -> None:
+    found = cocoa("evaluate", exam, "-m", "cocoa/random", "--price", price, "--log-dir", tmp_path / "logs")
+    assert found.exit_code == 2
+    assert "price" in found.stderr
+
+
+def test_several_choices_are_refused(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
+    call = (exam, "-m", "cocoa/random", "--log-dir", tmp_path / "logs")
+    found = cocoa("evaluate", *call, "-G", "num_choices=2")
+    assert (found.exit_code, "--epochs N" in found.stderr) == (2, True)
+    assert cocoa("evaluate", *call, "-G", "num_choices=1", "--limit", 1).exit_code == 0
+
+
+def test_one_line_a_minute_says_how_far_a_run_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(running.time, "monotonic", lambda: now)
+    out = io.StringIO()
+    aside = running._Aside(out)
+    for second in range(150):
+        now = 1000.0 + second
+        print(f"Steps: {second}/150 | Samples: {second}/150", file=aside)
+        if second == 70:
+            print("something else", file=aside)
+            print("Completed all tasks in 3 s", file=aside)
+    said = out.getvalue().splitlines()
+    assert said == [
+        "Steps: 0/150 | Samples: 0/150",
+        "Steps: 60/150 | Samples: 60/150",
+        "something else",
+        "Steps: 120/150 | Samples: 120/150",
+    ]

@@ -1,0 +1,83 @@
+"""What tests of every folder may ask for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+import toy_families
+from hypothesis import HealthCheck, settings
+
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
+"""No example is refused for its time: a loaded machine is no fault of the code."""
+settings.register_profile("fixed", _PATIENT, derandomize=True)
+settings.register_profile("random", _PATIENT, derandomize="CI" in os.environ)
+settings.load_profile("random" if os.environ.get("COCOA_TESTS") == "all" else "fixed")
+# `make test` draws the same examples every time, and so does CI: what fails there was changed there.
+# `make test-all` by hand draws new ones.
+
+collect_ignore = ["environments"]
+"""Those of other people's trainers, in environments of their own: `make environments`."""
+
+_DEEP: Final = {
+    "": "docs docs_new_domain",
+    "analysis": (
+        "any_family comparison differences figure_marks figures recounted references report "
+        "report_browser report_parts ugly_logs "
+    ),
+    "checking": "acceptance check codes wording_checks",
+    "cli": (
+        "analyze analyze_numbers analyze_reference check_domain evaluate evaluate_analyze "
+        "evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices generate knowledge "
+        "main new_domain preview sample terminal "
+    ),
+    "domains": "example_package flights_simulator shipped_domains",
+    "evaluation": "inspect_command interrupts standings_agree",
+    "export": (
+        "export families groundcocoa lm_eval messages parquet places_of_their_own recomputed_samples "
+        "trainers "
+    ),
+    "families": "contract plugins",
+    "families/graph_to_text": "asking building daily_life items relation_models",
+    "families/selection": "any_domain groups_together knowledge known_facts splitting",
+    "families/selection/asks": "unsettled",
+    "families/selection/prompting": "demonstrations sentences worked_examples",
+    "families/selection/reference": "blind players",
+    "independent": "redundancy",
+    "items": "asking",
+    "loading": "broken_domains hostile_files",
+    "preview": "browser",
+    "running": "run run_processes",
+    "scaffolding": "from_table proposal_words refreshing writing",
+    "training": "overlap",
+    "verification": "forged_asks forged_choices hostile_sets questions request_reading",
+}
+"""Folders, and the files in them (test_NAME.py) that run whole programs, servers, other people's tools,
+reports or checks of whole domains: `make test-all` and CI run them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of those files."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            file = item.path.relative_to(here)
+            folder = file.parent.as_posix().removeprefix(".")
+            if file.stem.removeprefix("test_") in _DEEP.get(folder, "").split():
+                item.add_marker(pytest.mark.deep)
+
+
+@pytest.fixture(scope="session")
+def toys_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that, as a PYTHONPATH, has the toy families installed: for runs of the installed `cocoa`."""
+    return toy_families.installed(tmp_path_factory.mktemp("toys"))
+
+
+@pytest.fixture
+def toys(toys_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    """The names of the toy families, which this process and its children find as installed plug-ins."""
+    monkeypatch.syspath_prepend(toys_path)
+    monkeypatch.setenv("PYTHONPATH", str(toys_path), prepend=os.pathsep)
+    return toy_families.NAMES

@@ -1,0 +1,41 @@
+"""Rows for trainers: the prompt of the data set, and a record that the reward takes, in every ask."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import datasets
+import pytest
+from every_ask import ASKS, call_of
+
+import cocoa_core
+from cocoa_core.errors import UsageError
+from cocoa_core.export import Asked, export
+from cocoa_core.items import Prompting, read_dataset
+from cocoa_core.running import write_dataset
+
+
+@pytest.mark.parametrize(("family", "ask"), ASKS)
+def test_rows_are_asked_and_paid(family: str, ask: str, tmp_path: Path) -> None:
+    write_dataset(call_of(family, ask), tmp_path / "set", 3)
+    dataset = read_dataset(tmp_path / "set")
+    items = list(dataset)
+    for form in ("trl", "nemo-gym"):
+        export(tmp_path / "set", form, tmp_path / form, Asked(explain=True))
+        rows = datasets.load_dataset(
+            str(tmp_path / form), split="test", cache_dir=str(tmp_path / "cache")
+        ).to_list()
+        prompter = dataset.family.prompter(dataset, Prompting(strategy=next(iter(dataset.family.strategies))))
+        right = [prompter.replies(item)[-1] for item in items]
+        assert cocoa_core.reward(completions=right, record=[row["record"] for row in rows]) == [1.0] * 3
+        for item, row in zip(items, rows, strict=True):
+            asked = row["prompt"] if form == "trl" else row["responses_create_params"]["input"]
+            assert asked == cocoa_core.prompt(item, explain=True, dataset=dataset)
+            assert json.loads(row["record"]) == item.to_json()
+
+
+def test_turns_are_refused(flights: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="several turns"):
+        export(flights, "trl", tmp_path / "out", Asked(strategy="l2m"))
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,165 @@
+"""The ask `every`: the key is what satisfies, whatever its size, and neither size nor option tells it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+import pytest
+import strategies
+from enumerated import label
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cocoa_core
+from cocoa_core.answers import Letter, read_answer, score_exact
+from cocoa_core.domain import Domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, grounded
+from cocoa_core.families.selection.asks.choose import CHOOSE
+from cocoa_core.families.selection.asks.every import EVERY, shifted
+
+LETTERS = "ABCDE"
+RINGS = 6
+ASKED = Settings.of(slots=3, minterms=2, ask="every")
+
+
+def rings_of(engine: Engine, count: int) -> list[list[Question]]:
+    """The questions of the first rings, by member."""
+    return [[engine.items(index)[0] for index in engine.schedule.members(ring)] for ring in range(count)]
+
+
+@pytest.fixture(scope="module")
+def rings() -> list[list[Question]]:
+    """Six consecutive rings over flights."""
+    return rings_of(Engine(cocoa_core.load_domain("flights").domain, ASKED, 3), RINGS)
+
+
+def labels_of(domain: Domain, question: Question) -> list[bool | None]:
+    """What each option makes of the requirement, from the catalogue."""
+    rows = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
+    names = [slot.name for slot in domain.schema.slots]
+    terms = tuple(tuple(grounded(domain.schema, one) for one in term) for term in question.requirement.terms)
+    return [
+        label(domain.schema, terms, dict(zip(names, rows[option.row], strict=True)))
+        for option in question.options
+    ]
+
+
+@given(strategies.domains(8), st.integers(0, 2**32))
+@settings(max_examples=10, deadline=None)
+def test_what_is_in_the_key_satisfies_and_all_else_is_broken(domain: Domain, seed: int) -> None:
+    try:
+        rings = rings_of(Engine(domain, ASKED, seed), 1)
+    except SettingsError:
+        return
+    for question in rings[0]:
+        assert labels_of(domain, question) == [letter in question.key for letter in LETTERS]
+        assert set(question.certificate.satisfied) == set(question.key)
+        assert set(question.certificate.broken) == set(LETTERS) - set(question.key)
+        assert list(question.right) == question.key == sorted(question.key)
+        assert (question.ask, question.answer) == ("every", None)
+
+
+def test_six_rings_of_a_shipped_domain_are_labelled_as_their_catalogue_has_it(
+    rings: list[list[Question]],
+) -> None:
+    domain = cocoa_core.load_domain("flights").domain
+    for question in (question for ring in rings for question in ring):
+        assert labels_of(domain, question) == [letter in question.key for letter in LETTERS]
+
+
+def test_over_six_rings_every_number_of_right_options_occurs_once(rings: list[list[Question]]) -> None:
+    sizes = [{len(question.key) for question in ring} for ring in rings]
+    assert all(len(found) == 1 for found in sizes)
+    assert sorted(size for found in sizes for size in found) == list(range(RINGS))
+
+
+def test_each_option_of_a_ring_is_right_equally_often(rings: list[list[Question]]) -> None:
+    for ring in rings:
+        shown = [{option.row for option in question.options} for question in ring]
+        assert all(rows == shown[0] for rows in shown)
+        right = Counter(
+            option.row for question in ring for option in question.options if option.label in question.key
+        )
+        assert {right[row] for row in shown[0]} == {len(ring[0].key)}
+        assert len({question.groups["ring"] for question in ring}) == 1
+    assert len({ring[0].groups["ring"] for ring in rings}) == RINGS
+
+
+@given(st.integers(1, 8), st.integers(0, 10**6))
+def test_targets_are_one_mask_in_every_shift(size: int, turn: int) -> None:
+    targets = shifted(size, turn)
+    assert {target.bit_count() for target in targets} == {turn % (size + 1)}
+    assert len(targets) == size
+    for option in range(size):
+        assert sum(target >> option & 1 for target in targets) == turn % (size + 1)
+    assert {shifted(size, turn + step)[0].bit_count() for step in range(size + 1)} == set(range(size + 1))
+
+
+@pytest.mark.parametrize(
+    ("key", "reply", "value", "f1"),
+    [
+        (["A", "C"], "Answer: A, C", 1.0, 1.0),
+        (["A", "C"], "Answer: C and A", 1.0, 1.0),
+        (["A", "C"], "Answer: A", 0.0, 2 / 3),
+        (["A", "C"], "Answer: A, B, C", 0.0, 0.8),
+        (["A", "C"], "Answer: B", 0.0, 0.0),
+        ([], "Answer: none", 1.0, 1.0),
+        ([], "Answer: A", 0.0, 0.0),
+        (["A"], "Answer: none", 0.0, 0.0),
+        (["A"], "I cannot tell.", 0.0, 0.0),
+    ],
+)
+def test_a_reply_is_worth_what_its_set_is(key: list[str], reply: str, value: float, f1: float) -> None:
+    [question] = cocoa_core.load_domain("flights").generate(1, seed=1, ask="every")
+    found = EVERY.score(attrs.evolve(question, key=key), reply)
+    assert (found.value, found.metrics["f1"]) == (value, pytest.approx(f1))
+    assert set(found.metrics) == set(EVERY.figures) <= set(FAMILY.figures)
+    assert found.metrics["exact"] == value
+    assert (found.outcome == "unparsed") == (reply == "I cannot tell.")
+
+
+def test_the_family_scores_a_question_by_its_ask(rings: list[list[Question]]) -> None:
+    for question in (question for ring in rings for question in ring):
+        said = ", ".join(question.key) or "none"
+        assert FAMILY.score(question, [f"Answer: {said}"]).value == 1.0
+        others = [letter for letter in LETTERS if letter not in question.key]
+        assert FAMILY.score(question, [f"Answer: {', '.join(others) or 'none'}"]).value == 0.0
+
+
+def test_a_guess_gets_its_chance(rings: list[list[Question]]) -> None:
+    """Over six rings any guess of a size that does not depend on the question gets at most its chance."""
+    questions = [question for ring in rings for question in ring]
+    assert FAMILY.chance(questions[0]) == EVERY.chance(questions[0]) == 1 / 6
+    for guess in ("none", "A, B, C, D, E"):
+        values = [FAMILY.score(question, [f"Answer: {guess}"]).value for question in questions]
+        assert sum(values) / len(values) == pytest.approx(1 / 6)
+
+
+def test_choosing_stays_what_it_was() -> None:
+    assert next(iter(ASKS)) == CHOOSE.name == "choose"
+    [question] = cocoa_core.load_domain("flights").generate(1, seed=1)
+    letter = question.answer
+    assert (question.key, CHOOSE.chance(question)) == ([letter], 0.2)
+    assert letter is not None
+    said = f"Answer: {letter}"
+    assert CHOOSE.score(question, said) == score_exact(letter, read_answer(said, Letter()))
+    assert "ask" not in Settings.of().to_json()
+    assert ASKED.to_json()["ask"] == "every"
+
+
+@pytest.mark.parametrize("name", ["flights", "jobs"])
+def test_the_questions_of_one_ask_are_none_of_the_other(name: str) -> None:
+    handle = cocoa_core.load_domain(name)
+    chosen = list(handle.generate(10, seed=5))
+    assert [question.line() for question in handle.generate(10, seed=5, ask="choose")] == [
+        question.line() for question in chosen
+    ]
+    every = list(handle.generate(10, seed=5, ask="every"))
+    assert not {question.id for question in chosen} & {question.id for question in every}
+
+
+def test_several_option_sets_are_for_one_right_option() -> None:
+    with pytest.raises(SettingsError, match="one option set"):
+        Settings.of(option_sets=2, ask="every")

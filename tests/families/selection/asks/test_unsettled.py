@@ -1,0 +1,106 @@
+"""`possible` and `missing`: what is said of every option holds of those that there are."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice, product
+
+import pytest
+
+import cocoa_core
+from cocoa_core.domain import Domain, Value
+from cocoa_core.families.selection import Question
+from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection.explanation import grounded
+
+COUNT = 16
+TRIED = 5
+Row = dict[str, Value]
+
+
+@cache
+def domain() -> Domain:
+    return cocoa_core.load_domain("hotels").domain
+
+
+@cache
+def questions(ask: str) -> tuple[Question, ...]:
+    return tuple(cocoa_core.load_domain("hotels").generate(COUNT, seed=8, ask=ask))
+
+
+def met(question: Question, row: Row) -> list[bool | None]:
+    """Of each condition, by strong Kleene logic, from the kinds' own semantics."""
+    schema = domain().schema
+    found: list[bool | None] = []
+    for term in question.requirement.terms:
+        truths = []
+        for literal in (grounded(schema, one) for one in term):
+            primitive = literal.primitive
+            truth = schema.slot(primitive.slot).kind.evaluate(primitive.test, row[primitive.slot])
+            truths.append(None if truth is None else truth == literal.positive)
+        found.append(True if True in truths else None if None in truths else False)
+    return found
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    slots = [slot.name for slot in domain().schema.slots]
+    return tuple(dict(zip(slots, row, strict=True)) for row in domain().catalogue.rows)
+
+
+def test_yes_is_right_as_often_as_no_and_every_form_of_clash_occurs() -> None:
+    keys = Counter(question.key == ["yes"] for question in questions("possible"))
+    assert keys == {True: COUNT // 2, False: COUNT // 2}
+    assert {len(question.key) for question in questions("possible") if question.key != ["yes"]} == {2, 3, 4}
+
+
+def test_no_row_of_the_catalogue_meets_what_is_said_to_be_impossible() -> None:
+    for question in questions("possible"):
+        possible = any(all(met(question, row)) for row in rows())
+        assert possible == (question.key == ["yes"])
+
+
+def test_without_any_condition_of_a_clash_some_row_meets_the_others() -> None:
+    for question in questions("possible"):
+        for number in question.key if question.key != ["yes"] else ():
+            left = (
+                [one for place, one in enumerate(met(question, row), 1) if place != int(number)]
+                for row in rows()
+            )
+            assert any(all(some) for some in left)
+
+
+@pytest.mark.parametrize("number", range(COUNT))
+def test_the_key_settles_which_options_fit_and_nothing_does_without_it(number: int) -> None:
+    """With values of the catalogue in the hidden cells, a few of each slot."""
+    question = questions("missing")[number]
+    schema, rng = domain().schema, random.Random(number)
+    ids = dict(zip(domain().catalogue.ids, rows(), strict=True))
+    labels = {slot.label: slot.name for slot in schema.slots}
+    [key] = [labels[one] for one in question.key]
+    outcomes = {}
+    for option in question.options:
+        cells = [labels[label] for label, text in option.shown.items() if text == TO_BE_CONFIRMED]
+        values: dict[str, list[Value]] = {}
+        for name in cells:
+            every = sorted({row[name] for row in rows()}, key=str)
+            values[name] = every if name == key else rng.sample(every, min(TRIED, len(every)))
+        found: dict[Value, set[tuple[bool | None, ...]]] = {}
+        for chosen in islice(product(*values.values()), 4000):
+            row = {**ids[option.row], **dict(zip(cells, chosen, strict=True))}
+            fits = met(question, row)
+            label = False if False in fits else None if None in fits else True
+            found.setdefault(row[key] if key in cells else None, set()).add((label,))
+        assert all(len(some) == 1 and (None,) not in some for some in found.values())
+        outcomes[option.label] = {label for some in found.values() for label in some}
+    assert any(len(some) == 2 for some in outcomes.values())
+    hidden = Counter(
+        label
+        for option in question.options
+        for label, text in option.shown.items()
+        if text == TO_BE_CONFIRMED
+    )
+    assert len(hidden) >= 3
+    assert len(set(hidden.values())) == 1

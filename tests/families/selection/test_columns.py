@@ -1,0 +1,85 @@
+"""The quick answers of a column are those of the kind."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cocoa_core.domain import Domain, Value
+from cocoa_core.errors import DomainError
+from cocoa_core.families.selection import Column, drawable, pool
+from cocoa_core.families.selection.columns import Places
+from cocoa_core.families.selection.pool import Pool
+from cocoa_core.language import Wordings
+
+
+def columns(domain: Domain) -> dict[str, Column]:
+    found = {}
+    for position, slot in enumerate(domain.schema.slots):
+        rows: dict[Value, int] = {}
+        for number, row in enumerate(domain.catalogue.rows):
+            rows[row[position]] = rows.get(row[position], 0) | 1 << number
+        found[slot.name] = Column(slot.kind, rows)
+    return found
+
+
+@given(strategies.domains(), st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) -> None:
+    for name, column in columns(domain).items():
+        for rule in domain.rules_of(name):
+            for test in drawable(column, rule, random.Random(seed)):
+                assert column.masks(test) == column.asked(test), test
+
+
+@given(strategies.domains(), st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: int) -> None:
+    for name, column in columns(domain).items():
+        for rule in domain.rules_of(name):
+            drawn = list(drawable(column, rule, random.Random(seed)))
+            assert drawn == list(drawable(column, rule, random.Random(seed)))
+            assert len(drawn) <= 48 * len(rule.tests) * 2
+            assert {test.op for test in drawn} <= set(rule.tests)
+
+
+@given(strategies.domains(), st.data())
+@settings(max_examples=15, deadline=None)
+def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject) -> None:
+    wordings = Wordings(domain)
+    for group in domain.catalogue.groups:
+        rows = data.draw(
+            st.lists(st.sampled_from(range(len(group.rows))), max_size=pool.FAILING, unique=True)
+        )
+        plain, packed = Pool(domain, group, wordings), Pool(domain, group, wordings)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pool, "_LARGEST_TABLE", -1)
+            found = {slot: packed.looks(slot, rows) for slot in packed.usable()}
+        assert found == {slot: plain.looks(slot, rows) for slot in plain.usable()}
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=60))
+def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
+    masks: dict[Value, int] = {}
+    for place, value in enumerate(values):
+        masks[value] = masks.get(value, 0) | 1 << place
+    assert dict(Places.of(values)) == dict(Places.of_masks(masks)) == masks
+    without = {value: mask for value, mask in masks.items() if value != "b"}
+    assert dict(Places.of_masks(without)) == without
+
+
+@given(strategies.domains())
+@settings(max_examples=10, deadline=None)
+def test_too_many_words_are_refused_with_their_number(domain: Domain) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "_MOST_WORDS", 0)
+        for group in domain.catalogue.groups:
+            one = Pool(domain, group, Wordings(domain))
+            for slot in domain.schema.slots:
+                if slot.kind.name in ("category", "set") and domain.rules_of(slot.name):
+                    with pytest.raises(DomainError, match="too many different words"):
+                        one.candidates(slot.name)

@@ -1,0 +1,337 @@
+"""Demands point to what people want, wishes are plain, and tests are shared or noticeably different."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import attrs
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from independent import translated
+
+from cocoa_core.domain import Domain, Rule
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
+from cocoa_core.families.selection.drafting import draw_draft
+from cocoa_core.families.selection.grounding import Draft, Owed
+from cocoa_core.families.selection.mixes import PRESETS, Setting
+from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.pool import Candidate
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.sharing import repeated
+from cocoa_core.families.selection.structure import Wanted, draw_structure
+from cocoa_core.verification.selection.checker import QuestionChecker
+
+ORDERED = frozenset({"less", "at_most", "more", "at_least"})
+
+
+def directed(domain: Domain, seed: int) -> Domain:
+    """The domain with a side that is wanted of most rules."""
+    rng = random.Random(seed)
+
+    def with_side(rule: Rule) -> Rule:
+        sides = ("less", "more", "") if ORDERED & set(rule.tests) else ("yes", "no", "")
+        return attrs.evolve(rule, wanted=rng.choice(sides))
+
+    return attrs.evolve(domain, rules=tuple(map(with_side, domain.rules)))
+
+
+def drafts(domain: Domain, wanted: Wanted, seed: int, number: int = 6) -> Iterator[tuple[Draft, Pool]]:
+    """Drafts over options of the domain, where there are any."""
+    rng = random.Random(seed)
+    groups = Groups(domain, Wording(domain).realizer.wordings)
+    for _ in range(number):
+        pool = groups.pool(rng.choice(groups.eligible))
+        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        if len(pool.usable()) < wanted.setting.all_slots:
+            continue
+        target = 1 << rng.randrange(5)
+        draft = draw_draft(
+            domain, panel, pool.usable(), wanted, target, Owed(True, True, True), rng, Rejections()
+        )
+        if draft is not None:
+            yield draft, pool
+
+
+def questions(domain: Domain, asked: Settings, seed: int) -> Iterator[Question]:
+    """Two questions, where the settings can be met."""
+    engine = Engine(domain, asked, seed)
+    for index in (0, 1):
+        try:
+            yield from engine.items(index)
+        except SettingsError:
+            return
+
+
+def demanded(domain: Domain, draft: Draft) -> list[int]:
+    """The directions of the demands."""
+    rules = {rule.id: rule for rule in domain.rules}
+    found = []
+    for term, place in zip(draft.requirement, draft.demands, strict=True):
+        found.append(rules[term[place].primitive.rule].direction(term[place].effective()))
+    return found
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(2, 2, 0), (3, 2, 1), (3, 3, 0), (4, 2, 0), (2, 3, 2)]))
+@settings(max_examples=25, deadline=None)
+def test_demands_are_of_one_minterm_and_never_against_the_direction(
+    seed: int, cell: tuple[int, int, int]
+) -> None:
+    domain = directed(strategies.domain_of(seed, 7), seed)
+    for turned, shared, per_slot in ((True, 0.7, False), (False, 0.0, False), (True, 0.0, True)):
+        wanted = Wanted(Setting(*cell), per_slot, shared, turned=turned)
+        for draft, _ in drafts(domain, wanted, seed):
+            assert min(demanded(domain, draft)) >= 0
+            literals = [
+                term[place] for term, place in zip(draft.structure.product.terms, draft.demands, strict=True)
+            ]
+            row = draft.structure.ideal.row
+            assert all(literal.holds(row) for literal in literals)
+            assert row in draft.structure.table.rows
+            assert all(draft.structure.product.holds(row) for row in draft.structure.table.rows)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
+    domain = directed(strategies.domain_of(seed, 7), seed)
+    for draft, _ in drafts(domain, Wanted(Setting(3, 2), shared=0.7, turned=True, against=True), seed):
+        against = {
+            term[place].primitive.slot
+            for term, place, direction in zip(
+                draft.requirement, draft.demands, demanded(domain, draft), strict=True
+            )
+            if direction < 0
+        }
+        assert len(against) == 1
+
+
+@given(st.integers(0, 2**32), st.integers(1, 3))
+@settings(max_examples=20, deadline=None)
+def test_wishes_are_plain_and_of_further_slots(seed: int, wishes: int) -> None:
+    domain = directed(strategies.domain_of(seed, 7), seed)
+    for draft, _ in drafts(domain, Wanted(Setting(2, 2, wishes), shared=0.7), seed):
+        structure = draft.structure
+        assert len(set(structure.slots)) == 2 + wishes
+        assert len(structure.table.rows) == 2
+        plain = [term[0] for term in structure.product.terms if len(term) == 1]
+        alike = {
+            variable
+            for variable in range(2 + wishes)
+            if len({row >> variable & 1 for row in structure.table.rows}) == 1
+        }
+        assert {literal.variable for literal in plain} == alike == set(range(2, 2 + wishes))
+
+
+def is_boolean(candidate: Candidate) -> bool:
+    """Whether it is of a slot that has one primitive only."""
+    return isinstance(candidate.test.args[0], bool)
+
+
+def candidates_of(draft: Draft, pool: Pool) -> dict[str, list[Candidate]]:
+    """The primitives of each slot, one for each occurrence."""
+    found: dict[str, list[Candidate]] = {}
+    for term in draft.requirement:
+        for literal in term:
+            one = literal.primitive
+            [candidate] = [
+                candidate
+                for candidate in pool.candidates(one.slot)
+                if candidate.rule == one.rule and candidate.test == one.test
+            ]
+            found.setdefault(one.slot, []).append(candidate)
+    return found
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(2, 2), (3, 2), (3, 3), (4, 3)]))
+@settings(max_examples=25, deadline=None)
+def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: tuple[int, int]) -> None:
+    domain = directed(strategies.domain_of(seed, 7), seed)
+    for shared in (0.0, 0.5, 1.0):
+        for draft, pool in drafts(domain, Wanted(Setting(*cell), shared=shared, turned=True), seed, 3):
+            for own in candidates_of(draft, pool).values():
+                for one, other in combinations(own, 2):
+                    assert (
+                        is_boolean(one) or (one is other and shared) or not (one is other or one.near(other))
+                    )
+                    numbers = [arg for arg in (*one.test.args, *other.test.args) if type(arg) is int]
+                    if one is not other and one.step and one.test.over == other.test.over:
+                        assert max(numbers) - min(numbers) >= one.step
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 3), (5, 2)]))
+@settings(max_examples=25, deadline=None)
+def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int, int]) -> None:
+    domain = strategies.domain_of(21, 10)
+    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    rng = random.Random(seed)
+    structure = draw_structure(pool.usable(), pool, Wanted(Setting(*cell)), rng, Rejections())
+    assert structure is not None
+    terms = structure.product.terms
+    places: dict[int, list[tuple[int, int]]] = {}
+    for number, term in enumerate(terms):
+        for place, literal in enumerate(term):
+            places.setdefault(literal.variable, []).append((number, place))
+    assert set(repeated(structure, 1.0, rng)) == {tuple(own) for own in places.values() if len(own) > 1}
+    assert not repeated(structure, 0.0, rng)
+    for own in repeated(structure, 0.5, rng):
+        assert len({terms[number][place].variable for number, place in own}) == 1 < len(own)
+
+
+def test_the_more_are_to_share_a_test_the_more_do() -> None:
+    """Where options do not allow that all share theirs, fewer do, and the draw is not lost."""
+    found = {}
+    for shared in (0.0, 0.5, 1.0):
+        pairs = []
+        for seed, cell in product(range(6), [(2, 2), (3, 2), (3, 3)]):
+            domain = directed(strategies.domain_of(seed, 7), seed)
+            for draft, pool in drafts(domain, Wanted(Setting(*cell), shared=shared, turned=True), seed, 3):
+                for own in candidates_of(draft, pool).values():
+                    pairs += [one is other for one, other in combinations(own, 2) if not is_boolean(one)]
+        found[shared] = sum(pairs) / len(pairs)
+    assert found[0.0] == 0
+    assert 0.1 < found[0.5] < found[1.0]
+    assert found[1.0] > 0.5
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 5), (4, 8)]))
+@settings(max_examples=25, deadline=None)
+def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple[int, int]) -> None:
+    """ "If a, b. If b, a.", but for two slots with two minterms, of which there is no other table."""
+    domain = strategies.domain_of(21, 10)
+    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    rng = random.Random(seed)
+
+    def both_ways(setting: Setting) -> bool:
+        structure = draw_structure(pool.usable(), pool, Wanted(setting, shared=0.7), rng, Rejections())
+        assert structure is not None
+        pairs = [set(term) for term in structure.product.terms if len(term) == 2]
+        return any({one.negated(), other.negated()} in pairs for one, other in pairs)
+
+    assert not both_ways(Setting(*cell))
+    assert both_ways(Setting(2, 2))
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=15, deadline=None)
+@pytest.mark.parametrize("asked", [{"wishes": 1}, {"atypical": 1.0}, {"shared": 1.0}, {"preset": "paper"}])
+def test_the_verifier_agrees_and_derives_what_goes_against_the_direction(
+    asked: dict[str, Any], seed: int
+) -> None:
+    domain = directed(strategies.domain_of(seed, 7), seed)
+    cell = asked if "preset" in asked else {"slots": 3, "minterms": 2, **asked}
+    try:
+        found = list(questions(domain, Settings.of(**cell), seed))
+    except SettingsError:
+        return
+    checker = QuestionChecker(translated.verifier_domain(domain))
+    for question in found:
+        record = json.loads(question.line())
+        assert checker.flaws(record) == []
+        if asked.get("atypical") and any(rule.wanted for rule in domain.rules):
+            assert question.complexity.against
+        elif "atypical" not in asked and "preset" in asked:
+            assert not question.complexity.against
+        forged = json.loads(question.line())
+        forged["complexity"]["against"] = [] if question.complexity.against else [domain.rules[0].id]
+        assert "against is another" in str(checker.flaws(forged))
+        forged = json.loads(question.line())
+        forged["requirement"]["demands"][0] = 99
+        assert "demands are not places" in str(checker.flaws(forged))
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=5, deadline=None)
+def test_demands_of_both_signs_and_missing_wishes_are_found(seed: int) -> None:
+    domain = strategies.domain_of(seed, 7)
+    checker = QuestionChecker(translated.verifier_domain(domain))
+    for question in questions(domain, Settings.of(slots=2, minterms=2, wishes=1), seed):
+        record = json.loads(question.line())
+        terms = record["requirement"]["terms"]
+        wide = [place for place, term in enumerate(terms) if len(term) == 2]
+        first = terms[wide[0]][0]["slot"]
+        for place in wide:
+            record["requirement"]["demands"][place] = [one["slot"] for one in terms[place]].index(first)
+        assert "not of one minterm" in str(checker.flaws(record))
+        record = json.loads(question.line())
+        record["provenance"]["setting"][2] = 2
+        assert "fewer plain wishes" in str(checker.flaws(record))
+
+
+def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> None:
+    domain = strategies.domain_of(21, 10)
+    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    usable = pool.usable()
+    trades = frozenset(frozenset((usable[0], other)) for other in usable[1:4])
+    for cell in ((2, 2), (3, 2), (4, 2), (5, 3)):
+        together = Counter[bool]()
+        plain = Counter[str]()
+        for traded in (frozenset[frozenset[str]](), trades):
+            rng = random.Random(5)
+            plain.clear()
+            for _ in range(1500):
+                structure = draw_structure(
+                    usable, pool, Wanted(Setting(*cell, 1), trades=traded), rng, Rejections()
+                )
+                assert structure is not None
+                for term in structure.product.terms:
+                    names = [structure.slots[literal.variable] for literal in term]
+                    plain.update(names if len(names) == 1 else ())
+                    together[bool(traded)] += sum(frozenset(two) in trades for two in combinations(names, 2))
+        assert together[True] > 1.25 * together[False]
+        shares = [plain[slot] / plain.total() for slot in usable]
+        assert max(abs(share - 1 / len(usable)) for share in shares) < 0.05
+
+
+def test_settings_say_what_differs_from_the_papers() -> None:
+    paper = Settings.of(preset="paper").to_json()
+    assert not paper.keys() & {"shared", "atypical", "inert", "ask"}
+    assert all(len(cell) == 3 for cell in paper["mix"])
+    standard = Settings.of().to_json()
+    assert (standard["shared"], standard["atypical"]) == (0.7, 0.1)
+    cells = {(slots, minterms) for slots, minterms, _, _ in standard["mix"]}
+    assert cells == {(2, 3), *((3, many) for many in (3, 4, 5)), *((4, many) for many in (3, 4))}
+    assert {wishes for *_, wishes in standard["mix"]} == {1, 2, 3}
+    assert {slots + wishes for slots, _, _, wishes in standard["mix"]} == {3, 4, 5}
+    assert Settings.of(slots=3, wishes=2, inert="none").to_json()["inert"] == "none"
+    assert Settings.of(primitives="per-slot").shared == 0
+
+
+def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> None:
+    domain = strategies.domain_of(21, 10)
+    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    rng = random.Random(5)
+    cells, weights = zip(*PRESETS["standard"], strict=True)
+    plain = conditional = 0
+    for setting in rng.choices(cells, weights, k=300):
+        structure = draw_structure(pool.usable(), pool, Wanted(setting, shared=0.7), rng, Rejections())
+        assert structure is not None
+        lengths = [len(term) for term in structure.product.terms]
+        assert 1 in lengths
+        assert max(lengths) > 1
+        plain += lengths.count(1)
+        conditional += len(lengths) - lengths.count(1)
+    assert conditional / (plain + conditional) < 0.65
+
+
+@pytest.mark.parametrize(
+    ("given_settings", "named"),
+    [
+        ({"shared": 1.5}, "--shared"),
+        ({"atypical": -0.1}, "--atypical"),
+        ({"wishes": 10}, "--wishes"),
+        ({"slots": 20, "wishes": 1}, "--wishes"),
+        ({"inert": "some"}, "--inert"),
+        ({"shared": 0.5, "primitives": "per-slot"}, "--shared"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(given_settings: dict[str, Any], named: str) -> None:
+    with pytest.raises(SettingsError, match=named):
+        Settings.of(**given_settings)

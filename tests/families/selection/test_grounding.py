@@ -1,0 +1,91 @@
+"""Every draft that grounding hands out makes a question of its five options, whatever the mode."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection import (
+    ASKS,
+    Bench,
+    Groups,
+    Plan,
+    Pool,
+    Rejections,
+    Setting,
+    Settings,
+    Wording,
+)
+from cocoa_core.families.selection.drawing import draw_together
+from cocoa_core.families.selection.grounding import Owed, ground
+from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.structure import Wanted, draw_structure
+
+OWED = Owed(near_miss=True, every_term=True, hidden=True)
+SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(5, 2)]
+
+
+@given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
+    domain: Domain, per_slot: bool, seed: int
+) -> None:
+    rng = random.Random(seed)
+    wordings = Wording(domain).realizer.wordings
+    pool = Pool(domain, domain.catalogue.groups[0], wordings)
+    for _ in range(40):
+        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        right, setting = rng.randrange(5), rng.choice(SETTINGS)
+        wanted = Wanted(setting, per_slot=per_slot, shared=0.0 if per_slot else rng.choice((0.0, 0.7, 1.0)))
+        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        draft = structure and ground(structure, panel, 1 << right, OWED, wanted, 0.0, rng, Rejections())
+        if draft is None:
+            continue
+        broken = [[fails >> row & 1 for fails in draft.fails] for row in panel.rows]
+        satisfied = [[holds >> row & 1 for holds in draft.holds] for row in panel.rows]
+        assert all(satisfied[right])
+        assert not any(broken[right])
+        wrong = [place for place in range(5) if place != right]
+        assert all(any(broken[place]) for place in wrong)
+        assert all(any(broken[place][term] for place in wrong) for term in range(len(draft.fails)))
+        assert any(
+            sum(broken[place]) == 1 and sum(satisfied[place]) == len(draft.fails) - 1 for place in wrong
+        )
+
+
+@pytest.mark.parametrize("per_slot", [False, True])
+def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
+    """Else the test above would say nothing."""
+    rng = random.Random(5)
+    domain = strategies.domain_of(21, 10)
+    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    wanted = Wanted(Setting(3, 2), per_slot=per_slot)
+    found = Counter[float]()
+    for kept in (0.0, 1.0) * 40:
+        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        assert structure is not None
+        draft = ground(structure, panel, 1 << rng.randrange(5), OWED, wanted, kept, rng, Rejections())
+        found[kept] += draft is not None
+    assert found[0.0] > 3
+    assert found[1.0] == 0
+
+
+def test_any_row_can_be_right_for_any_member() -> None:
+    domain = strategies.domain_of(21, 10)
+    wording = Wording(domain)
+    groups = Groups(domain, wording.realizer.wordings)
+    plan = Plan(ASKS["choose"], (Setting(2, 2),) * 5, Settings.of())
+    rings = [draw_together(Bench(groups, wording), plan, random.Random(seed)).sets for seed in range(60)]
+    for member in range(5):
+        drawn = [ring[member][0] for ring in rings]
+        rows = {(one.pool.group.name, one.rows[one.placed]) for one in drawn if one.placed is not None}
+        assert len(rows) > 25
+    ascending = sum(list(ring[0][0].rows) == sorted(ring[0][0].rows) for ring in rings)
+    assert ascending < 10

@@ -1,0 +1,177 @@
+"""Questions that are right only together keep what their group promises, and the verifier finds when not."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from verification.dataset_edits import dumped, lines, whats, write
+
+from cocoa_core import load_domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import Question
+from cocoa_core.verification import verify
+
+_COUNT = {"surface:3": 30, "edit": 20, "branch": 20}
+Group = list[Question]
+
+
+@pytest.fixture(scope="module")
+def sets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A data set of each kind, two rings of questions each."""
+    flights = load_domain("flights")
+    root = tmp_path_factory.mktemp("groups")
+    return {
+        groups: flights.write(root / groups.replace(":", "-"), count, groups=groups).folder
+        for groups, count in _COUNT.items()
+    }
+
+
+def _groups(folder: Path, kind: str) -> list[Group]:
+    found: dict[str, Group] = {}
+    for line in lines(folder):
+        question = Question.read(line)
+        found.setdefault(question.groups[kind], []).append(question)
+    return list(found.values())
+
+
+def _tests(question: Question) -> list[list[Any]]:
+    return [
+        [(one.slot, one.test, one.over, one.values, one.positive) for one in term]
+        for term in question.requirement.terms
+    ]
+
+
+@pytest.mark.parametrize("groups", _COUNT)
+def test_what_is_made_holds_what_it_promises(sets: dict[str, Path], groups: str) -> None:
+    assert verify(sets[groups]).findings == ()
+
+
+def test_one_requirement_in_several_wordings(sets: dict[str, Path]) -> None:
+    moved = 0
+    for group in _groups(sets["surface:3"], "surface"):
+        assert len({one.request for one in group}) == len(group) == 3
+        assert len({one.requirement.id for one in group}) == 1
+        assert len({frozenset(option.row for option in one.options) for one in group}) == 1
+        assert len({one.key[0] for one in group}) == 3
+        moved += len({tuple(option.row for option in one.options) for one in group})
+    assert moved > 20
+
+
+def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -> None:
+    for one, other in _groups(sets["edit"], "edit"):
+        before, after = _tests(one), _tests(other)
+        places = [
+            (term, place)
+            for term, literals in enumerate(before)
+            for place, literal in enumerate(literals)
+            if literal != after[term][place]
+        ]
+        assert places == [(one.differs["term"], one.differs["literal"])]
+        ((term, place),) = places
+        assert before[term][place][0] == after[term][place][0], "the slot stays"
+        assert [option.row for option in one.options] == [option.row for option in other.options]
+        assert one.key != other.key
+
+
+def test_a_condition_that_one_right_option_meets_and_the_other_does_not(sets: dict[str, Path]) -> None:
+    for one, other in _groups(sets["branch"], "branch"):
+        assert one.request == other.request
+        assert {option.row for option in one.options}.isdisjoint(option.row for option in other.options)
+        assert one.differs["term"] == other.differs["term"]
+        assert {one.differs["condition"], other.differs["condition"]} == {True, False}
+        for question in (one, other):
+            # The witness is a true literal of the term: one beside the demand if the condition fails.
+            assert len(question.requirement.terms[question.differs["term"]]) > 1
+
+
+def test_letters_stay_balanced_where_options_are_shown_once_more(sets: dict[str, Path]) -> None:
+    letters = Counter(
+        question.key[0] for group in _groups(sets["surface:3"], "surface") for question in group
+    )
+    assert set(letters.values()) == {6}
+
+
+def _changed(key: str, **values: Any) -> Callable[[dict[str, Any]], None]:
+    def change(record: dict[str, Any]) -> None:
+        record[key] = {**record.get(key, {}), **values}
+
+    return change
+
+
+def _without(record: dict[str, Any]) -> None:
+    del record["differs"]
+
+
+def _said_as_the_first(record: dict[str, Any]) -> None:
+    record["differs"] = {"wording": 0}
+
+
+_FORGED: dict[str, tuple[str, Callable[[dict[str, Any]], None], str]] = {
+    "another wording's number": ("surface:3", _said_as_the_first, "group"),
+    "no number of a wording": ("surface:3", _without, "group"),
+    "a wording that is one too many": ("surface:3", _changed("differs", wording=7), "group"),
+    "another group's id": ("surface:3", _changed("groups", surface="0" * 16), "provenance"),
+    "a kind of group that was not asked for": ("surface:3", _changed("groups", edit="0" * 16), "provenance"),
+    "another literal that is said to differ": ("edit", _changed("differs", literal=9), "group"),
+    "another term that is said to differ": ("edit", _changed("differs", term=9), "group"),
+    "a place below none": ("edit", _changed("differs", term=-1), "type"),
+    "a key too many": ("edit", _changed("differs", wording=1), "group"),
+    "no place": ("edit", _without, "group"),
+    "a condition that is met the other way": ("branch", _changed("differs", condition=None), "type"),
+    "a term that is not there": ("branch", _changed("differs", term=9), "group"),
+    "truth for a number": ("edit", _changed("differs", term=True), "group"),
+}
+
+
+@pytest.mark.parametrize("name", _FORGED)
+def test_a_forged_group_is_named(name: str, sets: dict[str, Path], tmp_path: Path) -> None:
+    groups, change, what = _FORGED[name]
+    folder = Path(shutil.copytree(sets[groups], tmp_path / "copy"))
+    content = lines(folder)
+    record = json.loads(content[-1])
+    change(record)
+    write(folder, [*content[:-1], dumped(record)], hide=True)
+    assert what in whats(verify(folder))
+
+
+def test_a_condition_said_to_be_met_the_other_way_is_named(sets: dict[str, Path], tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(sets["branch"], tmp_path / "copy"))
+    records = [json.loads(line) for line in lines(folder)]
+    for record in records:
+        record["differs"]["condition"] = not record["differs"]["condition"]
+    write(folder, [dumped(record) for record in records], hide=True)
+    assert "group" in whats(verify(folder))
+
+
+@pytest.mark.parametrize("groups", _COUNT)
+def test_members_that_are_alike_or_of_two_groups_are_named(
+    groups: str, sets: dict[str, Path], tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(sets[groups], tmp_path / "copy"))
+    content = lines(folder)
+    first, second = json.loads(content[0]), json.loads(content[1])
+    twice = {**first, "id": second["id"], "provenance": second["provenance"]}
+    write(folder, [content[0], dumped(twice), *content[2:]], hide=True)
+    assert "group" in whats(verify(folder))
+    size = len(content) // len(_groups(sets[groups], groups.partition(":")[0]))
+    stranger = {**json.loads(content[size + 1]), "id": second["id"], "provenance": second["provenance"]}
+    write(folder, [content[0], dumped(stranger), *content[2:]], hide=True)
+    assert "group" in whats(verify(folder))
+
+
+@pytest.mark.parametrize("groups", ["surface:1", "surface:6", "surface:", "edit:2", "rings", "", "surface:²"])
+def test_another_group_is_refused(groups: str) -> None:
+    with pytest.raises(SettingsError, match="no such group"):
+        load_domain("flights").question(groups=groups)
+
+
+@pytest.mark.parametrize("more", [{"ask": "every"}, {"options": 4}, {"option_sets": 2}, {"near_misses": 2}])
+def test_groups_are_of_one_ask_over_five_options(more: dict[str, Any]) -> None:
+    with pytest.raises(SettingsError, match="groups of the kind edit"):
+        load_domain("flights").question(groups="edit", **more)

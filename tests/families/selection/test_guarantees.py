@@ -1,0 +1,185 @@
+"""What is promised of every question: no idle part, no short cut, labels and readings that are proved."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import attrs
+import pytest
+import strategies
+from enumerated import label, truth
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cocoa_core
+from cocoa_core.api import DomainHandle
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Schema, Slot, Test, grouped
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import (
+    Groups,
+    Question,
+    Rejections,
+    Setting,
+    Settings,
+    Wording,
+    grounded,
+)
+from cocoa_core.families.selection.asking import ASKS, Bench, Plan
+from cocoa_core.families.selection.drafting import labels_right
+from cocoa_core.families.selection.drawing import draw_together
+from cocoa_core.families.selection.panel import ALL_OPTIONS
+from cocoa_core.language import Parser
+from cocoa_core.proof import Proofs, equivalent
+
+ROOT = Path(__file__).parents[3]
+SHIPPED = ("diamonds", "flights", "hotels", "jobs")
+COUNT = 60
+MANY = 300
+OTHER_LABELS = "solver finds other labels"
+
+
+def requirement_of(schema: Schema, question: Question) -> Requirement:
+    """The requirement that a record holds."""
+    return tuple(tuple(grounded(schema, one) for one in term) for term in question.requirement.terms)
+
+
+def options_of(domain: Domain, question: Question) -> list[dict[str, object]]:
+    """The options as the catalogue has them, by slot, A first."""
+    rows = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
+    names = [slot.name for slot in domain.schema.slots]
+    return [dict(zip(names, rows[option.row], strict=True)) for option in question.options]
+
+
+@pytest.fixture(scope="module", params=SHIPPED)
+def drawn(request: pytest.FixtureRequest) -> tuple[DomainHandle, list[Question]]:
+    """A shipped domain and questions of it; of flights enough to count short cuts."""
+    handle = cocoa_core.load_domain(ROOT / "domains" / request.param)
+    return handle, list(handle.generate(MANY if request.param == "flights" else COUNT, seed=21))
+
+
+def test_no_part_of_a_requirement_is_redundant(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    handle, questions = drawn
+    schema = handle.domain.schema
+    larger = handle.generate(COUNT, seed=21, preset="paper")  # whose draws are redundant more often
+    for question in (*questions[:COUNT], *larger):
+        with Proofs(schema, requirement_of(schema, question)) as proofs:
+            assert proofs.redundant_part() is None, question.request
+            assert proofs.satisfiable()
+
+
+def test_one_option_satisfies_and_the_others_are_refused(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    handle, questions = drawn
+    schema = handle.domain.schema
+    for question in questions[:COUNT]:
+        requirement = requirement_of(schema, question)
+        found = [label(schema, requirement, option) for option in options_of(handle.domain, question)]  # type: ignore[arg-type]
+        assert found == [letter == question.answer for letter in "ABCDE"]
+        assert question.key == [question.answer]
+
+
+@pytest.mark.parametrize("drawn", ["flights"], indirect=True)
+def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    """26 % with the guards of grounding, 63 % without them."""
+    handle, questions = drawn
+    schema = handle.domain.schema
+    right = 0.0
+    for question in questions:
+        literals = [literal for term in requirement_of(schema, question) for literal in term]
+        options = options_of(handle.domain, question)
+        counts = [sum(truth(schema, literal, option) is True for literal in literals) for option in options]  # type: ignore[arg-type]
+        best = [letter for letter, count in zip("ABCDE", counts, strict=True) if count == max(counts)]
+        right += (question.answer in best) / len(best)
+    assert len(questions) == MANY
+    assert 0.2 < right / MANY < 0.4
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=8, deadline=None)
+def test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses(seed: int) -> None:
+    domain = strategies.domain_of(seed % 200, 8)
+    wording = Wording(domain)
+    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    try:
+        members = [drawn for (drawn,) in draw_together(bench, plan, random.Random(seed)).sets]
+    except SettingsError:
+        return
+    for member, drawn in enumerate(members):
+        draft, rows, target = drawn.draft, drawn.rows, 1 << member
+        assert draft is not None
+        rejections = Rejections()
+        accepted = [mask for mask in range(ALL_OPTIONS + 1) if labels_right(draft, rows, mask, rejections)]
+        assert accepted == [target]
+        assert rejections.to_json()[OTHER_LABELS] == ALL_OPTIONS
+        assert sum(rejections.to_json().values()) == ALL_OPTIONS
+
+
+def test_rings_are_found_for_the_random_domains() -> None:
+    """Else the test above would say nothing."""
+    domain = strategies.domain_of(21, 8)
+    wording = Wording(domain)
+    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    assert draw_together(bench, plan, random.Random(5)).sets
+
+
+@given(strategies.domains(6), st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_a_text_means_what_all_its_readings_mean_and_nothing_else(domain: Domain, seed: int) -> None:
+    rng = random.Random(seed)
+    wording = Wording(domain)
+    one, other = (strategies.requirement_of(domain, rng, wording.realizer.sayable) for _ in range(2))
+    if not one or not other:
+        return
+    group = dict(zip([slot.name for slot in domain.schema.slots], domain.catalogue.rows[0], strict=True))
+    for text in (request.text for request in wording.realizer.realize(one, rng, group)):
+        readings = wording.parser.parse(text)
+        assert readings
+        assert wording.means(text, one) == all(equivalent(domain.schema, found, one) for found in readings)
+        if not equivalent(domain.schema, one, other):
+            assert not wording.means(text, other)
+
+
+def _with_twin(domain: Domain) -> Domain:
+    """The domain with a second slot of the same words as `maker`, with other values."""
+    schema = domain.schema
+    twin = Slot("seller", "Seller", schema.slot("maker").kind)
+    schema = attrs.evolve(schema, slots=(*schema.slots, twin))
+    makers = {row[schema.position("maker")] for row in domain.catalogue.rows}
+    rows = tuple(
+        (*row, sorted(makers, key=str)[number % len(makers)])  # type: ignore[arg-type]
+        for number, row in enumerate(domain.catalogue.rows)
+    )
+    (rule,) = domain.rules_of("maker")
+    catalogue = attrs.evolve(domain.catalogue, rows=rows, groups=grouped(schema, rows))
+    rules = (*domain.rules, attrs.evolve(rule, id="seller", slot="seller"))
+    return attrs.evolve(domain, schema=schema, rules=rules, catalogue=catalogue)
+
+
+def test_a_text_with_a_second_reading_that_means_something_else_is_refused() -> None:
+    plain = next(
+        domain
+        for domain in map(strategies.domain_of, range(100))
+        if any(slot.name == "maker" for slot in domain.schema.slots)
+    )
+    twofold = _with_twin(plain)
+    row = plain.catalogue.rows[0]
+    group = {slot.name: value for slot, value in zip(plain.schema.slots, row, strict=True)}
+    value = row[plain.schema.position("maker")]
+    assert isinstance(value, str)
+    meant = ((GroundedLiteral(Primitive("maker", Test("is", (value,)), "maker"), True),),)
+    for text in (request.text for request in Wording(plain).realizer.realize(meant, random.Random(1), group)):
+        assert len(Parser(plain).parse(text)) == 1
+        assert Wording(plain).means(text, meant)
+        first, second = Parser(twofold).parse(text)
+        assert {literal.primitive.slot for (literal,) in (*first, *second)} == {"maker", "seller"}
+        assert not equivalent(twofold.schema, first, second)
+        for requirement in (first, second):
+            assert not Wording(twofold).means(text, requirement)
+
+
+def test_a_text_that_cannot_be_read_means_nothing() -> None:
+    domain = strategies.domain_of(21, 8)
+    requirement = strategies.requirement_of(domain, random.Random(3), Wording(domain).realizer.sayable)
+    assert not Wording(domain).means("I'd like something nice.", requirement)

@@ -1,0 +1,124 @@
+"""The reader behind the reference models: right about every proved question, from its text alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import strategies
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from independent.translated import verifier_domain
+from independent.trips import TRIPS
+
+from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.families.selection import (
+    Engine,
+    Question,
+    RequestReader,
+    Setting,
+    Settings,
+    UnreadableError,
+    reader_of_folder,
+)
+from cocoa_core.families.selection.open_words import OpenWords
+from cocoa_core.items import read_dataset
+
+
+def satisfying(reader: RequestReader, question: Question) -> list[str]:
+    shown = {one.label: one.shown for one in question.options}
+    options = reader.options(shown)
+    terms = reader.terms(question.request, shown, options)
+    return [label for label, one in options.items() if all(reader.meets(term, one) for term in terms)]
+
+
+@pytest.mark.parametrize("name", ["flights_exam", "hotels_exam", "knowledge_exam"])
+def test_exactly_the_right_option_satisfies_what_is_read(name: str, request: pytest.FixtureRequest) -> None:
+    exam: Path = request.getfixturevalue(name)
+    reader = reader_of_folder(exam)
+    for question in read_dataset(exam):
+        assert satisfying(reader, question) == [question.answer]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(2, 2), (3, 2), (4, 3)]))
+@example(28846, (4, 3))  # "if every extra is A. Also, if it has two, ..." is no list of names
+@settings(max_examples=25, deadline=None)
+def test_names_that_look_like_sentences_do_not_mislead_it(seed: int, mix: tuple[int, int]) -> None:
+    domain = strategies.domain_of(seed, 14, (6, 10))
+    try:
+        question = Engine(domain, Settings(((Setting(*mix), 1),)), seed).items(0)[0]
+    except SettingsError:
+        return
+    assert satisfying(RequestReader(verifier_domain(domain)), question) == [question.answer]
+
+
+def test_the_folder_of_a_data_set_and_its_domain_are_the_same_to_it(flights_exam: Path) -> None:
+    assert reader_of_folder(flights_exam).domain.name == "flights"
+    assert reader_of_folder(flights_exam / "domain").domain.name == "flights"
+
+
+def test_a_folder_without_a_domain_is_a_wrong_call(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="holds no domain"):
+        reader_of_folder(tmp_path)
+
+
+def test_what_is_not_of_the_grammar_is_not_guessed_at(flights_exam: Path) -> None:
+    reader = reader_of_folder(flights_exam)
+    question = next(iter(read_dataset(flights_exam)))
+    shown = {one.label: one.shown for one in question.options}
+    with pytest.raises(UnreadableError):
+        reader.terms("Something nice, please.", shown, reader.options(shown))
+    with pytest.raises(UnreadableError):
+        reader.options({"A": {**shown["A"], "Price": "a lot"}})
+
+
+TRIP = {
+    "Start": "Ayr",
+    "Price": "$500",
+    "Time": "9 hr",
+    "Stops": "1",
+    "Departure": "11:00 AM",
+    "Cabin": "economy",
+    "Cities": "Oslo",
+    "Extras": "a bar",
+    "Layovers": "1 hr",
+    "Wifi": "no",
+}
+
+
+@pytest.mark.parametrize("city", ["Oslo", "Paris", "St. Ives", "Paris. If only", "Rio, Peru"])
+def test_sentences_are_told_apart_whatever_the_names_in_them(city: str) -> None:
+    """Names that no option shows are understood too."""
+    reader = RequestReader(TRIPS)
+    shown = {"A": TRIP}
+    options = reader.options(shown)
+    said = [
+        "I'm on a tight budget, so I want it under $400 and nonstop.",
+        f"I want to leave before noon. If at least one layover is in {city}, I can leave later.",
+        f"I don't want a layover in {city}.",
+    ]
+    request = " ".join(["I need a trip from Ayr.", *said, "Thanks!"])
+    one, two, three = reader.statements(request, shown, options)
+    assert reader.terms(request, shown, options) == (*one, *two, *three)
+    assert [len(one), len(two), len(three)] == [2, 1, 1]
+    assert [literal.args for term in (*two, *three) for literal in term] == [(720,), (city,), (city,)]
+    assert [reader.sentence(text, options) for text in said] == [one, two, three]
+
+
+def test_an_opening_or_closing_of_another_domain_is_not_understood() -> None:
+    reader = RequestReader(TRIPS)
+    options = reader.options({"A": TRIP})
+    for text in ("I need a trip from Oslo. I want wifi.", "I need a trip from Ayr. I want wifi. Bye."):
+        with pytest.raises(UnreadableError):
+            reader.terms(text, {"A": TRIP}, options)
+
+
+def test_open_words_take_short_names_and_know_the_listed_ones() -> None:
+    words = OpenWords(["Air China"])
+    assert "Air China" in words
+    assert not words.unknown("Air China")
+    assert "Some Airline" in words
+    assert words.unknown("Some Airline")
+    assert "one; two" not in words
+    assert "" not in words
+    assert "x " * 40 not in words

@@ -1,0 +1,105 @@
+"""What is counted over a set of questions adds up, in whatever order they come."""
+
+from __future__ import annotations
+
+import statistics as oracle
+from collections import Counter
+
+import attrs
+from hypothesis import given
+from hypothesis import strategies as st
+from items.made_up import question, requirements
+
+from cocoa_core.families.selection import BrokenTerm, Question, statistics_of
+from cocoa_core.families.selection.statistics import Spread
+from cocoa_core.items import ASKED_BEFORE, Ledger
+
+
+def made(count: int, option_sets: int = 1) -> list[Question]:
+    return [question(index, number) for index in range(count) for number in range(option_sets)]
+
+
+@given(st.permutations(made(9, 2)))
+def test_the_order_of_questions_does_not_matter(questions: list[Question]) -> None:
+    assert statistics_of(questions) == statistics_of(made(9, 2))
+
+
+@given(st.integers(0, 30), st.integers(1, 3))
+def test_every_question_is_counted_once_under_each_heading(count: int, option_sets: int) -> None:
+    found = statistics_of(made(count, option_sets))
+    total = count * option_sets
+    assert found.questions == total
+    assert found.requirements == sum(cell.requirements for cell in found.settings) == count
+    assert sum(cell.questions for cell in found.settings) == total
+    assert sum(sum(counts.values()) for counts in found.letters.values()) == total
+    assert found.words.total == sum(found.minimality.values()) == sum(found.primitives.values()) == total
+    assert found.broken.total == 4 * total
+    assert found.atypical == sum(cell.atypical for cell in found.settings) == found.atypical_rules.get("a", 0)
+
+
+def test_refused_draws_are_counted_as_the_manifest_counts_them() -> None:
+    ledger = Ledger()
+    asked = []
+    entries = requirements(split=False, option_sets=3)
+    for _ in range(40):
+        for entry in next(entries):
+            ledger.add(entry)
+            asked.append(question(entry.index, entry.number, None, entry.attempt))
+    found = statistics_of(asked)
+    assert found.rejections[ASKED_BEFORE] > 0
+    assert {f"({cell.slots}, {cell.minterms})": dict(cell.rejections) for cell in found.settings} == {
+        name: dict(draws["rejections"]) for name, draws in ledger.draws().items()
+    }
+    refused = sum(found.rejections.values())
+    assert found.acceptance == 40 / (40 + refused)
+
+
+def test_means_are_those_of_the_setting() -> None:
+    questions = made(6)
+    found = statistics_of(questions)
+    for cell in found.settings:
+        own = [one for one in questions if one.provenance.setting == (cell.slots, cell.minterms)]
+        assert cell.means["literals"] == cell.means["sum_terms"] == 1
+        assert cell.means["words"] == round(oracle.mean(len(one.request.split()) for one in own), 4)
+        assert cell.means["entropy_wrong"] == round(
+            oracle.mean(0.5 if one.answer != "A" else 0.0 for one in own), 4
+        )
+
+
+def test_a_sum_term_that_no_option_breaks_is_noticed() -> None:
+    one = question(0)
+    uses = tuple(attrs.evolve(use, broken_by=(), alone=()) for use in one.certificate.terms)
+    idle = attrs.evolve(one, certificate=attrs.evolve(one.certificate, terms=uses))
+    assert statistics_of([one]).unbroken == 0
+    assert statistics_of([one, idle]).unbroken == 1
+
+
+def test_broken_counts_the_sum_terms_of_each_wrong_option() -> None:
+    one = question(0)
+    broken = dict(one.certificate.broken)
+    broken["B"] = (BrokenTerm(0, ()), BrokenTerm(1, ()), BrokenTerm(2, ()))
+    twice = attrs.evolve(one, certificate=attrs.evolve(one.certificate, broken=broken))
+    assert statistics_of([twice]).broken.counts == {1: 3, 3: 1}
+
+
+@given(st.lists(st.integers(0, 300), min_size=1))
+def test_a_spread_has_the_mean_and_the_low_median_of_its_values(values: list[int]) -> None:
+    spread = Spread(dict(sorted(Counter(values).items())))
+    assert spread.mean == sum(values) / len(values)
+    assert spread.median == oracle.median_low(values)
+    assert (spread.least, spread.most, spread.total) == (min(values), max(values), len(values))
+
+
+@given(st.lists(st.integers(0, 300)), st.integers(1, 50))
+def test_bins_hold_every_value_and_leave_no_gap(values: list[int], step: int) -> None:
+    bins = Spread(dict(sorted(Counter(values).items()))).binned(step)
+    assert sum(bins.values()) == len(values)
+    assert all(later - earlier == step for earlier, later in zip(bins, list(bins)[1:], strict=False))
+    for low, count in bins.items():
+        assert count == sum(low <= value < low + step for value in values)
+
+
+def test_nothing_counted_is_no_error() -> None:
+    found = statistics_of([])
+    assert found.questions == found.acceptance == found.words.mean == found.words.median == 0
+    assert found.to_json()["settings"] == []

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.errors import Place
+from cocoa_core.importing.columns.header import read_header
+from cocoa_core.loading import ScalarNode, phrase_at
+
+
+@given(
+    st.text(max_size=60)
+    | st.lists(st.sampled_from(["not", "no", "of", "or", "if", "Price", "(kg)", "_", "%", "nº"])).map(
+        " ".join
+    )
+)
+def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(text: str) -> None:
+    header = read_header(text, 3)
+    assert phrase_at(ScalarNode(Place(""), header.phrase, header.phrase), "phrase", 60) == header.phrase
+    assert 0 < len(header.label) <= 60
+    assert header.label.isprintable()
+    assert header.label == " ".join(header.label.split())
+    assert header.phrase.casefold() in header.label.casefold()  # a request names what options show
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "unit"),
+    [
+        ("weight_kg", "Weight", "kg"),
+        ("Weight (kg)", "Weight", "kg"),
+        ("Weight_in_lbs", "Weight", "lb"),
+        ("body_mass_g", "Body mass", "g"),
+        ("Miles_per_Gallon", "Mileage", "mpg"),
+        ("mpg", "Mileage", "mpg"),
+        ("sleep_time_h", "Sleep time", "h"),
+        ("Price (€)", "Price", "EUR"),
+        ("price_usd", "Price", "USD"),
+        ("pct_white", "White", "%"),
+        ("Score %", "Score", "%"),
+        ("sepalLength", "Sepal length", ""),
+        ("GDP per capita", "GDP per capita", ""),
+        ("DEP_DELAY", "Departure delay", ""),
+        ("temp_min", "Temperature min", ""),
+        ("plan_b", "Plan b", ""),
+        ("date_day", "Date day", ""),
+        ("Sex (M/F)", "Sex M F", ""),
+        ("population (millions)", "Population millions", ""),
+        ("", "Column 4", ""),
+        ("2", "Column 2", ""),
+    ],
+)
+def test_units_leave_the_label_only_where_they_are_units(text: str, label: str, unit: str) -> None:
+    header = read_header(text, 3)
+    assert (header.label, header.unit) == (label, unit)
+
+
+def test_a_long_header_keeps_its_label_and_gets_a_shorter_phrase() -> None:
+    header = read_header("Number of employees at the end of the fiscal year", 0)
+    assert header.label == "Number of employees at the end of the fiscal year"
+    assert header.phrase == "number of employees at the end"
+    assert len(read_header("x" * 50, 0).phrase) == 32

@@ -1,0 +1,80 @@
+"""What single columns are taken for: by their cells, and by their names where cells say too little."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cocoa_core.importing.columns.cells import Cells
+from cocoa_core.importing.columns.header import read_header
+from cocoa_core.importing.kinds import read_column
+
+HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
+
+
+def column(header: str, *texts: str, times: int = 6) -> Any:
+    return read_column(Cells.of(read_header(header, 0), [*texts] * times))
+
+
+@pytest.mark.parametrize(
+    ("header", "texts", "settings"),
+    [
+        ("Cylinders", ("4", "6", "8"), {"kind": "quantity", "unit": "count"}),
+        ("n_child", ("0", "1", "3"), {"kind": "quantity", "unit": "count"}),
+        ("sales", ("5000", "7200"), {"unit": "number"}),
+        ("displacement", ("307", "97.5"), {"unit": "number", "decimals": 1}),
+        ("year", ("1999", "2008", "2010"), {"unit": "year"}),
+        ("price", ("100", "250"), {"unit": "money", "whole": True}),
+        ("price", ("1.5", "2.25"), {"unit": "money", "currency": "USD"}),
+        ("price_eur", ("1.5", "2.25"), {"unit": "money", "currency": "EUR"}),
+        ("wages", ("-5", "3", "8"), {"unit": "number"}),
+        ("rating", ("3.5", "4.8"), {"unit": "rating", "out_of": 5}),
+        ("rating", ("3.5", "8.8"), {"unit": "rating", "out_of": 10}),
+        ("Runtime (min)", ("95", "120"), {"kind": "duration"}),
+        ("temp_min", ("3", "5", "9"), {"kind": "quantity", "unit": "number"}),
+        ("air_time", tuple(map(str, range(20, 220))), {"kind": "quantity"}),
+        ("dep_time", tuple(HHMM), {"kind": "clock"}),
+        ("flight", tuple(HHMM), {"kind": "quantity"}),
+        ("when", ("03/14/2026", "12/01/2026"), {"kind": "date", "max": "2026-12-01"}),
+        ("month", ("1", "7", "12"), {"kind": "category"}),
+        ("sex", ("1", "2"), {"kind": "category", "values": ["1", "2"]}),
+        ("gear", ("3", "4", "5"), {"kind": "quantity"}),
+        ("zip", ("01234", "98101"), {"kind": "category"}),
+        ("size", ("small", "large", "Medium", "medium", "medium"), {"values": ["small", "medium", "large"]}),
+        ("extras", ("a; b", "b", "c; a"), {"kind": "set", "values": ["a", "b", "c"], "min_items": 1}),
+        ("waits", ("45 min; 1 h", "2 h", ""), {"kind": "list"}),
+        ("city", ("Paris, France", "Lyon, France", "Rome, Italy"), {"kind": "category"}),
+        ("am", ("0", "1"), {"kind": "boolean"}),
+        ("drive", ("4WD", "2WD"), {"kind": "category"}),
+    ],
+)
+def test_columns_are_taken_for_what_they_are(
+    header: str, texts: tuple[str, ...], settings: dict[str, Any]
+) -> None:
+    found = column(header, *texts).settings
+    assert {key: found.get(key) for key in settings} == settings, found
+
+
+def test_days_that_could_be_months_are_left_as_words() -> None:
+    assert column("when", "03/04/2026", "05/06/2026").kind == "category"
+
+
+def test_long_decimals_are_rounded_and_said_to_be() -> None:
+    found = column("yield", *(f"{779.4453145 + number * 31.7}" for number in range(40)), times=1)
+    assert found.settings["unit"] == "number"
+    assert "rounded" in found.why
+
+
+def test_texts_that_hardly_repeat_are_shown_without_rules_and_links_not_at_all() -> None:
+    assert not column("name", *(f"car {number} of many" for number in range(50)), times=1).ruled
+    assert column("page", *(f"https://example.org/{number}" for number in range(50)), times=1) is None
+    assert column("note", *(f"{number} " + "word " * 40 for number in range(50)), times=1) is None
+
+
+def test_a_few_unreadable_cells_do_not_change_a_column_and_many_do() -> None:
+    texts = [f"{number} kg" for number in range(97)]
+    found = column("weight", *texts, "heavy", "very heavy", times=1)
+    assert found.settings["unit"] == "kg"
+    assert found.cells.count(None) == 2
+    assert column("weight", *texts[:20], "heavy", "very heavy", times=3).kind == "category"

@@ -1,0 +1,117 @@
+"""The verifier's search for a part that does not matter, against the writer's solver."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from independent import translated
+from strategies import domain_of, literal_of
+from verification.small_sets import DOMAINS
+
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
+from cocoa_core.independent import can_be_met, idle_part
+from cocoa_core.loading import load_domain
+from cocoa_core.proof import Clashes, Proofs
+
+
+def drawn(domain: Domain, literals: dict[str, list[GroundedLiteral]], rng: random.Random) -> Requirement:
+    """Two to four sum terms of one to three literals, of few slots, so that many do not matter."""
+    slots = rng.sample(sorted(literals), min(len(literals), rng.randint(2, 4)))
+    terms = []
+    for _ in range(rng.randint(2, 4)):
+        chosen = [rng.choice(literals[rng.choice(slots)]) for _ in range(rng.randint(1, 3))]
+        terms.append(tuple(GroundedLiteral(one.primitive, rng.random() < 0.5) for one in chosen))
+    return tuple(terms)
+
+
+def agrees(domain: Domain, requirement: Requirement) -> bool:
+    """Whether both say so of the same requirement; the same part, too."""
+    with Proofs(domain.schema, requirement) as proofs:
+        by_solver = proofs.redundant_part()
+    by_search = idle_part(translated.verifier_domain(domain), translated.terms(requirement), [])
+    return (by_search or "").replace("sum term", "term") == (by_solver or "")
+
+
+def literals_of(domain: Domain, rng: random.Random) -> dict[str, list[GroundedLiteral]]:
+    """Four literals of each slot that has some."""
+    found: dict[str, list[GroundedLiteral]] = {}
+    for slot in (slot for slot in domain.schema.slots if domain.rules_of(slot.name)):
+        some = [literal_of(domain, slot.name, rng) for _ in range(4)]
+        if kept := [one for one in some if one is not None]:
+            found[slot.name] = kept
+    return found
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_search_and_solver_find_the_same_part_in_any_domain(seed: int) -> None:
+    rng, domain = random.Random(seed), domain_of(seed)
+    literals = literals_of(domain, rng)
+    for _ in range(4):
+        assert agrees(domain, drawn(domain, literals, rng))
+
+
+@pytest.mark.parametrize("name", ["flights", "hotels", "jobs", "diamonds"])
+def test_search_and_solver_find_the_same_part_under_the_axioms_that_ship(name: str) -> None:
+    rng, domain = random.Random(7), load_domain(DOMAINS / name)
+    literals = literals_of(domain, rng)
+    for _ in range(60):
+        assert agrees(domain, drawn(domain, literals, rng))
+
+
+def met_by_search(domain: Domain, requirement: Requirement) -> bool | None:
+    return can_be_met(translated.verifier_domain(domain), translated.terms(requirement))
+
+
+def clashes_agree(domain: Domain, requirement: Requirement) -> bool:
+    """Whether the only clash is one for the search too: it cannot be met, and all without any of it can."""
+    clash = Clashes(domain.schema).only(requirement)
+    if clash is None:
+        return met_by_search(domain, requirement) is not False or not any(
+            met_by_search(domain, requirement[:number] + requirement[number + 1 :])
+            and len(requirement) == 2
+            and met_by_search(domain, requirement[1 - number : 2 - number]) is False
+            for number in range(len(requirement))
+        )
+    without = [requirement[:number] + requirement[number + 1 :] for number in range(len(requirement))]
+    return met_by_search(domain, tuple(requirement[number] for number in clash)) is not True and all(
+        met_by_search(domain, rest) is not (number not in clash)
+        for number, rest in enumerate(without)
+        if rest
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6))
+def test_search_and_solver_find_the_same_clash_in_any_domain(seed: int) -> None:
+    rng, domain = random.Random(seed), domain_of(seed)
+    literals = literals_of(domain, rng)
+    for _ in range(4):
+        assert clashes_agree(domain, drawn(domain, literals, rng))
+
+
+def test_a_clash_that_hangs_on_bounds_or_missing_values_is_none() -> None:
+    """And one that does not is found, whatever else is asked; more than one clash is none, either."""
+    domain = load_domain(DOMAINS / "flights")
+
+    def literal(slot: str, op: str, *args: str | int) -> GroundedLiteral:
+        return GroundedLiteral(Primitive(slot, Test(op, args)))
+
+    def clash(*literals: GroundedLiteral) -> tuple[int, ...] | None:
+        return Clashes(domain.schema).only(tuple((one,) for one in literals))
+
+    cheap, dear = literal("price", "less", 40000), literal("price", "at_least", 50000)
+    assert clash(literal("stops", "less", 2), cheap, dear) == (1, 2)
+    assert clash(cheap, literal("price", "at_least", 2_500_000)) == (0, 1)
+    assert clash(literal("price", "at_least", 2_500_000)) is None
+    assert clash(literal("price", "less", 100)) is None
+    assert clash(literal("legroom", "less", 30), literal("legroom", "more", 40)) is None
+    assert (
+        clash(*(literal("ticket_class", "is", one).negated() for one in ("economy", "business", "first")))
+        is None
+    )
+    assert clash(literal("stops", "less", 1), literal("layover_cities", "any", "Oslo")) == (0, 1)
+    assert clash(cheap, dear, literal("stops", "less", 1), literal("stops", "more", 1)) is None

@@ -1,0 +1,86 @@
+"""Openings, reasons and closings say nothing: what is left without them means the same."""
+
+from __future__ import annotations
+
+import random
+
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from verification.well_spoken import well_spoken
+
+from cocoa_core.domain import Domain, Requirement, canonical
+from cocoa_core.language import Parser, Realizer, Request, Sentence
+from cocoa_core.lexicon import REASONED
+
+
+def case(seed: int, inert: bool) -> tuple[Domain, Requirement, list[Request]]:
+    """A random domain with all that an author can add, a requirement, and ways to say it."""
+    domain, rng = well_spoken(seed), random.Random(seed)
+    realizer = Realizer(domain)
+    requirement: Requirement = ()
+    while not requirement:
+        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
+    group = dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
+    return domain, requirement, realizer.realize(requirement, rng, group, inert=inert, reasons=inert)
+
+
+def reasons_of(domain: Domain) -> set[str]:
+    return {reason for rule in domain.rules for known in rule.reasons.values() for reason in known}
+
+
+def without_its_reason(sentence: Sentence, reasons: set[str]) -> tuple[str, str]:
+    """The reason before a demand, "" for none, and the sentence without it."""
+    reason, joined, rest = sentence.text.partition(REASONED)
+    said = reason[:1].lower() + reason[1:] if reason not in reasons else reason
+    found = next((one for one in reasons if joined and one.lower() == said.lower()), "")
+    return (found, rest[0].upper() + rest[1:]) if found else ("", sentence.text)
+
+
+def meanings(domain: Domain, parser: Parser, text: str) -> set[frozenset[frozenset[object]]]:
+    return {
+        frozenset(frozenset(term) for term in canonical(domain.schema, reading))
+        for reading in parser.statements(text)
+    }
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=40, deadline=None)
+def test_a_request_means_the_same_without_its_inert_texts(seed: int) -> None:
+    domain, _, requests = case(seed, inert=True)
+    parser, reasons = Parser(domain), reasons_of(domain)
+    for request in requests:
+        used = [request.sentences[0].text]
+        for sentence in request.sentences[1:]:
+            if not sentence.terms:
+                assert sentence.text in domain.inert.closings
+                used.append(sentence.text)
+                continue
+            reason, bare = without_its_reason(sentence, reasons)
+            used += [reason] * bool(reason)
+            assert meanings(domain, parser, bare) == meanings(domain, parser, sentence.text)
+        assert list(request.inert) == used
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_nothing(seed: int) -> None:
+    domain, _, requests = case(seed, inert=False)
+    place = domain.schema.slot("place").kind.show(domain.catalogue.rows[0][domain.schema.position("place")])
+    for request in requests:
+        opening = f"I live in {place}. What do you have for me?"
+        assert request.inert == (opening,)
+        assert [one.text for one in request.sentences if not one.terms] == [opening]
+        assert not any(without_its_reason(one, reasons_of(domain))[0] for one in request.sentences)
+
+
+def test_every_kind_of_inert_text_occurs() -> None:
+    """What the laws above hold is there to be held."""
+    reasons = closings = 0
+    for seed in range(12):
+        domain, _, requests = case(seed, inert=True)
+        for request in requests:
+            reasons += bool(set(request.inert) & reasons_of(domain))
+            closings += bool(set(request.inert) & set(domain.inert.closings))
+    assert reasons
+    assert closings

@@ -1,0 +1,55 @@
+"""What options are called: verbs agree with the pronoun, and both readers read it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from attrs import evolve
+from independent import translated
+
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
+from cocoa_core.errors import DomainError
+from cocoa_core.independent import clauses, lexicon_of, read_request
+from cocoa_core.language import Parser, Realizer
+from cocoa_core.loading import load_domain, read_schema, read_yaml
+
+SCHEMA = "name: x\nversion: 1\nnoun: tutor\npronoun: {}\nslots: {{a: {{kind: boolean}}}}\n"
+
+
+@pytest.fixture(scope="module")
+def diamonds() -> Domain:
+    return load_domain("diamonds")
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "stated", "has"),
+    [
+        ("it", "it costs", "it has to"),
+        ("they", "they cost", "they have to"),
+        ("she", "she costs", "she has to"),
+        ("he", "he costs", "he has to"),
+    ],
+)
+def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, stated: str, has: str) -> None:
+    domain = evolve(diamonds, schema=evolve(diamonds.schema, pronoun=pronoun))
+    realizer, parser, seen = Realizer(domain), Parser(domain), translated.verifier_domain(domain)
+    lexicon = lexicon_of(seen.rules.values(), seen.slots)
+    weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
+    price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
+    for term in ((weight,), (price, weight)):
+        wanted = clauses(seen.slots, translated.terms((term,)))
+        found = {realizer.sentence(term, random.Random(seed)) for seed in range(60)}
+        for text in found:
+            assert parser.statements(text), text
+            readings = read_request(lexicon, seen.slots, {}, text)
+            assert [clauses(seen.slots, [term.literals for term in one]) for one in readings] == [wanted]
+        said = "\n".join(found).lower()
+        assert has in said
+        assert len(term) == 1 or f"if {stated} " in said
+
+
+def test_a_pronoun_is_one_of_four() -> None:
+    assert read_schema(read_yaml(SCHEMA.format("she").encode(), "s")).pronoun == "she"
+    with pytest.raises(DomainError, match="one of it, they, she, he"):
+        read_schema(read_yaml(SCHEMA.format("xe").encode(), "s"))

@@ -1,0 +1,123 @@
+"""Values are said as people say them, and read back as they were said."""
+
+from __future__ import annotations
+
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.domain import EffectiveTest
+from cocoa_core.domain.kinds import Quantity
+from cocoa_core.language import Frame, beginnings, joined, say, tokenized
+from cocoa_core.language.spoken_values import say_clock, say_count, say_duration
+from cocoa_core.language.value_readers import list_reader, reader_of
+
+DOMAIN = strategies.domain_of(0, fewest=14)
+
+
+@pytest.mark.parametrize("slot", ["fare", "score", "doors", "time", "start", "finish", "day", "due"])
+@given(data=st.data())
+def test_a_said_value_is_read_back_in_any_company(slot: str, data: st.DataObject) -> None:
+    kind = DOMAIN.schema.slot(slot).kind
+    low, high, _ = kind.span()  # type: ignore[attr-defined]
+    low, high = (0, 1439) if slot == "finish" else (low, high)
+    value = data.draw(st.integers(low, high))
+    words = tokenized(f"by {say(kind, None, value)}, or both.")
+    readings = reader_of(DOMAIN, slot, None)(words, 1)
+    assert [read for end, read in readings if words[end:] == (",", "or", "both", ".")] == [value]
+
+
+@given(st.lists(st.sampled_from(DOMAIN.vocabulary("maker")), min_size=1, max_size=3, unique=True))
+def test_a_list_of_names_is_among_the_readings_of_its_words(names: list[str]) -> None:
+    words = tokenized(joined(names, "or"))
+    read = list_reader(reader_of(DOMAIN, "maker", None), "or")
+    assert tuple(sorted(names)) in [values for end, values in read(words, 0) if end == len(words)]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (0, "0 minutes"),
+        (1, "1 minute"),
+        (45, "45 minutes"),
+        (60, "an hour"),
+        (90, "an hour and a half"),
+        (120, "two hours"),
+        (135, "2 hours 15 minutes"),
+        (150, "two and a half hours"),
+        (810, "13 and a half hours"),
+        (825, "13 hours 45 minutes"),
+    ],
+)
+def test_durations_are_said_as_people_say_them(minutes: int, words: str) -> None:
+    assert say_duration(minutes) == words
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(0, "12 AM"), (30, "12:30 AM"), (360, "6 AM"), (720, "noon"), (750, "12:30 PM"), (1185, "7:45 PM")],
+)
+def test_times_are_said_as_people_say_them(minutes: int, words: str) -> None:
+    assert say_clock(minutes) == words
+
+
+def test_counts_are_words_up_to_twelve() -> None:
+    numbers = (0, 1, 12, 13, 1550)
+    assert [say_count(number) for number in numbers] == ["zero", "one", "twelve", "13", "1,550"]
+
+
+@pytest.mark.parametrize(
+    ("unit", "value", "words"),
+    [
+        ("km", 30, "3 km"),
+        ("km", 25, "2.5 km"),
+        ("km", 15000, "1,500 km"),
+        ("km", -5, "-0.5 km"),
+        ("sq. ft.", 100, "10 sq. ft."),
+        ("percent", 620, "62%"),
+        ("rating", 80, "8.0"),
+    ],
+)
+def test_decimals_of_amounts_end_in_no_zero(unit: str, value: int, words: str) -> None:
+    out_of = "10" if unit == "rating" else ""
+    kind = Quantity(unit=unit, decimals=1, minimum=-100, maximum=20000, out_of=out_of)
+    assert say(kind, None, value) == words
+
+
+@pytest.mark.parametrize(
+    ("subject", "negated", "words"),
+    [
+        ("it", False, "it's located"),
+        ("it", True, "it isn't located"),
+        ("I", True, "I'm not located"),
+        ("the rooms", False, "the rooms are located"),
+        ("the room", True, "the room isn't located"),
+    ],
+)
+def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: bool, words: str) -> None:
+    person = {"I": "I", "it": "it", "the rooms": "many", "the room": "one"}[subject]
+    said = EffectiveTest(None, "is", negated)
+    frame = Frame("rule", "slot", said, subject, person, "be located", "is located", negated, ())
+    assert [one.words for one in beginnings(frame, "cond")] == [words]
+
+
+@pytest.mark.parametrize(
+    ("verb", "third", "stated", "other"),
+    [
+        ("be located", "is located", "is located", "isn't located"),
+        ("face", "faces", "faces", "doesn't face"),
+    ],
+)
+def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stated: str, other: str) -> None:
+    said = EffectiveTest(None, "only", True)
+    frame = Frame("rule", "slot", said, "room", "some", verb, third, True, ())
+    assert [one.words for one in beginnings(frame, "cond")] == [
+        f"at least one room {other}",
+        f"any room {other}",
+    ]
+    assert {one.mood: one.words for one in beginnings(frame, "must")} == {
+        "want": f"I want at least one room that {other}",
+        "need": f"I need at least one room that {other}",
+        "like": f"I'd like at least one room that {other}",
+    }

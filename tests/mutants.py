@@ -1,0 +1,795 @@
+"""Faults on purpose: each is put into a copy of the code, and the test that holds the guarantee has to fail.
+
+    python -m tests.mutants              # all of them
+    python -m tests.mutants redundant    # those whose name holds the word
+
+A fault is a text that stands once in a file and what takes its place. The copy comes first on the path, so
+that the tests run on it; nothing of the checkout is touched. Exit code 1 if a fault survives, if its text is
+not found, or if its test fails without it. tests/README.md says which guarantee is which.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+from attrs import frozen
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+_GUARANTEES: Final = "tests/families/selection/test_guarantees.py"
+_SELECTION: Final = "cocoa_core/families/selection"
+_TOGETHER: Final = "tests/families/selection/test_groups_together.py"
+_GRAPHS: Final = "cocoa_core/families/graph_to_text"
+_ITEMS: Final = "tests/families/graph_to_text/test_items.py"
+_BUILDING: Final = "tests/families/graph_to_text/test_building.py"
+_FORGERIES: Final = "tests/verification/test_graph_items.py::test_a_forgery_is_named"
+
+
+@frozen
+class Mutant:
+    """One fault. test: a path, with :: and a name where it is one of many; of a folder, its quick tests."""
+
+    name: str
+    file: str
+    text: str
+    fault: str
+    test: str
+
+
+_COMPOSITION: Final = "tests/families/selection/test_composition.py"
+_SPLITTING: Final = "tests/families/selection/test_splitting.py"
+
+MUTANTS: Final = (
+    Mutant(
+        "a label goes by the sign of its literals",
+        f"{_SELECTION}/composition.py",
+        "return direction > 0 if direction else canonical.positive",
+        "return literal.positive",
+        f"{_COMPOSITION}::test_the_positive_side_is_the_wanted_one",
+    ),
+    Mutant(
+        "the verifier believes the labels",
+        "cocoa_core/verification/selection/composition.py",
+        "        if given[name] != found:",
+        "        if False:",
+        "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
+    ),
+    Mutant(
+        "a structure may have other signs",
+        f"{_SELECTION}/meetings.py",
+        "if found.basic == meeting.structure and",
+        "if True or",
+        "tests/families/selection/test_meetings.py"
+        "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
+    ),
+    Mutant(
+        "a split cuts rings",
+        f"{_SELECTION}/splitting/dividing.py",
+        "leader[find(other)] = find(one.kinship[0])",
+        "find(other)",
+        f"{_SPLITTING}::test_nothing_that_belongs_together_is_on_two_sides",
+    ),
+    Mutant(
+        "a held-out label stays in training",
+        f"{_SELECTION}/splitting/dividing.py",
+        "return {one.id for one in ordered if key(one) in labels}, sorted(labels)",
+        "return {one.id for one in ordered[::2] if key(one) in labels}, sorted(labels)",
+        f"{_SPLITTING}::test_training_has_no_held_out_label_and_every_part_of_one",
+    ),
+    Mutant(
+        "the verifier believes a split",
+        "cocoa_core/verification/selection/split.py",
+        "    yield from kind(split, found)\n    yield from _everywhere(split, found)",
+        "    yield from ()",
+        f"{_SPLITTING}::test_a_split_that_is_not_what_it_says_is_found",
+    ),
+    Mutant(
+        "a demonstration may have the label of the question",
+        f"{_SELECTION}/prompting/demonstrations.py",
+        "if label & own and label != own",
+        "if label & own",
+        "tests/families/selection/prompting/test_demonstrations.py"
+        "::test_demonstrations_are_of_the_labels_that_were_asked_for",
+    ),
+    Mutant(
+        "redundant parts are let through",
+        f"{_SELECTION}/drafting.py",
+        "redundant = proofs.redundant_part()",
+        "redundant = None",
+        f"{_GUARANTEES}::test_no_part_of_a_requirement_is_redundant",
+    ),
+    Mutant(
+        "a total may stay below what its parts reach",
+        "cocoa_core/proof/sums.py",
+        "if one <= sum(lows)), default",
+        "if one < sum(lows)), default",
+        "tests/proof/test_sums.py",
+    ),
+    Mutant(
+        "the verifier takes any sum for right",
+        "cocoa_core/verification/selection/options.py",
+        "if axiom.overnight else rest == 0",
+        "if axiom.overnight else True",
+        "tests/domain/test_sums.py::test_trains_are_simulated_verified_and_asked_about",
+    ),
+    Mutant(
+        "a redundant part is not looked for in the theory",
+        "cocoa_core/proof/proofs.py",
+        "            if not self._solver.solve(others + literals):",
+        "            if False:",
+        "tests/proof",
+    ),
+    Mutant(
+        "the right option may satisfy the most literals",
+        f"{_SELECTION}/grounding.py",
+        "kept >= _kept(grounding, target, wanted.setting)",
+        "False",
+        f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
+    ),
+    Mutant(
+        "a wrong letter is paid for the terms it breaks",
+        f"{_SELECTION}/family.py",
+        "return 1 - len(proof.broken[label]) / terms",
+        "return len(proof.broken[label]) / terms",
+        "tests/items/test_rewards.py::test_a_part_is_paid_by_the_certificate",
+    ),
+    Mutant(
+        "a message's content is believed to be a text",
+        "cocoa_core/items/rewards.py",
+        'return tuple(text if isinstance(text, str) else "" for text in said) or ("",)',
+        'return tuple(said) or ("",)',
+        "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
+    ),
+    Mutant(
+        "the options of two sets are not compared",
+        f"{_SELECTION}/likeness.py",
+        'seed_of("options", domain, *rows)',
+        'seed_of("options", question.id)',
+        "tests/training/test_overlap.py::test_what_is_shared_is_what_comparing_all_pairs_finds",
+    ),
+    Mutant(
+        "a denial of a comparison is the comparison",
+        f"{_SELECTION}/likeness.py",
+        "_PLACES[literal.test][not positive]",
+        "_PLACES[literal.test][0]",
+        "tests/training/test_overlap.py::test_only_numbers_make_a_near_duplicate",
+    ),
+    Mutant(
+        "a type leaves out its currency",
+        "cocoa_core/importing/columns/measures.py",
+        '        return f"{unit}:{detail}"',
+        "        return unit",
+        "tests/importing/test_column_choices.py::test_what_a_column_was_taken_for_reads_it_again",
+    ),
+    Mutant(
+        "rows without ids take new ones",
+        "cocoa_core/scaffolding/refreshing.py",
+        'if free.get(row.cells) else ""',
+        'if False else ""',
+        "tests/scaffolding/test_refreshing.py::test_rows_without_ids_keep_theirs_where_their_values_stay",
+    ),
+    Mutant(
+        "dates that two orders fit are not asked for",
+        "cocoa_core/importing/whole_file.py",
+        "    if doubtful and order is None:",
+        "    if False:",
+        "tests/importing/test_column_choices.py::test_dates_that_two_orders_fit_are_asked_for",
+    ),
+    Mutant(
+        "labels are not checked by the solver",
+        f"{_SELECTION}/drafting.py",
+        "    if labels(draft.requirement, shown) == ",
+        "    if True or labels(draft.requirement, shown) == ",
+        f"{_GUARANTEES}::test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses",
+    ),
+    Mutant(
+        "readings are not proved",
+        f"{_SELECTION}/wording.py",
+        "        return bool(readings) and all(",
+        "        return bool(readings) or all(",
+        f"{_GUARANTEES}::test_a_text_with_a_second_reading_that_means_something_else_is_refused",
+    ),
+    Mutant(
+        "no near miss is demanded",
+        f"{_SELECTION}/grounding.py",
+        "    if owed.near_miss and not near:",
+        "    if False:",
+        "tests/families/selection/test_grounding.py",
+    ),
+    Mutant(
+        "a distractor need not be eliminated",
+        f"{_SELECTION}/grounding.py",
+        "    if once != everything & ~target:",
+        "    if False:",
+        "tests/families/selection/test_grounding.py",
+    ),
+    Mutant(
+        "every: targets are not shifted",
+        f"{_SELECTION}/asks/every.py",
+        "for shift in range(size)",
+        "for shift in [0] * size",
+        "tests/families/selection/asks/test_every.py",
+    ),
+    Mutant(
+        "a clash may hang on a missing value",
+        "cocoa_core/proof/clash.py",
+        "*(-theory.fails(literal) for literal in term)]",
+        "*(theory.holds(literal) for literal in term)]",
+        "tests/independent/test_redundancy.py::test_a_clash_that_hangs_on_bounds_or_missing_values_is_none",
+    ),
+    Mutant(
+        "an option may hang on another hidden value",
+        f"{_SELECTION}/hiding.py",
+        "if _depends_on(draft, row, hidden.get(place, frozenset()) | {slot}) <= alone",
+        "if True",
+        "tests/families/selection/asks/test_unsettled.py",
+    ),
+    Mutant(
+        "the verifier believes a clash",
+        "cocoa_core/verification/selection/asks/possible.py",
+        "clash) is not False:",
+        "clash) is None:",
+        "tests/verification/test_forged_asks.py::test_forged_answers_are_named",
+    ),
+    Mutant(
+        "an item may be made twice",
+        "cocoa_core/running/repeats.py",
+        "        if any(entry.fingerprint in self.items for entry in entries):",
+        "        if False:",
+        "tests/running/test_run.py",
+    ),
+    Mutant(
+        "two rings may show the same options",
+        "cocoa_core/running/run.py",
+        "not self.repeats.all_shown and self.repeats.shows_again(entries)",
+        "False",
+        "tests/running/test_run.py::test_options_are_shown_by_one_ring_as_long_as_there_are_others",
+    ),
+    Mutant(
+        "a requirement may be on two sides",
+        "cocoa_core/running/repeats.py",
+        "            if side != entry.side",
+        "            if False",
+        "tests/running/test_repeats.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
+    ),
+    Mutant(
+        "a torn last line is kept",
+        "cocoa_core/items/recovery.py",
+        'entry_of(line) if line.endswith(b"\\n") else None',
+        "entry_of(line)",
+        "tests/items/test_dataset_recovery.py",
+    ),
+    Mutant(
+        "the minimum is any cover",
+        "cocoa_core/logic/cover.py",
+        "cost + self._bound(rows) >= self.best_cost",
+        "cost + self._bound(rows) + 2 >= self.best_cost",
+        "tests/logic",
+    ),
+    Mutant(
+        "a clause may hold a literal and its negation",
+        "cocoa_core/logic/primes.py",
+        "if first ^ second != 1)",
+        ")",
+        "tests/logic",
+    ),
+    Mutant(
+        "a hedged answer is read",
+        "cocoa_core/answers/reader.py",
+        'if re.search(_HEDGED, re.split(r"[.!]\\s", same_sentence)[0]) or re.search(_TAKEN_BACK, rest):',
+        "if False:",
+        "tests/answers",
+    ),
+    Mutant(
+        "thinking counts",
+        "cocoa_core/answers/reader.py",
+        "        if not thinking:\n            kept.append",
+        "        if True:\n            kept.append",
+        "tests/answers",
+    ),
+    Mutant(
+        "a family of another package is loaded for a record",
+        "cocoa_core/items/family.py",
+        "found = [] if built_in else",
+        "found =",
+        "tests/families/test_plugins.py::test_no_command_loads_the_code_of_a_package_that_nobody_named",
+    ),
+    Mutant(
+        "what workers made is taken in another order",
+        "cocoa_core/running/makers.py",
+        "        while waiting:\n            yield waiting.popleft()",
+        "        while waiting:\n            yield waiting.pop()",
+        "tests/running/test_run_processes.py::test_workers_change_no_byte",
+    ),
+    Mutant(
+        "the ends of between belong to neither side",
+        "cocoa_core/domain/kinds/ordered.py",
+        "return None if value in args else bool(",
+        "return bool(",
+        "tests/independent/test_semantics.py::test_the_verifier_and_the_engine_agree_on_every_value",
+    ),
+    Mutant(
+        "a missing word is a word",
+        "cocoa_core/domain/kinds/category.py",
+        "return None if value is None else value in test.args",
+        "return value in test.args",
+        "tests/domain/kinds/test_contract.py::test_a_missing_value_decides_no_test",
+    ),
+    Mutant(
+        "letters are not in balance",
+        f"{_SELECTION}/schedule.py",
+        'return _letters(self._options, (*self.key, side or "", several))[within]',
+        'return _letters(self._options, (*self.key, side or "", several))[0]',
+        "tests/families/selection/test_schedule.py"
+        "::test_letters_differ_by_at_most_one_on_every_side_at_every_count",
+    ),
+    Mutant(
+        "a ring is divided between sides",
+        f"{_SELECTION}/schedule.py",
+        "        chosen = cycle[ring % len(cycle)]",
+        "        chosen = cycle[(ring + member) % len(cycle)]",
+        "tests/families/selection/test_schedule.py::test_a_ring_has_five_places_and_one_side",
+    ),
+    Mutant(
+        "at most is less than",
+        "cocoa_core/domain/kinds/ordered.py",
+        '"at_most": operator.le',
+        '"at_most": operator.lt',
+        "tests/domain/kinds/test_contract.py::test_opposite_tests_leave_no_gap_and_no_overlap",
+    ),
+    Mutant(
+        "a domain's files may be links to anywhere",
+        "cocoa_core/loading/reading/folder_files.py",
+        "        if not path.is_relative_to(root):",
+        "        if False:",
+        "tests/loading/test_loading.py::test_a_link_out_of_the_folder_is_refused",
+    ),
+    Mutant(
+        "any letter is worth something",
+        "cocoa_core/answers/scoring.py",
+        "return _scored(same_kind and reading.value == key, reading)",
+        "return _scored(same_kind, reading)",
+        "tests/answers/test_scoring.py::test_only_the_right_label_earns_anything",
+    ),
+    Mutant(
+        "the verifier imports what it checks",
+        "cocoa_core/verification/selection/requirement.py",
+        "from cocoa_core.verification.report import Flaw",
+        "import cocoa_core.proof\nfrom cocoa_core.verification.report import Flaw",
+        "tests/verification/test_independence.py::test_a_module_imports_nothing_but_what_is_shared",
+    ),
+    Mutant(
+        "the verifier believes the key",
+        "cocoa_core/verification/selection/requirement.py",
+        "        if found is not (label in case.right):",
+        "        if False:",
+        "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
+    ),
+    Mutant(
+        "the verifier looks for no redundant part",
+        "cocoa_core/verification/selection/requirement.py",
+        "    if idle:",
+        "    if False:",
+        "tests/verification/test_believing_less.py::test_a_sum_term_that_an_axiom_makes_true_is_found",
+    ),
+    Mutant(
+        "the verifier believes the rows",
+        "cocoa_core/verification/selection/options.py",
+        "            if found != value:",
+        "            if False:",
+        "tests/verification/test_believing_less.py"
+        "::test_options_that_are_no_rows_of_the_installed_catalogue_are_found",
+    ),
+    Mutant(
+        "the verifier believes the card",
+        "cocoa_core/verification/card.py",
+        '    if found.get("data_files") != splits:',
+        "    if False:",
+        "tests/verification/test_believing_less.py::test_swapped_sides_in_the_card_are_found",
+    ),
+    Mutant(
+        "YAML anchors are let through",
+        "cocoa_core/loading/yaml/source.py",
+        'if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:',
+        "if False:",
+        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+    ),
+    Mutant(
+        "YAML tags are let through",
+        "cocoa_core/loading/yaml/source.py",
+        "if event.tag is not None:",
+        "if False:",
+        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+    ),
+    Mutant(
+        "the verifier follows links out of the folder",
+        "cocoa_core/independent/regular_files.py",
+        "if within is not None and not Path",
+        "if False and not Path",
+        "tests/verification/test_believing_less.py",
+    ),
+    Mutant(
+        "an exception may lift any limit",
+        "cocoa_core/independent/sentence_reading.py",
+        'if hole.role == "lift" and',
+        'if hole.role == "nothing" and',
+        "tests/independent/test_request_reading.py",
+    ),
+    Mutant(
+        "a head is shared whatever it denies",
+        "cocoa_core/independent/sayings.py",
+        "if denied or person in _ITEMS:",
+        "if False:",
+        "tests/independent/test_request_reading.py",
+    ),
+    Mutant(
+        "neither of two is taken for one of them",
+        "cocoa_core/verification/selection/request.py",
+        "return found if found is None or reading > 0 else not found",
+        "return found",
+        "tests/verification/test_conventions.py",
+    ),
+    Mutant(
+        "the verifier believes what sentences say",
+        "cocoa_core/verification/selection/sentences.py",
+        'if not _says(case, statements, one["terms"]):',
+        "if False:",
+        "tests/verification/test_sentences.py",
+    ),
+    Mutant(
+        "any text may mean nothing",
+        "cocoa_core/verification/selection/sentences.py",
+        'inert.append(one["text"])',
+        'inert = case.record["inert"]',
+        "tests/verification/test_sentences.py",
+    ),
+    Mutant(
+        "an exception lifts for either of two",
+        "cocoa_core/lexicon/sentences.py",
+        '        ((1, 2), (1, 3)),\n        simple=(2, 3),\n    ),\n    Form(\n        "if, two',
+        '        ((1, 2, 3),),\n        simple=(2, 3),\n    ),\n    Form(\n        "if, two',
+        "tests/language/test_forms.py::test_a_form_says_its_terms_by_truth_tables",
+    ),
+    Mutant(
+        "a reason is not said to be inert",
+        "cocoa_core/language/realizer.py",
+        "spent.append(owed[place])",
+        "pass",
+        "tests/language/test_inert_texts.py::test_a_request_means_the_same_without_its_inert_texts",
+    ),
+    Mutant(
+        "an inert text may compare",
+        "cocoa_core/loading/inert.py",
+        'if word in MEANT_WORDS or word.endswith("n\'t"):',
+        'if word.endswith("n\'t"):',
+        "tests/loading/test_inert.py::test_they_are_refused_wherever_they_stand",
+    ),
+    Mutant(
+        "a demand may point anywhere",
+        f"{_SELECTION}/ideal.py",
+        "own.append(by_variable[variable])",
+        "own.append(ANY)",
+        "tests/families/selection/test_directions.py"
+        "::test_demands_are_of_one_minterm_and_never_against_the_direction",
+    ),
+    Mutant(
+        "one thing may be said both ways",
+        f"{_SELECTION}/structure.py",
+        "if wanted.shared and tries < _TABLES - _NARROW and both_ways:",
+        "if False:",
+        "tests/families/selection/test_directions.py::test_where_tests_are_shared_nothing_is_said_both_ways",
+    ),
+    Mutant(
+        "a sheet goes by the ids",
+        f"{_SELECTION}/sheet.py",
+        'seed_of("read", seed, question.id)',
+        "seed",
+        "tests/families/selection/test_sheet.py",
+    ),
+    Mutant(
+        "the digests of the domain's files are not compared",
+        "cocoa_core/verification/folder.py",
+        "        if found != expected:",
+        "        if False:",
+        "tests/verification/test_tampered_files.py::test_an_edited_domain_file_is_found",
+    ),
+    Mutant(
+        "a form is read past what follows it",
+        "cocoa_core/families/parsing/forms/tokens.py",
+        "        if self.at < len(self.all):\n            raise",
+        "        if False:\n            raise",
+        "tests/families/parsing/test_forms.py::test_a_text_is_either_read_to_the_letter_or_its_fault_has_a_column",
+    ),
+    Mutant(
+        "equal lengths are sorted as they stand",
+        "cocoa_core/families/parsing/transforms/sorting.py",
+        "_SMALL: Final = 15",
+        "_SMALL: Final = 150",
+        "tests/families/parsing/test_transforms.py::test_small_parts_are_sorted_as_they_stand_and_large_ones_are_not",
+    ),
+    Mutant(
+        "numbers do not follow the words that move",
+        "cocoa_core/families/parsing/transforms/augmenting.py",
+        "        return number + len(window) if number < start else number",
+        "        return number",
+        "tests/families/parsing/test_transforms.py::test_variables_follow_their_words",
+    ),
+    Mutant(
+        "a broken row is left out unasked",
+        "cocoa_core/families/parsing/transforms/cogs_rows.py",
+        "        if not self.skip_bad:\n            raise error",
+        "        if False:\n            raise error",
+        "tests/families/parsing/test_transforms.py::test_a_broken_row_is_named_and_nothing_is_written",
+    ),
+    Mutant(
+        "a variable may stand for nothing",
+        "cocoa_core/families/parsing/matching/assigning.py",
+        "        return became == self.table and set(found.values()) == set(self.targets)",
+        "        return True",
+        "tests/families/parsing/test_semantic.py::test_it_says_what_all_assignments_say",
+    ),
+    Mutant(
+        "two variables may stand for one in both modes",
+        "cocoa_core/families/parsing/matching/semantic.py",
+        '    if many < few or (mode == "bijective" and many > few):',
+        "    if many < few:",
+        "tests/families/parsing/test_semantic.py::test_a_form_said_again_of_other_variables_is_what_the_two_modes_differ_on",
+    ),
+    Mutant(
+        "gold in another notation counts as wrong",
+        "cocoa_core/families/parsing/scoring_files.py",
+        "                row = _no_gold(gold, row, error, notation)",
+        "                pass",
+        "tests/families/parsing/test_scoring_files.py::test_gold_in_another_notation_is_refused_and_not_scored_as_wrong",
+    ),
+    Mutant(
+        "a sentence may have two readings",
+        "cocoa_core/families/parsing/making.py",
+        "    if len(found) != 1:\n        return",
+        "    if not found:\n        return",
+        "tests/families/parsing/test_grammar.py::test_a_sentence_that_can_be_understood_in_two_ways_has_two_readings_and_is_not_taken",
+    ),
+    Mutant(
+        "held-out words stand anywhere",
+        "cocoa_core/families/parsing/grammar/permitted.py",
+        "        return found is None or found[0] not in self.held or place in found[1].licensed",
+        "        return True",
+        "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
+    ),
+    Mutant(
+        "what is held out is not looked for in train",
+        "cocoa_core/verification/parsing/checker.py",
+        "        if broken:\n            problem",
+        "        if False:\n            problem",
+        "tests/verification/test_parsing.py::test_a_tested_sentence_on_a_side_to_learn_from_is_found",
+    ),
+    Mutant(
+        "the key of a sentence is not compared",
+        "cocoa_core/verification/parsing/checker.py",
+        "    if not same_form(",
+        "    if False and not same_form(",
+        "tests/verification/test_parsing.py::test_a_forgery_is_found",
+    ),
+    Mutant(
+        "a demonstration out of distribution may have the label",
+        f"{_GRAPHS}/demonstrations.py",
+        "if label != self.label and own & self._relations",
+        "if own & self._relations",
+        f"{_ITEMS}::test_demonstrations_are_what_the_settings_say",
+    ),
+    Mutant(
+        "any group of concept sets is asked",
+        f"{_GRAPHS}/pool.py",
+        "elif group[sample.of.id] == TEST:",
+        "else:",
+        f"{_ITEMS}::test_no_concept_set_is_asked_and_shown",
+    ),
+    Mutant(
+        "the verifier believes the label of a graph",
+        "cocoa_core/verification/graph_to_text/claims.py",
+        "    right = label(graph)",
+        '    right = one["label"]',
+        _FORGERIES,
+    ),
+    Mutant(
+        "the verifier believes that a label is covered",
+        "cocoa_core/verification/graph_to_text/claims.py",
+        "        if missing:",
+        "        if False:",
+        _FORGERIES,
+    ),
+    Mutant(
+        "CIDEr-D counts a word as often as it is said",
+        f"{_GRAPHS}/metrics/cider.py",
+        "min(weight, wanted[gram])",
+        "weight",
+        "tests/families/graph_to_text/test_metrics.py::test_cider_d_by_hand",
+    ),
+    Mutant(
+        "PartOf is not turned round",
+        f"{_GRAPHS}/building/conceptnet.py",
+        "if relation[1] == _TURNED and not self.literal_part_of:",
+        "if False:",
+        f"{_BUILDING}::test_relations_are_merged_and_part_of_is_turned_round",
+    ),
+    Mutant(
+        "a row that cannot be read is skipped in silence",
+        f"{_GRAPHS}/building/lines.py",
+        "        if not self.skip:",
+        "        if False:",
+        f"{_BUILDING}::test_a_broken_row_is_named_and_skipped_only_when_told_so",
+    ),
+    Mutant(
+        "examples may share options with the question",
+        "cocoa_core/families/selection/prompting/worked_examples.py",
+        "            apart = all(option.row not in rows for option in one.options)",
+        "            apart = True",
+        "tests/cli/test_evaluate_shots_prices.py::"
+        "test_a_question_about_the_same_options_is_no_example_though_one_is_lacking",
+    ),
+    Mutant(
+        "the replies of examples are scored",
+        "cocoa_core/evaluation/scoring.py",
+        "        replies = replies[_examples(state) :]",
+        "        replies = replies[:1]",
+        "tests/cli/test_evaluate_shots_prices.py::test_examples_stand_before_the_question_and_are_not_scored",
+    ),
+    Mutant(
+        "the preview answers to any host name",
+        "cocoa_core/preview/serving.py",
+        'self.headers.get_all("Host", []) not in [[host] for host in hosts]',
+        "not hosts",
+        "tests/preview/test_serving.py::test_another_host_name_gets_nothing",
+    ),
+    Mutant(
+        "the preview answers whatever the path begins with",
+        "cocoa_core/preview/serving.py",
+        "if not slash or not secrets.compare_digest(token.encode(), preview.token.encode()):",
+        "if not slash:",
+        "tests/preview/test_serving.py::test_another_path_gets_nothing",
+    ),
+    Mutant(
+        "what a domain says is markup on the preview's page",
+        "cocoa_core/preview/page.py",
+        "autoescape=True",
+        "autoescape=False",
+        "tests/preview/test_serving.py::test_what_a_domain_says_stays_text",
+    ),
+    Mutant(
+        "a wording is said only as it is",
+        "cocoa_core/checking/sayings.py",
+        "for positive in (True, False):",
+        "for positive in (True,):",
+        "tests/checking/test_sayings.py::"
+        "test_every_wording_of_the_file_is_said_affirmed_and_denied_and_has_its_line",
+    ),
+    Mutant(
+        "a cancellation that is lost is not repeated",
+        "cocoa_core/evaluation/interrupts.py",
+        "            self.main.cancel()",
+        "            pass",
+        "tests/evaluation/test_interrupts.py",
+    ),
+    Mutant(
+        "an edit makes two options right",
+        f"{_SELECTION}/edits.py",
+        "            rivals = 1 << right | sum(1 << option for option in alone if option != other)",
+        "            rivals = 0",
+        f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
+    ),
+    Mutant(
+        "the verifier believes that a condition is met",
+        "cocoa_core/verification/selection/groups.py",
+        '        if met != [given["condition"]]:',
+        "        if False:",
+        f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",
+    ),
+    Mutant(
+        "questions of a group are not compared",
+        "cocoa_core/verification/totals.py",
+        "        if self._group.get(-1, common) != common:",
+        "        if False:",
+        f"{_TOGETHER}::test_members_that_are_alike_or_of_two_groups_are_named",
+    ),
+    Mutant(
+        "an interval is not adjusted with its p",
+        "cocoa_core/analysis/paired.py",
+        "        level = 1 - SIGNIFICANT * self.p / p",
+        "        level = 1 - SIGNIFICANT",
+        "tests/analysis/test_comparison.py::"
+        "test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small",
+    ),
+    Mutant(
+        "runs over other questions are ranked with the rest",
+        "cocoa_core/analysis/question_sets.py",
+        "_ALIKE: Final = 0.9",
+        "_ALIKE: Final = 0.0",
+        "tests/analysis/test_page_sentences.py::"
+        "test_a_run_over_other_questions_is_not_ranked_with_the_others",
+    ),
+)
+
+
+def main(words: Sequence[str]) -> int:
+    """Apply each fault whose name holds all of the words, as many at once as there are processors; the exit
+    code."""
+    chosen = [mutant for mutant in MUTANTS if all(word in mutant.name for word in words)]
+    bad = 0
+    with ExitStack() as copies:
+        trees: SimpleQueue[Path] = SimpleQueue()
+        workers = os.cpu_count() or 1
+        for _ in range(workers):
+            trees.put(copies.enter_context(_copy()))
+
+        def tried(mutant: Mutant) -> str:
+            tree = trees.get()
+            try:
+                return _verdict(tree, mutant)
+            finally:
+                trees.put(tree)
+
+        with ThreadPoolExecutor(workers) as pool:
+            for mutant, verdict in zip(chosen, pool.map(tried, chosen), strict=True):
+                bad += verdict != "killed"
+                print(f"{verdict:10} {mutant.name}  ({mutant.test})", flush=True)
+    print(f"{len(chosen) - bad} of {len(chosen)} faults are noticed")
+    return int(bool(bad))
+
+
+def _verdict(tree: Path, mutant: Mutant) -> str:
+    file = tree / mutant.file
+    sound = file.read_text(encoding="utf-8")
+    if sound.count(mutant.text) != 1:
+        return "not found"
+    if not _passes(tree, mutant.test):
+        return "red before"
+    file.write_text(sound.replace(mutant.text, mutant.fault), encoding="utf-8")
+    try:
+        return "survived" if _passes(tree, mutant.test) else "killed"
+    finally:
+        file.write_text(sound, encoding="utf-8")
+
+
+def _passes(tree: Path, test: str) -> bool:
+    quick = () if ".py" in test else ("-m", "not deep")
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *quick, test]
+    done = subprocess.run(
+        command,
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{test}: pytest could not run it (exit code {done.returncode})")
+    return done.returncode == 0
+
+
+@contextmanager
+def _copy() -> Iterator[Path]:
+    """The code and its tests under the names that they are installed by, in a folder that goes again."""
+    with tempfile.TemporaryDirectory(prefix="cocoa-mutants-") as name:
+        tree = Path(name)
+        ignore = shutil.ignore_patterns("__pycache__")
+        for folder in ("cocoa_core", "cli", "tests", "docs"):
+            shutil.copytree(ROOT / folder, tree / folder, ignore=ignore)
+        for file in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / file, tree / file)
+        (tree / "cocoa").symlink_to("cli")
+        for link in ("domains", "cocoa_domains"):
+            (tree / link).symlink_to(ROOT / "domains")
+        yield tree
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,172 @@
+"""What a table allows to be read in two ways is read in one that is said, or refused; nothing goes unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cocoa_core.errors import DomainError
+from cocoa_core.importing import choices_of
+from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.from_table import draft_from_table
+
+ROWS = 40
+
+
+def drafted(folder: Path, columns: dict[str, list[str]], rows: int = ROWS, **said: Any) -> Draft:
+    """The draft of a table in which each column repeats its cells; with ";" between, so commas are free."""
+    lines = [";".join(columns)]
+    lines += [";".join(cells[row % len(cells)] for cells in columns.values()) for row in range(rows)]
+    path = folder / "things.csv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return draft_from_table(path, "things", choices=choices_of(**said))
+
+
+FILL = {"brand": ["Alder", "Birch", "Cedar"], "seats": ["2", "4", "5", "7"]}
+POINTS = {"volume": ["1.200", "2.350", "3.125", "4.500"]}
+COMMAS = {"weight": ["12,5", "7,25", "9,1"]}
+
+
+def column(draft: Draft, name: str) -> list[str]:
+    place = draft.header.index(name)
+    return [row[place] for row in draft.rows]
+
+
+def settings(draft: Draft, name: str) -> dict[str, Any]:
+    return next(dict(slot.settings) for slot in draft.slots if slot.name == name)
+
+
+def note(draft: Draft, *words: str) -> str:
+    told = (*draft.notes, *(one.sentence() for one in draft.columns))
+    found = [one for one in told if all(word in one for word in words)]
+    assert found, told
+    return found[0]
+
+
+def test_the_decimal_sign_is_that_of_the_whole_file_and_said(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, **POINTS, **COMMAS})
+    assert column(draft, "volume")[:4] == ["1200", "2350", "3125", "4500"]
+    assert column(draft, "weight")[:2] == ["12.50", "7.25"]
+    assert "12,5" in note(draft, "Decimal commas", "whole file")
+    english = drafted(tmp_path, {**FILL, **POINTS, "weight": ["12.5", "7.25"]})
+    assert column(english, "volume")[0] == "1.200"
+    note(english, "Decimal points", "1.200")
+
+
+def test_what_no_other_column_settles_is_refused_and_can_be_told(tmp_path: Path) -> None:
+    with pytest.raises(DomainError, match="two ways") as caught:
+        drafted(tmp_path, {**FILL, **POINTS})
+    assert "1.200" in (caught.value.got or "")
+    assert "--decimal" in (caught.value.fix or "")
+    assert column(drafted(tmp_path, {**FILL, **POINTS}, decimal=","), "volume")[0] == "1200"
+    assert column(drafted(tmp_path, {**FILL, **POINTS}, decimal="."), "volume")[0] == "1.200"
+
+
+@pytest.mark.parametrize(
+    ("cells", "read"),
+    [
+        (["0.125", "1.250", "2.375"], ["0.125", "1.250", "2.375"]),
+        (["1,299", "999", "2,450"], ["1299", "999", "2450"]),
+        (["1.000 €", "500 €", "2.500 €"], ["1000.00", "500.00", "2500.00"]),
+        (["1.200", "1500", "2.125"], ["1.200", "1500.000", "2.125"]),
+    ],
+)
+def test_what_a_column_settles_itself_is_not_asked(tmp_path: Path, cells: list[str], read: list[str]) -> None:
+    assert column(drafted(tmp_path, {**FILL, "amount": cells}), "amount")[:3] == read
+
+
+def test_none_is_a_value_among_words_and_missing_among_numbers(tmp_path: Path) -> None:
+    draft = drafted(
+        tmp_path,
+        {**FILL, "air bags": ["None", "Driver", "Both"], "power": ["90", "none", "75", "110", "66"]},
+    )
+    assert settings(draft, "air_bags")["values"] == ["Both", "Driver", "None"]
+    assert "missing" not in settings(draft, "air_bags")
+    assert settings(draft, "power")["missing"] is True
+    assert "'none' (8)" in note(draft, "Power", "taken for missing")
+
+
+def test_words_taken_for_missing_are_listed_by_column_with_their_count(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "fuel": ["diesel", "n/a", "petrol", "-"]})
+    assert "'-' (10), 'n/a' (10)" in note(draft, "Fuel", "taken for missing")
+
+
+@pytest.mark.parametrize(
+    ("header", "unit", "currency"),
+    [
+        ("Price (EUR incl. VAT)", "money", "EUR"),
+        ("Price in CHF", "money", "CHF"),
+        ("Price per m²", "money", "USD"),
+        ("Rev.per.mile", "number", None),
+        ("weight per mile", "number", None),
+        ("Distance (mi)", "mi", None),
+    ],
+)
+def test_units_and_currencies_are_the_names_own(
+    tmp_path: Path, header: str, unit: str, currency: str | None
+) -> None:
+    draft = drafted(tmp_path, {**FILL, header: ["1200", "2350", "2800", "3125"]})
+    found = settings(draft, draft.slots[-1].name)
+    assert found["unit"] == unit
+    assert found.get("currency") == currency
+
+
+def test_the_currency_that_is_told_replaces_the_guess_and_nothing_else(tmp_path: Path) -> None:
+    cells = {**FILL, "price": ["12", "23", "28"], "fee": ["£3", "£4", "£7"], "cost (USD)": ["1", "2", "8"]}
+    draft = drafted(tmp_path, cells, currency="EUR")
+    assert [settings(draft, name)["currency"] for name in ("price", "fee", "cost")] == ["EUR", "GBP", "USD"]
+
+
+def test_a_running_time_is_no_time_of_day(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "running time": ["2:37", "3:05", "1:58"]})
+    assert settings(draft, "running_time")["kind"] == "duration"
+    clock = drafted(tmp_path, {**FILL, "opens": ["8:30", "9:00", "7:45"]})
+    assert settings(clock, "opens")["kind"] == "clock"
+
+
+@pytest.mark.parametrize("cells", [["12,5", "7,25", "9,1"], ["12.5", "7.25", "9.1"], ["12,5 kg", "7,25 kg"]])
+def test_a_cell_that_cannot_be_read_is_missing_and_no_row_is_lost(tmp_path: Path, cells: list[str]) -> None:
+    draft = drafted(tmp_path, {**FILL, "weight": [*(cells * 20)[:39], "on request"]})
+    assert len(draft.rows) == ROWS
+    assert settings(draft, "weight")["kind"] == "quantity"
+    assert settings(draft, "weight")["missing"] is True
+    assert column(draft, "weight")[39] == ""
+    assert "line 41 ('on request')" in note(draft, "Weight", "1 cell cannot be read", "missing")
+
+
+def test_a_currency_before_behind_and_by_its_code_is_one(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "price": ["€ 12,00", "13,50 €", "EUR 9,00", "14,00 EUR", "8,00"]})
+    assert settings(draft, "price")["currency"] == "EUR"
+    assert column(draft, "price")[:3] == ["12.00", "13.50", "9.00"]
+    mixed = drafted(tmp_path, {**FILL, "price": ["€ 12,00", "$ 13,50"]})
+    assert settings(mixed, "price")["kind"] == "category"
+
+
+def test_titles_and_totals_are_no_header_and_no_option(tmp_path: Path) -> None:
+    lines = ["Sales report 2024;;", "", "name;price;weight"]
+    lines += [f"n{row % 17};{100 + row * 7 % 31};{row % 7},5" for row in range(ROWS)]
+    path = tmp_path / "things.csv"
+    path.write_text("\n".join([*lines, "Total;4780;120,5"]) + "\n", encoding="utf-8")
+    draft = draft_from_table(path, "things")
+    assert draft.header == ("id", "name", "price", "weight")
+    assert len(draft.rows) == ROWS
+    note(draft, "1 line stands before the header")
+    note(draft, "Total", "left out")
+
+
+def test_what_options_are_called_is_shown_however_many_columns_there_are(tmp_path: Path) -> None:
+    many = {f"m{number}": [f"w{row}x{number}" for row in range(7)] for number in range(30)}
+    draft = drafted(tmp_path, {**many, "name": [f"car {row}" for row in range(13)]})
+    assert "name" in draft.header
+    assert "name" not in note(draft, "Too many columns to show").casefold()
+
+
+def test_a_few_long_cells_cost_no_column_and_many_are_the_reason_that_is_told(tmp_path: Path) -> None:
+    words = [f"word {row}" for row in range(60)]
+    few = drafted(tmp_path, {**FILL, "plot": [*words[:59], "x" * 150]}, rows=60)
+    assert "plot" in few.header
+    note(few, "Plot", "1 cell cannot be read")
+    many = drafted(tmp_path, {**FILL, "plot": [word + " y" * 100 for word in words]}, rows=60)
+    assert "characters" in note(many, "plot", "left out")
