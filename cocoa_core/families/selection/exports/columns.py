@@ -27,6 +27,7 @@ _ABOUT: Final[Mapping[str, str]] = {
     "requirement": "`id`, `text` and `terms`: sum terms of literals",
     "certificate": "why the key is right: by letter, either `satisfied` or `broken`",
     "complexity": "the measures; `entropy` by letter",
+    "composition": "how the parts of the requirement meet: its labels at three granularities",
     "asked": "what the ask adds, as JSON; empty where it adds nothing",
     "differs": "in what it differs from the others of its group, as JSON; empty where it has none",
     "knowledge": "the derived slots that the requirement speaks of",
