@@ -680,10 +680,10 @@ MUTANTS: Final = (
         "tests/evaluation/test_interrupts.py",
     ),
     Mutant(
-        "an edit makes two options right",
+        "an edit names another literal",
         f"{_SELECTION}/edits.py",
-        "            rivals = 1 << right | sum(1 << option for option in alone if option != other)",
-        "            rivals = 0",
+        "yield (term, place), other",
+        "yield (term, 0), other",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
     ),
     Mutant(
