@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
-settings.register_profile("fixed", _PATIENT, derandomize=True)
+settings.register_profile("fixed", _PATIENT, derandomize=True, max_examples=25)
 settings.register_profile("random", _PATIENT, derandomize="CI" in os.environ)
 settings.load_profile("random" if os.environ.get("COCOA_TESTS") == "all" else "fixed")
 # `make test` draws the same examples every time, and so does CI: what fails there was changed there.
@@ -22,51 +22,65 @@ collect_ignore = ["environments"]
 """Those of other people's trainers, in environments of their own: `make environments`."""
 
 _DEEP: Final = {
-    "": "docs docs_new_domain",
+    "": "docs docs_new_domain docs_training",
     "analysis": (
-        "any_family comparison differences figure_marks figures recounted references report "
-        "report_browser report_parts ugly_logs "
+        "any_family comparison differences figure_marks figures page_tables recounted references report "
+        "report_browser report_parts run_labels several_answers ugly_logs"
     ),
     "checking": "acceptance check codes wording_checks",
     "cli": (
-        "analyze analyze_numbers analyze_reference check_domain evaluate evaluate_analyze "
-        "evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices generate knowledge "
-        "main new_domain preview sample terminal "
+        "analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain evaluate "
+        "evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices "
+        "generate knowledge main new_domain preview sample terminal"
     ),
     "domains": "example_package flights_simulator shipped_domains",
     "evaluation": "inspect_command interrupts standings_agree",
     "export": (
-        "export families groundcocoa lm_eval messages parquet places_of_their_own recomputed_samples "
-        "trainers "
+        "export families groundcocoa lm_eval messages parquet parsing_lm_eval places_of_their_own "
+        "recomputed_samples trainers"
     ),
     "families": "contract plugins",
     "families/graph_to_text": "asking building daily_life items relation_models",
-    "families/selection": "any_domain groups_together knowledge known_facts splitting",
-    "families/selection/asks": "unsettled",
+    "families/parsing": "family",
+    "families/selection": "any_domain composition directions groups_together knowledge known_facts splitting",
+    "families/selection/asks": "asks every unsettled",
     "families/selection/prompting": "demonstrations sentences worked_examples",
     "families/selection/reference": "blind players",
     "independent": "redundancy",
     "items": "asking",
     "loading": "broken_domains hostile_files",
+    "net": "resumed",
     "preview": "browser",
     "running": "run run_processes",
-    "scaffolding": "from_table proposal_words refreshing writing",
+    "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
     "training": "overlap",
-    "verification": "forged_asks forged_choices hostile_sets questions request_reading",
+    "verification": (
+        "broken_sets forged_asks forged_choices graph_items hostile_sets questions request_reading "
+        "tampered_files tampered_lines"
+    ),
 }
 """Folders, and the files in them (test_NAME.py) that run whole programs, servers, other people's tools,
 reports or checks of whole domains: `make test-all` and CI run them."""
 
 
+def _is_deep(path: Path) -> bool:
+    here = Path(__file__).parent
+    if not path.is_relative_to(here):
+        return False
+    folder = path.parent.relative_to(here).as_posix().removeprefix(".")
+    return path.stem.removeprefix("test_") in _DEEP.get(folder, "").split()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """`-m "not deep"` does not read files that are deep as a whole: that takes as long as many tests."""
+    return True if config.getoption("markexpr") == "not deep" and _is_deep(collection_path) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of those files."""
-    here = Path(__file__).parent
     for item in items:
-        if item.path.is_relative_to(here):
-            file = item.path.relative_to(here)
-            folder = file.parent.as_posix().removeprefix(".")
-            if file.stem.removeprefix("test_") in _DEEP.get(folder, "").split():
-                item.add_marker(pytest.mark.deep)
+        if _is_deep(item.path):
+            item.add_marker(pytest.mark.deep)
 
 
 @pytest.fixture(scope="session")

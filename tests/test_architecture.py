@@ -247,6 +247,7 @@ def test_the_wheel_shows_a_question_away_from_the_checkout(unpacked: Path, tmp_p
     assert done.stdout.strip() in {"A", "B", "C", "D", "E"}
 
 
+@pytest.mark.deep
 def test_inspect_finds_the_task_and_the_models_in_the_wheel(unpacked: Path, tmp_path: Path) -> None:
     site = tmp_path / "site-packages"
     site.symlink_to(unpacked, target_is_directory=True)

@@ -108,6 +108,7 @@ def test_a_ring_shows_five_options_and_each_is_right_once(domain: Domain, seed: 
         assert right == set(*shown)
 
 
+@pytest.mark.deep
 @given(st.integers(0, 2**32))
 @settings(max_examples=10, deadline=None)
 def test_questions_do_not_depend_on_the_order_of_asking(seed: int) -> None:
@@ -132,6 +133,7 @@ def test_per_slot_mode_keeps_one_primitive_for_every_slot() -> None:
         assert len(tests) == 4
 
 
+@pytest.mark.deep
 def test_option_sets_share_the_request_and_have_other_right_options() -> None:
     domain = strategies.domain_of(21, 10, (60, 60))
     engine = Engine(domain, Settings(((Setting(2, 2), 1),), option_sets=4), 3)
