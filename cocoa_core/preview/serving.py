@@ -136,7 +136,7 @@ def _handler(preview: Preview) -> type[BaseHTTPRequestHandler]:
         server_version, sys_version = "cocoa", ""
         timeout = _PATIENCE
 
-        def do_GET(self) -> None:  # noqa: N802 (the name that http.server calls)
+        def do_GET(self) -> None:
             hosts = {f"{name}:{preview.port}" for name in (_LOOPBACK, "localhost")}
             if self.headers.get_all("Host", []) not in [[host] for host in hosts]:
                 self._answer(HTTPStatus.MISDIRECTED_REQUEST)
