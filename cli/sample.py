@@ -32,6 +32,7 @@ from .flags import (
     Shared,
     Slots,
     Structure,
+    Take,
     Terms,
     Wishes,
     read_named,
@@ -74,6 +75,7 @@ def sample(
     component: Component = None,
     degree: Degree = None,
     near_misses: NearMisses = None,
+    take: Take = None,
     family: Family = None,
     given: Given = None,
     proof: Annotated[
@@ -129,6 +131,7 @@ def sample(
         component=component,
         degree=degree,
         near_misses=near_misses,
+        take=take,
         structure=structure,
         relations=relations,
         start=index,

@@ -26,6 +26,7 @@ from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
+    from cocoa_core.domain import Domain
     from cocoa_core.families.selection.composition import Meeting
     from cocoa_core.families.selection.grounding import Draft
     from cocoa_core.families.selection.groups import Groups
@@ -202,6 +203,10 @@ class Ask(ABC):
 
     def refuse(self, settings: Settings) -> None:
         """SettingsError where the settings cannot be met by this ask, with the nearest that can."""
+        return
+
+    def refuse_domain(self, domain: Domain) -> None:
+        """SettingsError where a domain does not have what the ask needs."""
         return
 
     def options(self, settings: Settings) -> int:

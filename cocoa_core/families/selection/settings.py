@@ -28,6 +28,7 @@ SIDES: Final = ("train", "validation", "test")
 _MOST_OPTION_SETS = 20
 _MOST_OPTIONS = 1000
 _MOST_WEIGHT = 1000
+_BUNDLE: Final = "bundle"
 INERT: Final = ("all", "none")
 
 
@@ -60,6 +61,7 @@ class Settings:
     inert: "all": requests have openings, reasons and closings of the domain; "none": they have not.
     structure: A, B or C: two implications that meet so, of kinds from `relations`, those of one ring of the
         same two; "": none is asked for.
+    take: how many options the ask `bundle` wants; None: a quarter of them, two at least.
 
     What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
     from its default, which is that of the preset `paper`.
@@ -85,6 +87,7 @@ class Settings:
     groups: str = RING
     structure: str = ""
     relations: tuple[str, ...] = ()
+    take: int | None = None
 
     def __attrs_post_init__(self) -> None:
         if self.structure not in ("", *STRUCTURES):
@@ -162,6 +165,7 @@ class Settings:
                 )
         if self.near_misses is not None:
             self._refuse_near_misses(self.near_misses)
+        self._refuse_take()
         if self.none and DEFAULT_ASK not in dict(self.asks):
             raise SettingsError(
                 f"only the ask {DEFAULT_ASK} can be answered with none of the options",
@@ -191,6 +195,20 @@ class Settings:
                 expected=f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
                 fix="leave out --groups, or the other flag",
             )
+
+    def _refuse_take(self) -> None:
+        if self.take is not None and _BUNDLE not in dict(self.asks):
+            raise SettingsError(
+                f"only the ask {_BUNDLE} takes several options together",
+                got=f"{self.take} to be taken, the ask {self.ask}",
+                expected=f"the ask {_BUNDLE} with --take",
+                fix=f"leave out --take, or add --ask {_BUNDLE}",
+            )
+
+    @property
+    def taken(self) -> int:
+        """How many options the ask `bundle` wants."""
+        return max(2, min(self.options // 4, 10)) if self.take is None else self.take
 
     @property
     def grouping(self) -> Grouping:
@@ -224,6 +242,7 @@ class Settings:
         groups: str = RING,
         structure: str | None = None,
         relations: str | None = None,
+        take: int | None = None,
     ) -> Settings:
         """Settings from what a caller says; without slots and minterms, the preset `standard`.
 
@@ -293,6 +312,7 @@ class Settings:
             groups,
             structure or "",
             kinds,
+            take,
         )
 
     @cached_property
