@@ -174,7 +174,7 @@ def _show(questions: list[Question], domain: LoadedDomain, proof: bool) -> None:
     from cocoa_core.families.selection import explain
 
     from .proof_view import print_proof
-    from .question_view import print_answer, print_heading, print_options, print_prose
+    from .question_view import print_answer, print_heading, print_options, print_request
     from .terminal import console
 
     out = console()
@@ -186,10 +186,10 @@ def _show(questions: list[Question], domain: LoadedDomain, proof: bool) -> None:
         out.print()
         if question.provenance.index != index:  # further options of one request come after it
             index = question.provenance.index
-            print_prose(out, question.request)
+            print_request(out, question)
         print_options(out, question)
         explanation = explain(question, domain)
         if proof:
             print_proof(out, explanation)
         else:
-            print_answer(out, explanation)
+            print_answer(out, question, explanation)

@@ -256,6 +256,10 @@ class Ask(ABC):
         """What a right reply states after "Answer: "."""
         return ", ".join(question.key) or "none"
 
+    def compared(self, question: Question) -> str:
+        """What a solution says once each option is explained, before the answer; "" for nothing."""
+        return ""
+
     @abstractmethod
     def conclusion(self, question: Question) -> str:
         """The last sentence of an explanation: names the answer."""

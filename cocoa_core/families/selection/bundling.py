@@ -253,9 +253,10 @@ class _Table:
                 has = tuple([word in one for one in sets])
                 now, there = sum(has[place] for place in best.chosen), sum(has[place] for place in self.good)
                 several = isinstance(column[0], tuple)
-                if now < min(self.take, there):
+                most = min(self.take - 1, there)  # where all have to have it, the request could say so
+                if now < most:
                     name = "includes" if several else "with"
-                    number = rng.randint(now + 1, min(self.take, there))
+                    number = rng.randint(now + 1, most)
                     return Condition(name, slot, "at_least", number, word), Counted(has, number, self.take)
                 if now > 1 and there < len(self.good) and kind.name == "category":
                     number = rng.randint(1, now - 1)

@@ -246,6 +246,10 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
+        """How it was found, and the letters."""
+        return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
+
+    def compared(self, question: Question) -> str:
         """Who meets the request, what the best choice comes to, and what each condition keeps out."""
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
@@ -257,7 +261,7 @@ class Bundle(Ask):
             parts.append(f"{', '.join(one['without'])} would be better, but for this: {said}")
         values = ", ".join(f"{letter} {shown[letter]}" for letter in question.key)
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
-        return " ".join([*parts, f"So the answer is {chosen}."])
+        return " ".join(parts)
 
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states all of the letters and no other; what it is worth beside it.

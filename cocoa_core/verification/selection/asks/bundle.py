@@ -24,7 +24,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask, options_of
 from cocoa_core.verification.selection.case import Case, Needs
 
-__all__ = ["ASK"]
+__all__ = ["ASK", "Asked", "TooManySumsError", "two_best"]
 
 _FEWEST: Final = 5
 _MOST: Final = 60
@@ -36,12 +36,12 @@ _SUMMED: Final = ("total", "average")
 _COUNTED: Final = ("with", "includes")
 
 
-class _SpentError(Exception):
+class TooManySumsError(Exception):
     """There are more sums than are gone through."""
 
 
 @frozen(eq=False)
-class _Asked:
+class Asked:
     """Conditions as the options have them, by label. bound, bounds: of sums, turned so that less is better.
 
     has: those that count for the one condition that counts, with the fewest and most of them
@@ -173,7 +173,7 @@ def _problem(case: Case, bundles: Bundles, one: Mapping[str, Any]) -> str:
         return "" if (number, value) == (0, "") else "has a number or a value"
     if (slot.kind == "set") != (kind == "includes"):
         return "is of another kind of slot"
-    return "" if 1 <= number <= case.record["asked"]["take"] else "has a number that means nothing"
+    return "" if 1 <= number < case.record["asked"]["take"] else "has a number that means nothing"
 
 
 def _number_flaws(case: Case) -> Iterator[Flaw]:
@@ -199,8 +199,8 @@ def _choice_flaws(case: Case) -> Iterator[Flaw]:
     asked, key = case.record["asked"], case.record["key"]
     whole = _asked(case, asked["conditions"])
     try:
-        best = _two_best(whole, case.right)
-    except _SpentError:
+        best = two_best(whole, case.right)
+    except TooManySumsError:
         yield Flaw("bundle", "the options can be chosen in more ways than are gone through")
         return
     if not best or (len(best) > 1 and best[1][0] == best[0][0]):
@@ -231,7 +231,7 @@ def _choice_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("without", what, ", ".join(given), "options that the request alone keeps out")
 
 
-def _asked(case: Case, conditions: Sequence[Mapping[str, Any]]) -> _Asked:
+def _asked(case: Case, conditions: Sequence[Mapping[str, Any]]) -> Asked:
     """The objective and these conditions, of all options."""
     asked = case.record["asked"]
     found: dict[str, Any] = {"take": asked["take"], "costs": _turned(case, asked["objective"]["slot"])}
@@ -252,7 +252,7 @@ def _asked(case: Case, conditions: Sequence[Mapping[str, Any]]) -> _Asked:
                 "fewest": one["number"] if least else 0,
                 "most": asked["take"] if least else one["number"],
             }
-    return _Asked(**found)
+    return Asked(**found)
 
 
 def _says(slot: Slot, value: Value, word: str) -> bool:
@@ -275,7 +275,7 @@ _Sum = tuple[int, int, tuple[str, ...]]
 """What is bounded, what it costs, and of which options."""
 
 
-def _two_best(asked: _Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
+def two_best(asked: Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str, ...]]]:
     """The best choice of these options with its cost, and the next one, as far as there are any."""
     classes: dict[object, list[str]] = {}
     for label in labels:
@@ -306,7 +306,7 @@ def _two_best(asked: _Asked, labels: Sequence[str]) -> list[tuple[int, tuple[str
 def _kept(sums: list[_Sum]) -> list[_Sum]:
     """Those that are not behind two others both in what is bounded and in cost."""
     if len(sums) > _MOST_KEPT:
-        raise _SpentError
+        raise TooManySumsError
     found: list[_Sum] = []
     least: list[int] = []
     for one in sorted(sums):
