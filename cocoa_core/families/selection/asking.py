@@ -277,6 +277,10 @@ class Ask(ABC):
         """What a model states that answers by chance, in the form of the answer."""
         return draw.choice(heard.letters)
 
+    def counted(self, question: Question) -> tuple[str, ...]:
+        """What of the key a manifest counts: how often it is right."""
+        return (", ".join(question.key) or "none",)
+
     @abstractmethod
     def chance(self, question: Question) -> float:
         """What the best guess gets that reads neither request nor options."""

@@ -301,6 +301,10 @@ class Bundle(Ask):
         number = min(_taken(heard.said) or 1, len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
+    def counted(self, question: Question) -> tuple[str, ...]:
+        """Each letter by itself: there are too many choices to count."""
+        return tuple(question.key)
+
     def chance(self, question: Question) -> float:
         """Any choice of so many."""
         return 1 / comb(len(question.options), question.asked["take"])

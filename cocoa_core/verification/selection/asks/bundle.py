@@ -338,4 +338,6 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "unasked": [str],
 }
 
-ASK: Final = Ask(flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, members=lambda settings: 1)
+ASK: Final = Ask(
+    flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, apart=True, members=lambda settings: 1
+)

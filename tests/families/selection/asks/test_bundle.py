@@ -14,7 +14,7 @@ import pytest
 import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Question
+from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.families.selection.asks.bundle import BUNDLE
 from cocoa_core.verification import verify
 
@@ -156,3 +156,8 @@ def test_a_large_choice_is_found_and_verified(tmp_path: Path) -> None:
     settings = {"ask": "bundle", "options": 40, "take": 10, "slots": 2, "minterms": 3}
     cocoa_core.load_domain("diamonds").write(folder, 3, seed=1, **settings)
     assert verify(folder).findings == ()
+
+
+def test_a_manifest_counts_letters_and_not_every_choice() -> None:
+    for question in questions("jobs"):
+        assert FAMILY.entry(question).counted["key"] == tuple(question.key)
