@@ -24,19 +24,19 @@ TOGETHER: Final = "Taken together:"
 BUNDLE_CONDITIONS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("total", "at_most"): (
         'The total "{label}" is {value} or less.',
-        'Their "{label}" adds up to at most {value}.',
+        'Added up, "{label}" is at most {value}.',
     ),
     ("total", "at_least"): (
         'The total "{label}" is {value} or more.',
-        'Their "{label}" adds up to at least {value}.',
+        'Added up, "{label}" is at least {value}.',
     ),
     ("average", "at_most"): (
         'The average "{label}" is {value} or less.',
-        'On average, their "{label}" is at most {value}.',
+        'On average, "{label}" is at most {value}.',
     ),
     ("average", "at_least"): (
         'The average "{label}" is {value} or more.',
-        'On average, their "{label}" is at least {value}.',
+        'On average, "{label}" is at least {value}.',
     ),
     ("different", ""): (
         'No two of them have the same "{label}".',

@@ -248,6 +248,8 @@ class _Table:
             kind = self.domain.schema.slot(slot).kind
             sets = [set(one) if isinstance(one, tuple) else {kind.show(one)} for one in column]
             words = sorted({str(word) for place in self.good for word in sets[place]})
+            if kind.name == "boolean":  # nobody looks for what lacks something
+                words = [kind.show(True)]
             rng.shuffle(words)
             for word in words:
                 has = tuple([word in one for one in sets])

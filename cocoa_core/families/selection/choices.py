@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-__all__ = ["Choice", "Counted", "Limit"]
+__all__ = ["Choice", "Counted", "Limit", "with_condition"]
 
 
 @frozen
@@ -51,3 +51,26 @@ class Choice:
     def cost(self, chosen: Sequence[int]) -> int:
         """Their costs together."""
         return sum(self.costs[place] for place in chosen)
+
+
+def with_condition(
+    choice: Choice,
+    kind: str,
+    test: str,
+    number: int,
+    value: str,
+    numbers: Sequence[int] | None,
+    texts: Sequence[str],
+) -> Choice:
+    """The choice with one more condition. texts: what the options show there."""
+    if kind == "different":
+        known = {text: place for place, text in enumerate(texts)}
+        return evolve(choice, alike=(*choice.alike, tuple(known[text] for text in texts)))
+    if kind in ("with", "includes"):
+        has = tuple(value in (text.split("; ") if kind == "includes" else [text]) for text in texts)
+        least, most = (number, choice.size) if test == "at_least" else (0, number)
+        return evolve(choice, counted=(*choice.counted, Counted(has, least, most)))
+    sign = 1 if test == "at_most" else -1
+    times = choice.size if kind == "average" else 1
+    values = tuple(sign * one for one in numbers or ())
+    return evolve(choice, limits=(*choice.limits, Limit(values, sign * number * times)))

@@ -13,10 +13,11 @@ from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
-from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, meetings_of
+from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES
 from cocoa_core.families.selection.grouping import RING, Grouping
 from cocoa_core.families.selection.levels import level_of
-from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting
+from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting, preset_named
+from cocoa_core.families.selection.structured import relations_of, structured_mix
 
 __all__ = ["INERT", "PANEL", "PRIMITIVE_MODES", "SIDES", "Settings"]
 
@@ -250,7 +251,7 @@ class Settings:
         them all.
         """
         mix: Mix
-        kinds = _relations(structure, relations)
+        kinds = relations_of(structure, relations)
         if structure is not None and (slots, minterms, preset, level) != (None, None, None, None):
             raise SettingsError(
                 "a structure and slots, minterms, a level or a preset were both given",
@@ -270,9 +271,9 @@ class Settings:
             options, wishes = found.options, None
             mix = ((Setting(found.slots, found.minterms, found.wishes), 1),)
         elif structure is not None:
-            mix = _structured(structure, kinds)
+            mix = structured_mix(structure, kinds)
         elif slots is None and minterms is None:
-            mix = _preset(preset or _DEFAULT_PRESET)
+            mix = preset_named(preset or _DEFAULT_PRESET)
         elif preset is not None:
             raise SettingsError(
                 "a preset and slots or minterms were both given",
@@ -375,28 +376,6 @@ class Settings:
 
 _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
 """Settings of version 0.1: they stand in every record."""
-
-
-def _relations(structure: str | None, given: str | None) -> tuple[str, ...]:
-    """Each once, in the order of RELATIONS, as long as they are known; all where none is given."""
-    if given is None:
-        return () if structure is None else tuple(RELATIONS)
-    names = [name.strip() for name in given.split(",")]
-    known = [name for name in RELATIONS if name in names]
-    return tuple(known if len(known) == len(names) else names)
-
-
-def _structured(structure: str, relations: tuple[str, ...]) -> Mix:
-    """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
-    known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
-    counts = Counter(one.minterms for one in meetings_of(structure, relations)) if known else Counter({4: 1})
-    return tuple((Setting(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
-
-
-def _preset(name: str) -> Mix:
-    if name not in PRESETS:
-        raise SettingsError("unknown preset", got=name, expected=" or ".join(PRESETS))
-    return PRESETS[name]
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
@@ -27,15 +26,12 @@ from cocoa_core.families.selection.asking import (
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.choices import Choice, Counted, Limit
+from cocoa_core.families.selection.choices import Choice, with_condition
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import PANEL, Settings
 from cocoa_core.lexicon import (
-    BUNDLE_CONDITIONS,
     BUNDLE_OBJECTIVES,
-    NUMBER_WORDS,
-    SUPERLATIVES,
     TOGETHER,
     bundle_called,
     bundle_condition,
@@ -48,7 +44,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.bundling import Bundle as Together
     from cocoa_core.families.selection.grounding import Draft
     from cocoa_core.families.selection.pool import Pool
-    from cocoa_core.independent import Slot
 
 __all__ = ["BUNDLE"]
 
@@ -285,8 +280,9 @@ class Bundle(Ask):
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The best choice of those that satisfy, by what the prompt lists; None where there is none."""
         from cocoa_core.families.selection.best_bundle import TooLongError, best_of
+        from cocoa_core.families.selection.heard_bundle import heard_choice
 
-        choice = _heard(heard)
+        choice = heard_choice(heard)
         if choice is None:
             return None
         good = [place for place, letter in enumerate(heard.letters) if letter in heard.satisfying]
@@ -298,7 +294,9 @@ class Bundle(Ask):
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """So many by chance."""
-        number = min(_taken(heard.said) or 1, len(heard.letters))
+        from cocoa_core.families.selection.heard_bundle import heard_number
+
+        number = min(heard_number(heard.said) or 1, len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
     def counted(self, question: Question) -> tuple[str, ...]:
@@ -328,115 +326,10 @@ def _choice_of(question: Question) -> Choice:
     for one in asked["conditions"]:
         label = asked["labels"][one["slot"]]
         texts = [option.shown[label] for option in question.options]
-        choice = _with(
+        choice = with_condition(
             choice, one["kind"], one["test"], one["number"], one["value"], numbers.get(one["slot"]), texts
         )
     return choice
-
-
-def _with(
-    choice: Choice,
-    kind: str,
-    test: str,
-    number: int,
-    value: str,
-    numbers: Sequence[int] | None,
-    texts: Sequence[str],
-) -> Choice:
-    """The choice with one more condition. texts: what the options show there."""
-    if kind == "different":
-        known = {text: place for place, text in enumerate(texts)}
-        return evolve(choice, alike=(*choice.alike, tuple(known[text] for text in texts)))
-    if kind in ("with", "includes"):
-        has = tuple(value in (text.split("; ") if kind == "includes" else [text]) for text in texts)
-        least, most = (number, choice.size) if test == "at_least" else (0, number)
-        return evolve(choice, counted=(*choice.counted, Counted(has, least, most)))
-    sign = 1 if test == "at_most" else -1
-    times = choice.size if kind == "average" else 1
-    values = tuple(sign * one for one in numbers or ())
-    return evolve(choice, limits=(*choice.limits, Limit(values, sign * number * times)))
-
-
-def _lines(said: str) -> list[str]:
-    """What the last question of a prompt lists below its request."""
-    _, found, rest = said.rpartition(f"{TOGETHER}\n")
-    lines = rest.split("\n") if found else []
-    end = next((place for place, line in enumerate(lines) if not line.startswith("- ")), len(lines))
-    return [line[2:] for line in lines[:end]]
-
-
-def _taken(said: str) -> int | None:
-    """How many options a prompt asks for."""
-    first = next(iter(_lines(said)), "").partition(" options: ")[0].lower()
-    return NUMBER_WORDS.index(first) if first in NUMBER_WORDS else int(first) if first.isdecimal() else None
-
-
-def _heard(heard: Heard) -> Choice | None:
-    """What a prompt asks of several options; None where a line cannot be read."""
-    take, slots = _taken(heard.said), [slot for slot in heard.reader.domain.slots.values() if slot.shown]
-    _, *lines = _lines(heard.said) or [""]
-    costs = next(filter(None, (_objective(line, slot, heard) for line in lines for slot in slots)), None)
-    if take is None or costs is None:
-        return None
-    choice = Choice(take, costs)
-    for line in lines[:-1]:
-        found = next(filter(None, (_condition(line, slot) for slot in slots)), None)
-        if found is None:
-            return None
-        kind, test, slot, value, number = found
-        values = [heard.values[letter].get(slot.name) for letter in heard.letters]
-        if kind in ("total", "average"):
-            number = _shown_number(slot, value)
-        numbers = [one if isinstance(one, int) else 0 for one in values]
-        choice = _with(choice, kind, test, number, value, numbers, [_text(slot, one) for one in values])
-    return choice
-
-
-def _shown_number(slot: Slot, text: str) -> int:
-    from cocoa_core.independent import read_number_shown
-
-    return 0 if slot.numbers is None else read_number_shown(slot.numbers, text)
-
-
-def _text(slot: Slot, value: Any) -> str:
-    """A value as conditions speak of it: of a set its words."""
-    if isinstance(value, frozenset):
-        return "; ".join(sorted(value))
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _objective(line: str, slot: Slot, heard: Heard) -> tuple[int, ...] | None:
-    """The numbers of the options, so that less is better, where the line wants the best by this slot."""
-    for wanted, sign in (("less", 1), ("more", -1)):
-        for over in ("total", "average"):
-            for way in range(len(BUNDLE_OBJECTIVES)):
-                kind = str(slot.kind)
-                if (kind, wanted) in SUPERLATIVES and line == bundle_objective(
-                    kind, wanted, over, slot.label, way
-                ):
-                    values = [heard.values[letter].get(slot.name) for letter in heard.letters]
-                    return tuple(sign * one if isinstance(one, int) else 0 for one in values)
-    return None
-
-
-def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
-    """Kind, test, slot, value and number, where the line is a condition on this slot."""
-    for (kind, test), ways in BUNDLE_CONDITIONS.items():
-        for way in ways:
-            pattern = re.escape(way.replace("{label}", slot.label))
-            pattern = pattern.replace(r"\{value\}", "(?P<value>.+)").replace(r"\{number\}", "(?P<number>.+?)")
-            found = re.fullmatch(pattern, line)
-            if found is not None:
-                said: Mapping[str, str] = found.groupdict()
-                number = said.get("number", "")
-                return (
-                    kind,
-                    test,
-                    slot,
-                    said.get("value", ""),
-                    NUMBER_WORDS.index(number) if number in NUMBER_WORDS else 0,
-                )
-    return None
 
 
 BUNDLE: Final = Bundle()
