@@ -37,6 +37,7 @@ __all__ = [
     "Slots",
     "Split",
     "Structure",
+    "Take",
     "Terms",
     "Wishes",
     "Workers",
@@ -234,6 +235,16 @@ NoneRight: TypeAlias = Annotated[
         "--none",
         help="Of the ask choose: it may be that no option satisfies the request, as often as one of five "
         "does.",
+        rich_help_panel=_DIFFICULTY,
+    ),
+]
+Take: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--take",
+        metavar="INT",
+        help="Of the ask bundle: how many options are to be chosen together. A quarter of them, and two at "
+        "least, where nothing is said.",
         rich_help_panel=_DIFFICULTY,
     ),
 ]

@@ -33,6 +33,7 @@ from .flags import (
     Slots,
     Split,
     Structure,
+    Take,
     Terms,
     Wishes,
     Workers,
@@ -91,6 +92,7 @@ def generate(
     component: Component = None,
     degree: Degree = None,
     near_misses: NearMisses = None,
+    take: Take = None,
     family: Family = None,
     hold_out: Annotated[
         str | None,
@@ -153,6 +155,7 @@ def generate(
         "component": component,
         "degree": degree,
         "near_misses": near_misses,
+        "take": take,
         "structure": structure,
         "relations": relations,
         "hold-out": hold_out,

@@ -12,10 +12,12 @@ __all__ = ["json_schema"]
 def json_schema(
     file: Annotated[
         str,
-        typer.Argument(metavar="schema|rules|printed|import", help="Which of the files.", show_default=False),
+        typer.Argument(
+            metavar="schema|rules|bundle|printed|import", help="Which of the files.", show_default=False
+        ),
     ],
 ) -> None:
-    """Print the JSON Schema of schema.yaml, rules.yaml, printed.yaml or import.yaml, for editors.
+    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle, printed or import.yaml.
 
     `cocoa new-domain` puts the first two beside the files. An editor with YAML support finds one by the
     first line of the file: # yaml-language-server: $schema=schema.json
@@ -29,7 +31,7 @@ def json_schema(
 
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import import_document, printed_document
-    from cocoa_core.loading import rules_document, schema_document
+    from cocoa_core.loading import bundle_document, rules_document, schema_document
     from cocoa_core.suggestions import quoted
 
     from .terminal import write_line
@@ -37,11 +39,12 @@ def json_schema(
     documents = {
         "schema": schema_document,
         "rules": rules_document,
+        "bundle": bundle_document,
         "printed": printed_document,
         "import": import_document,
     }
     if file not in documents:
         raise UsageError(
-            f"there is no JSON Schema of {quoted(file)}", expected="schema, rules, printed or import"
+            f"there is no JSON Schema of {quoted(file)}", expected="schema, rules, bundle, printed or import"
         )
     write_line(json.dumps(documents[file](), ensure_ascii=False, indent=2))

@@ -16,7 +16,7 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Explanation, Question
 
-__all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose"]
+__all__ = ["PROSE_WIDTH", "print_answer", "print_heading", "print_options", "print_prose", "print_request"]
 
 PROSE_WIDTH: Final = 88
 _LABELS_WIDTH: Final = 24
@@ -48,6 +48,18 @@ def print_prose(console: Console, text: str, *, style: str = "", indent: int = 0
     """Running text, wrapped at a width that is good to read."""
     width = min(console.width, PROSE_WIDTH)
     console.print(Padding(plain(text, style), (0, 0, 0, indent), expand=False), width=width)
+
+
+def print_request(console: Console, question: Question) -> None:
+    """The request as a prompt shows it; what is asked about it, where that is not which option satisfies."""
+    from cocoa_core.families.selection import ASKS
+
+    ask = ASKS[question.ask]
+    print_prose(console, ask.request(question))
+    if question.ask != next(iter(ASKS)):
+        words = ask.words(question)
+        console.print()
+        print_prose(console, f"{words.task} {words.question}", style="dim")
 
 
 def print_options(console: Console, question: Question) -> None:
@@ -95,10 +107,13 @@ def _stacked(console: Console, question: Question) -> None:
     console.print()
 
 
-def print_answer(console: Console, explanation: Explanation) -> None:
+def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
     """The answer, and in one dim sentence what makes it right where one option is."""
     every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
     facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
-    console.print(Text.assemble("Answer: ", plain(explanation.answer, "bold green")))
+    from cocoa_core.families.selection import ASKS
+
+    stated = ASKS[question.ask].stated(question)
+    console.print(Text.assemble("Answer: ", plain(stated, "bold green")))
     if len(explanation.right) == 1:
         print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")

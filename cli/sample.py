@@ -32,6 +32,7 @@ from .flags import (
     Shared,
     Slots,
     Structure,
+    Take,
     Terms,
     Wishes,
     read_named,
@@ -74,6 +75,7 @@ def sample(
     component: Component = None,
     degree: Degree = None,
     near_misses: NearMisses = None,
+    take: Take = None,
     family: Family = None,
     given: Given = None,
     proof: Annotated[
@@ -129,6 +131,7 @@ def sample(
         component=component,
         degree=degree,
         near_misses=near_misses,
+        take=take,
         structure=structure,
         relations=relations,
         start=index,
@@ -171,7 +174,7 @@ def _show(questions: list[Question], domain: LoadedDomain, proof: bool) -> None:
     from cocoa_core.families.selection import explain
 
     from .proof_view import print_proof
-    from .question_view import print_answer, print_heading, print_options, print_prose
+    from .question_view import print_answer, print_heading, print_options, print_request
     from .terminal import console
 
     out = console()
@@ -183,10 +186,10 @@ def _show(questions: list[Question], domain: LoadedDomain, proof: bool) -> None:
         out.print()
         if question.provenance.index != index:  # further options of one request come after it
             index = question.provenance.index
-            print_prose(out, question.request)
+            print_request(out, question)
         print_options(out, question)
         explanation = explain(question, domain)
         if proof:
             print_proof(out, explanation)
         else:
-            print_answer(out, explanation)
+            print_answer(out, question, explanation)

@@ -63,12 +63,12 @@ def show(
     explanation = explain(question, domain_of(dataset))
 
     from .proof_view import print_proof
-    from .question_view import print_heading, print_options, print_prose
+    from .question_view import print_heading, print_options, print_request
 
     out = console()
     print_heading(out, question)
     out.print()
-    print_prose(out, question.request)
+    print_request(out, question)
     print_options(out, question)
     out.print(plain(question.requirement.text, "dim"))
     out.print()

@@ -76,7 +76,7 @@ def test_the_whole_domain_loads_and_can_be_asked(laptops: Path) -> None:
 
 def test_every_yaml_example_is_read_by_one_of_these_tests() -> None:
     starts = [block.text.partition(":")[0] for block in YAML if not block.comment]
-    assert set(starts) == {"name", "rules", "slots", "axioms"}
+    assert set(starts) == {"name", "rules", "slots", "axioms", "called"}
 
 
 def test_slots_axioms_and_rules_of_the_examples_load() -> None:
@@ -183,3 +183,9 @@ def test_every_test_is_explained() -> None:
     for slot in definition(fragment("rules")).schema.slots:
         for over in slot.kind.overs():
             assert slot.kind.ops(over) <= words
+
+
+def test_the_bundle_of_hotels_is_as_the_page_has_it() -> None:
+    [shown] = [block.text for block in YAML if block.text.startswith("called:")]
+    file = (ROOT / "domains" / "hotels" / "bundle.yaml").read_text(encoding="utf-8")
+    assert shown.strip() == "\n".join(line for line in file.splitlines() if not line.startswith("#"))

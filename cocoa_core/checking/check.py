@@ -26,6 +26,7 @@ from cocoa_core.errors import DomainError, SettingsError
 from cocoa_core.families.selection import OPTIONS, Engine, Groups, Question, Setting, Settings, Wording
 from cocoa_core.importing import IMPORT, PRINTED, declaration_of, read_recipe
 from cocoa_core.loading import (
+    BUNDLE,
     CATALOGUE_FILES,
     LARGEST_YAML,
     RULES,
@@ -76,9 +77,8 @@ def catalogue_name(folder: Path) -> str:
 
 def _code(mistake: DomainError) -> str:
     name = Path(mistake.place.file).name if mistake.place else ""
-    known = {SCHEMA: "schema", RULES: "rules", PRINTED: "printed", IMPORT: "import"} | dict.fromkeys(
-        CATALOGUE_FILES, "catalogue"
-    )
+    files = {SCHEMA: "schema", RULES: "rules", BUNDLE: "bundle", PRINTED: "printed", IMPORT: "import"}
+    known = files | dict.fromkeys(CATALOGUE_FILES, "catalogue")
     return f"{known.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
 
 

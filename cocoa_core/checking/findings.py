@@ -17,9 +17,10 @@ Severity: TypeAlias = Literal["error", "warning", "info"]
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
 _BY_SEVERITY: Final[Mapping[Severity, str]] = {
-    "error": """folder-refused schema-refused rules-refused table-refused catalogue-refused printed-refused
-        import-refused inert-value inert-wish no-group-of-five opening-unread rule-never-splits verb-not-base
-        verb-shared wording-compares wording-shared wording-two-ways wording-unread""",
+    "error": """folder-refused schema-refused rules-refused table-refused catalogue-refused bundle-refused
+        printed-refused import-refused inert-value inert-wish no-group-of-five opening-unread
+        rule-never-splits verb-not-base verb-shared wording-compares wording-shared wording-two-ways
+        wording-unread""",
     "warning": """atypical-never-matches bounds-far derived-without-rule few-wordings fixed-value-unused
         free-wording-unused group-thin group-too-small licence-missing provenance-missing readme-missing
         rows-alike rows-nearly-alike rule-rarely-splits setting-rare setting-unmet test-never-drawn

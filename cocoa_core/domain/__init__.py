@@ -1,6 +1,7 @@
 """What a domain means: tests and literals, schema, rules, axioms, catalogue. Slot kinds are in `kinds`."""
 
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
+from cocoa_core.domain.bundles import Bundles
 from cocoa_core.domain.domain import Catalogue, Domain, Group, grouped
 from cocoa_core.domain.primitives import (
     EffectiveTest,
@@ -26,6 +27,7 @@ from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, 
 
 __all__ = [
     "Axiom",
+    "Bundles",
     "Catalogue",
     "Derived",
     "Domain",

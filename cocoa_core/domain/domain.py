@@ -8,6 +8,7 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.domain.bundles import Bundles
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.rules import Inert, Rule
@@ -63,12 +64,13 @@ def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, .
 class Domain:
     """A domain. Two are equal when their digests are.
 
-    digest:  of the whole, over `digests`
-    digests: SHA-256 in hexadecimal of `schema`, `rules`, `catalogue` and each `tables/NAME.csv`
+    digest:  of the whole, over `digests` but that of `bundle`, which says nothing of other questions
+    digests: SHA-256 in hexadecimal of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`
     folder:  where it was read
-    files:   the bytes of schema.yaml, rules.yaml and tables, by their path in the folder
+    files:   the bytes of schema.yaml, rules.yaml, bundle.yaml and tables, by their path in the folder
     notes:   what to tell the user: other domains of that name that this one came before
     inert:   openings and closings of requests
+    bundles: what several options may have to meet together; None without a bundle.yaml
     """
 
     schema: Schema = field(eq=False, repr=False)
@@ -80,6 +82,7 @@ class Domain:
     files: Mapping[str, bytes] = field(eq=False, repr=False)
     notes: tuple[str, ...] = field(default=(), eq=False, repr=False)
     inert: Inert = field(factory=Inert, eq=False, repr=False)
+    bundles: Bundles | None = field(default=None, eq=False, repr=False)
 
     @cached_property
     def _rules(self) -> dict[str, tuple[Rule, ...]]:

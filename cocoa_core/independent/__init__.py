@@ -4,6 +4,7 @@ This is all that others import of it. It may read the tables of `cocoa_core.lexi
 """
 
 from cocoa_core.independent.arguments import has_test, read_argument, read_literal
+from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
 from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
 from cocoa_core.independent.digests import digest
@@ -12,7 +13,7 @@ from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, 
 from cocoa_core.independent.json_reading import read_json
 from cocoa_core.independent.normal_form import clauses
 from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
-from cocoa_core.independent.number_display import displayed_number
+from cocoa_core.independent.number_display import displayed_number, read_number_shown
 from cocoa_core.independent.openings import after_opening, before_closing, opening_text
 from cocoa_core.independent.redundancy import can_be_met, idle_part
 from cocoa_core.independent.regular_files import is_there, open_regular, read_regular
@@ -42,6 +43,7 @@ __all__ = [
     "OPPOSITE",
     "RESTORE",
     "Axiom",
+    "Bundles",
     "Catalogue",
     "Derived",
     "Fact",
@@ -89,6 +91,7 @@ __all__ = [
     "read_domain",
     "read_json",
     "read_literal",
+    "read_number_shown",
     "read_regular",
     "read_request",
     "read_shown",

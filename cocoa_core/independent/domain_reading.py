@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent.arguments import read_literal
+from cocoa_core.independent.bundle_reading import Bundles, read_bundles
 from cocoa_core.independent.derived_slots import Derived, Tables, read_slots
 from cocoa_core.independent.plain_yaml import flag, mapping, sequence, text
 from cocoa_core.independent.rule_reading import Rule, argument_texts, read_rules
@@ -63,6 +64,7 @@ class VerifierDomain:
 
     openings: first sentences of requests, in parts that stand side by side; closings: last sentences
     opening: that of the schema, its parts with blanks between: the only one where there are no openings
+    bundles: what several options may have to meet together; None where nothing is said of that
     derived: how slots follow from others, each after its source; options show none of these
     """
 
@@ -77,6 +79,7 @@ class VerifierDomain:
     derived: tuple[Derived, ...] = ()
     openings: tuple[tuple[str | SlotName, ...], ...] = ()
     closings: tuple[str, ...] = ()
+    bundles: Bundles | None = None
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
 
@@ -89,8 +92,13 @@ class VerifierDomain:
         return frozenset(one.slot for one in self.derived)
 
 
-def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({})) -> VerifierDomain:
-    """The domain of schema.yaml, rules.yaml and tables; FindingsError where they cannot be understood."""
+def read_domain(
+    schema: bytes, rules: bytes, tables: Tables = MappingProxyType({}), bundle: bytes | None = None
+) -> VerifierDomain:
+    """The domain of schema.yaml, rules.yaml, tables and, if there is one, bundle.yaml.
+
+    FindingsError where they cannot be understood.
+    """
     root = load_plain(schema, "domain/schema.yaml")
     try:
         given = mapping(root, "the schema")
@@ -132,8 +140,20 @@ def read_domain(schema: bytes, rules: bytes, tables: Tables = MappingProxyType({
             fix=RESTORE,
             place=Place("domain/rules.yaml"),
         ) from None
+    bundles = None if bundle is None else read_bundles(bundle, slots)
     return VerifierDomain(
-        name, version, noun, group_by, opening, slots, axioms, known_rules, derived, openings, closings
+        name,
+        version,
+        noun,
+        group_by,
+        opening,
+        slots,
+        axioms,
+        known_rules,
+        derived,
+        openings,
+        closings,
+        bundles,
     )
 
 

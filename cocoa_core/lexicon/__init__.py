@@ -3,6 +3,15 @@
 The verifier reads these tables too, with code of its own.
 """
 
+from cocoa_core.lexicon.bundles import (
+    BUNDLE_CONDITIONS,
+    BUNDLE_OBJECTIVES,
+    TOGETHER,
+    bundle_called,
+    bundle_condition,
+    bundle_objective,
+    number_word,
+)
 from cocoa_core.lexicon.comparisons import (
     ANY_NOUN,
     BE_COMPARISONS,
@@ -46,6 +55,8 @@ __all__ = [
     "ANY_NOUN",
     "BEINGS",
     "BE_COMPARISONS",
+    "BUNDLE_CONDITIONS",
+    "BUNDLE_OBJECTIVES",
     "COMPARISONS",
     "CONNECTIVES",
     "CURRENCIES",
@@ -72,6 +83,7 @@ __all__ = [
     "SAMPLES",
     "SUPERLATIVES",
     "THINGS",
+    "TOGETHER",
     "VERBS",
     "WAYS",
     "WITHOUT_OF",
@@ -82,5 +94,9 @@ __all__ = [
     "Head",
     "Verb",
     "WordCase",
+    "bundle_called",
+    "bundle_condition",
+    "bundle_objective",
+    "number_word",
     "superlative",
 ]

@@ -20,7 +20,12 @@ if TYPE_CHECKING:
         unknown_word,
     )
     from cocoa_core.loading.models.base import Model, read_model, says
-    from cocoa_core.loading.models.json_schema import document, rules_document, schema_document
+    from cocoa_core.loading.models.json_schema import (
+        bundle_document,
+        document,
+        rules_document,
+        schema_document,
+    )
     from cocoa_core.loading.models.kinds import SLOT_KEYS
     from cocoa_core.loading.models.leaves import (
         FLAG,
@@ -39,6 +44,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, catalogue_text, open_table
     from cocoa_core.loading.reading.derived import KnowledgeTables
     from cocoa_core.loading.reading.folder_files import (
+        BUNDLE,
         LARGEST_CATALOGUE,
         RULES,
         SCHEMA,
@@ -62,6 +68,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.yaml.source import LARGEST_YAML, UNFIT, plain_value, read_yaml
 
 __all__ = [
+    "BUNDLE",
     "CATALOGUE_FILES",
     "DOMAIN_NAME",
     "FLAG",
@@ -92,6 +99,7 @@ __all__ = [
     "ScalarNode",
     "SequenceNode",
     "TooManyError",
+    "bundle_document",
     "catalogue_text",
     "choice",
     "choice_of",
@@ -142,7 +150,7 @@ _NAMES: Final = {
         "unknown_word",
     ),
     "models.base": ("Model", "read_model", "says"),
-    "models.json_schema": ("document", "rules_document", "schema_document"),
+    "models.json_schema": ("bundle_document", "document", "rules_document", "schema_document"),
     "models.kinds": ("SLOT_KEYS",),
     "models.leaves": (
         "FLAG",
@@ -161,6 +169,7 @@ _NAMES: Final = {
     "reading.catalogue_tables": ("CATALOGUE_FILES", "catalogue_text", "open_table"),
     "reading.derived": ("KnowledgeTables",),
     "reading.folder_files": (
+        "BUNDLE",
         "LARGEST_CATALOGUE",
         "RULES",
         "SCHEMA",

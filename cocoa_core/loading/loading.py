@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from cocoa_core.domain import Domain, Inert, Rule, Schema
+from cocoa_core.domain import Bundles, Domain, Inert, Rule, Schema
 from cocoa_core.errors import DomainError
 from cocoa_core.loading.discovery import Found, find_domain
 from cocoa_core.loading.mistakes import Mistakes
+from cocoa_core.loading.reading.bundle import bundles_of
 from cocoa_core.loading.reading.catalogue import catalogue_of
 from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, open_table
 from cocoa_core.loading.reading.derived import KnowledgeTables
 from cocoa_core.loading.reading.folder_files import (
+    BUNDLE,
     RULES,
     SCHEMA,
     digest_of_all,
@@ -55,6 +57,7 @@ def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainErr
     files, refused = readable_files(root)
     wrong = list(refused)
     read, read_rules = _definition(files, root, wrong)
+    bundles = _bundles(files, root, read, read_rules, wrong)
     name = next((name for name in CATALOGUE_FILES if name in files), "")
     file = shown_path(root / name)
     mistakes = Mistakes(file)
@@ -78,6 +81,7 @@ def read_whole(found: Found) -> tuple[Domain | None, ReadSchema, tuple[DomainErr
         files={path: data for path, data in files.items() if path != name},
         notes=_notes(found, read.schema),
         inert=read_rules.inert,
+        bundles=bundles,
     )
     return domain, read, ()
 
@@ -110,6 +114,20 @@ def _definition(
         rules = rules_of(rules_root, read, read.schema, mistakes)
         wrong += mistakes.in_order()
     return read, rules
+
+
+def _bundles(
+    files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[DomainError]
+) -> Bundles | None:
+    """What bundle.yaml says, None where there is none; mistakes are added."""
+    sound = not wrong
+    root = _tree(files, folder, BUNDLE, wrong)
+    if root is None:
+        return None
+    mistakes = Mistakes(root.place.file)
+    found = bundles_of(root, read, rules.rules if sound else (), mistakes)
+    wrong += mistakes.in_order()
+    return found
 
 
 def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:

@@ -73,7 +73,8 @@ class Draft:
 class NewDomain:
     """What `write_domain` writes.
 
-    texts: schema.yaml, rules.yaml and catalogue.csv, by name; import.yaml of a table
+    texts: schema.yaml, rules.yaml and catalogue.csv, by name; bundle.yaml where one is proposed;
+        import.yaml of a table
     origin, notes, columns: as of a draft
     """
 

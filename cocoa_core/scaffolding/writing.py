@@ -17,7 +17,7 @@ from cocoa_core.domain import Domain, Slot
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.families.selection import PRESETS, Settings
 from cocoa_core.importing import IMPORT, ColumnReport, checked_name, details, import_document
-from cocoa_core.loading import rules_document, schema_document
+from cocoa_core.loading import BUNDLE, bundle_document, rules_document, schema_document
 from cocoa_core.scaffolding.drafts import NewDomain, loaded
 
 __all__ = [
@@ -82,7 +82,10 @@ _FILES: Final = """\
 | `rules.yaml` | what a request may ask of each slot, and in which words |
 | `catalogue.csv` | the options, one a row |
 | `{test}` | draws questions and has them verified: run it after every edit |
-| `.schemas/` | JSON Schemas of both YAML files, for editors that complete and check as you type |"""
+| `.schemas/` | JSON Schemas of the YAML files, for editors that complete and check as you type |"""
+
+_BUNDLE_FILE: Final = """
+| `bundle.yaml` | what several options may have to meet together, where somebody takes several |"""
 
 _IMPORT_FILE: Final = """
 | `import.yaml` | how the table was read: `cocoa refresh . FILE` reads its next export in the same way |"""
@@ -197,6 +200,7 @@ def companions(new: NewDomain, domain: Domain, slots: int | None) -> dict[str, s
         check: _CHECK.format(file=check, name=new.name, slots=slots),
         ".schemas/schema.json": _json(schema_document()),
         ".schemas/rules.json": _json(rules_document()),
+        **({".schemas/bundle.json": _json(bundle_document())} if BUNDLE in new.texts else {}),
         **({".schemas/import.json": _json(import_document())} if IMPORT in new.texts else {}),
     }
 
@@ -212,7 +216,9 @@ def _readme(new: NewDomain, domain: Domain, test: str, commands: tuple[str, ...]
         f"# {new.name}",
         domain.schema.description,
         new.origin,
-        _FILES.replace("{test}", test) + (_IMPORT_FILE if IMPORT in new.texts else ""),
+        _FILES.replace("{test}", test)
+        + (_BUNDLE_FILE if BUNDLE in new.texts else "")
+        + (_IMPORT_FILE if IMPORT in new.texts else ""),
         "## Use it\n\nIn this folder:\n\n" + "\n".join(f"    {command}" for command in commands),
         "## Columns\n\n" + _columns(domain),
         "## How the table was read\n\n" + _import(new.columns) if new.columns else "",

@@ -14,8 +14,9 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from cocoa_core.importing import IMPORT, usual_label
-from cocoa_core.loading import catalogue_text, plain_value
+from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
 from cocoa_core.scaffolding.drafts import Draft, DraftRule, DraftSlot, NewDomain
+from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 
 __all__ = ["as_written", "dumped", "laid_out", "modeline"]
 
@@ -35,6 +36,14 @@ What a request may ask of each slot, and in which words.
   proposed  nobody has read these words: hear them with `cocoa say .`, mend them, then delete the line
 A slot without rules is shown, and no request speaks of it."""
 
+_BUNDLES: Final = """\
+Proposed: what several options may have to meet together, for `cocoa sample --domain . --ask bundle`.
+  called     what they are together: "a stay split over {number} places"
+  total      numbers that may be added up; average: numbers of which the mean is taken
+  different  add it yourself: categories and dates of which no two options should have the same
+  with       so many options may have to have one of its words
+Delete the file if nobody would take several."""
+
 _OPENINGS: Final = """
 How requests begin, by lot. They say nothing of any option: no value, number or comparison. Add your own,
 and `closings`, and `reasons` of rules."""
@@ -47,6 +56,9 @@ def as_written(draft: Draft) -> NewDomain:
         "rules.yaml": _rules(draft),
         "catalogue.csv": catalogue_text(draft.header, draft.rows),
     }
+    bundle = proposed_bundle(draft)
+    if bundle:
+        texts[BUNDLE] = _bundle(bundle)
     if draft.imported:
         texts[IMPORT] = draft.imported
     return NewDomain(draft.name, draft.noun, draft.origin, texts, draft.notes, draft.columns)
@@ -155,6 +167,13 @@ def _rules(draft: Draft) -> str:
         root["openings"] = CommentedSeq([laid_out(text) for text in draft.openings])
         root.yaml_set_comment_before_after_key("openings", before=_OPENINGS)
     root.yaml_set_start_comment(f"{modeline('rules')}\n{_RULES}\n")
+    return dumped(root)
+
+
+def _bundle(keys: Mapping[str, object]) -> str:
+    """The whole file: a key a line."""
+    root = laid_out(keys)
+    root.yaml_set_start_comment(f"{modeline('bundle')}\n{_BUNDLES}\n")
     return dumped(root)
 
 

@@ -14,7 +14,7 @@ from cocoa_core.errors import Place, UsageError, one_line
 from cocoa_core.independent import open_regular, read_domain
 from cocoa_core.verification.checker import Checker, Run
 from cocoa_core.verification.data_files import FileReading
-from cocoa_core.verification.folder import domain_file, domain_tables, folder_findings
+from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, folder_findings
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
@@ -80,8 +80,9 @@ def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tu
     if manifest.family != _SELECTION:
         raise _another_family(manifest, None)
     domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
+    bundle = domain_bundle(folder)
     catalogue, notes = installed_catalogue(manifest, installed)
-    return QuestionChecker(read_domain(*domain), catalogue), notes
+    return QuestionChecker(read_domain(*domain, bundle), catalogue), notes
 
 
 def _another_family(manifest: Manifest, named: str | None) -> UsageError:

@@ -16,10 +16,12 @@ from cocoa_core.verification.card import CARD, card_flaws
 from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest
 from cocoa_core.verification.report import Finding, Flaw
 
-__all__ = ["DOMAIN", "domain_file", "domain_tables", "folder_findings"]
+__all__ = ["DOMAIN", "domain_bundle", "domain_file", "domain_tables", "folder_findings"]
 
 DOMAIN: Final = "domain"
 _TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
+_BUNDLE: Final = "bundle"
+"""A part that domains need not have, and that is not in their digest."""
 _MOST_BYTES: Final = 50_000_000
 _MOST_TABLES: Final = 100
 _MOST_NAMES: Final = 10_000
@@ -38,6 +40,12 @@ def domain_file(folder: Path, name: str) -> bytes:
             fix="restore it from a copy; no label can be derived without it",
             place=Place(f"{DOMAIN}/{name}"),
         ) from None
+
+
+def domain_bundle(folder: Path) -> bytes | None:
+    """The bytes of bundle.yaml, None where the folder has none."""
+    name = f"{_BUNDLE}.yaml"
+    return domain_file(folder, name) if is_there(folder / DOMAIN / name) else None
 
 
 def domain_tables(folder: Path) -> dict[str, bytes]:
@@ -87,10 +95,10 @@ def _digest_findings(
         if name not in manifest.digests:
             yield _finding(MANIFEST, "digest", f"the manifest has no digest of {name}")
     for name, expected in manifest.digests.items():
-        path = f"{DOMAIN}/{parts.get(name, name)}"
+        path = f"{DOMAIN}/{_file(name, parts)}"
         if parts.get(name) == "":
             continue
-        if name not in parts and not _TABLE.fullmatch(name):
+        if name not in (*parts, _BUNDLE) and not _TABLE.fullmatch(name):
             yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
             continue
         try:
@@ -105,7 +113,7 @@ def _digest_findings(
             yield _finding(
                 path, "digest", "the file has another digest than the manifest says", found, expected
             )
-    lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items())
+    lines = sorted(f"{name} {one}\n" for name, one in manifest.digests.items() if name != _BUNDLE)
     whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if digest != whole:
         yield _finding(
@@ -122,13 +130,18 @@ def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -
     for path in sorted(islice(folder.glob("*.jsonl*"), _MOST_NAMES)):
         if path.name not in known:
             yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
-    expected = {parts.get(name, name) for name in manifest.digests}
+    expected = {_file(name, parts) for name in manifest.digests}
     for path in sorted(islice((folder / DOMAIN).rglob("*"), _MOST_NAMES)):
         name = path.relative_to(folder / DOMAIN).as_posix()
         if name not in expected and (path.is_symlink() or not path.is_dir()):
             yield _finding(
                 f"{DOMAIN}/{name}", "unknown-file", "the manifest does not know this file of the domain"
             )
+
+
+def _file(name: str, parts: Mapping[str, str]) -> str:
+    """The file of a part, in the domain's folder."""
+    return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
 
 
 def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> Finding:

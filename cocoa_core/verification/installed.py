@@ -55,7 +55,7 @@ def _other_state(name: str) -> str:
 
 def _is_same(manifest: Manifest, installed: Path) -> bool:
     """Whether schema, rules and tables have the digests of the data set."""
-    paths = {"schema": "schema.yaml", "rules": "rules.yaml"}
+    paths = {"schema": "schema.yaml", "rules": "rules.yaml", "bundle": "bundle.yaml"}
     for name, expected in manifest.digests.items():
         if name != "catalogue":
             try:

@@ -183,6 +183,14 @@ def test_a_file_that_cannot_be_read_at_all_is_one_mistake(
     assert places(folder) == expected
 
 
+def test_mistakes_in_what_bundles_are_are_named(tmp_path: Path) -> None:
+    text, expected = marked("bundle.yaml", "called: ¤some laptops\ntotal: [¤prize]\nwith: [touch]\n")
+    folder = write_laptops(tmp_path / "laptops")
+    (folder / "bundle.yaml").write_text(text)
+    assert places(folder) == expected
+    assert {one.code for one in check_domain(folder, quick=True).findings} == {"bundle-refused"}
+
+
 def test_mistakes_in_a_declaration_of_printed_options_are_named_and_do_not_stop_the_rest(
     tmp_path: Path,
 ) -> None:

@@ -64,4 +64,5 @@ def checker() -> QuestionChecker:
     """The checker of the flights domain, read from its files."""
     names = ["schema.yaml", "rules.yaml", *(f"tables/{path.name}" for path in FLIGHTS.glob("tables/*.csv"))]
     schema, rules, *tables = ((FLIGHTS / name).read_bytes() for name in names)
-    return QuestionChecker(read_domain(schema, rules, dict(zip(names[2:], tables, strict=True))))
+    bundle = (FLIGHTS / "bundle.yaml").read_bytes()
+    return QuestionChecker(read_domain(schema, rules, dict(zip(names[2:], tables, strict=True)), bundle))

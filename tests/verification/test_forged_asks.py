@@ -168,6 +168,76 @@ def missing(record: Record) -> Iterator[Forgery]:
                     yield "hidden", changed(record, reveal)
 
 
+def bundle(record: Record) -> Iterator[Forgery]:
+    letters = [option["label"] for option in record["options"]]
+    asked = record["asked"]
+    yield from other_keys(record, letters)
+    yield "key", with_key(record, record["key"][::-1])
+    yield "key", changed(record, lambda forged: forged.update(answer=forged["key"][0]))
+    for name, value in (("take", asked["take"] + 1), ("take", 1), ("take", 0)):
+        yield (
+            "bundle",
+            changed(record, lambda forged, name=name, value=value: forged["asked"].update({name: value})),
+        )
+    yield "words", changed(record, lambda forged: forged["asked"].update(called="two tickets"))
+    yield "total", changed(record, lambda forged: forged["asked"].update(total=asked["total"] + 1))
+    yield "total", changed(record, lambda forged: forged["asked"].update(second=asked["total"]))
+    yield "words", changed(record, lambda forged: forged["asked"]["labels"].update(price="Cost"))
+    yield "without", changed(record, lambda forged: forged["asked"].update(unasked=forged["key"]))
+    yield "without", changed(record, lambda forged: forged["asked"].update(unasked=[]))
+    for part, forgeries in _objectives(asked["objective"]):
+        yield part, changed(record, lambda forged, new=forgeries: forged["asked"]["objective"].update(new))
+    for slot, numbers in asked["numbers"].items():
+        for place, number in enumerate(numbers):
+
+            def other(forged: Record, slot: str = slot, place: int = place, number: int = number) -> None:
+                forged["asked"]["numbers"][slot][place] = number + 1
+
+            yield "numbers", changed(record, other)
+        yield "numbers", changed(record, lambda forged, slot=slot: forged["asked"]["numbers"].pop(slot))
+    yield "condition", changed(record, lambda forged: forged["asked"].update(conditions=[]))
+    for place, condition in enumerate(asked["conditions"]):
+        for part, new in _conditions(condition):
+
+            def change(forged: Record, place: int = place, new: Record = new) -> None:
+                forged["asked"]["conditions"][place].update(new)
+
+            yield part, changed(record, change)
+
+        def twice(forged: Record, condition: Record = condition) -> None:
+            forged["asked"]["conditions"].append(condition)
+
+        yield "condition", changed(record, twice)
+
+
+def _objectives(given: Record) -> Iterator[tuple[str, Record]]:
+    yield "words", {"words": given["words"].replace("est", "er")}
+    yield "objective", {"wanted": "more"}
+    yield "objective", {"over": "average"}
+    yield "objective", {"over": "sum"}
+    yield "objective", {"slot": "emissions"}
+    yield "objective", {"slot": "gate"}
+
+
+def _conditions(given: Record) -> Iterator[tuple[str, Record]]:
+    """What each change of a condition has to be called."""
+    yield "words", {"words": given["words"].replace("a", "e")}
+    yield "condition", {"kind": "same"}
+    yield "condition", {"slot": "aircraft"}
+    yield "condition", {"test": "is"}
+    yield "condition", {"value": given["value"] + "0", "kind": "different", "test": ""}
+    yield "without", {"without": []}
+    if given["kind"] in ("total", "with", "includes"):
+        named = given["kind"] == "total" or given["number"] == 1
+        yield "condition" if named else "words", {"number": given["number"] - 1}
+    if given["kind"] == "total":
+        yield "condition", {"value": given["value"] + "0"}
+        yield "condition", {"test": "at_least"}
+    if given["kind"] in ("with", "includes"):
+        yield "words", {"value": given["value"] + "s"}
+        yield "condition", {"number": 9}
+
+
 def _broken(record: Record) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = record["certificate"]["broken"]
     return found
@@ -178,6 +248,7 @@ FORGERS: dict[str, Callable[[Record], Iterator[Forgery]]] = {
     "relax": relax,
     "possible": possible,
     "missing": missing,
+    "bundle": bundle,
 }
 
 

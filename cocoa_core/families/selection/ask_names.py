@@ -20,6 +20,7 @@ ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "relax": f"{_HERE}.relax:RELAX",
         "possible": f"{_HERE}.possible:POSSIBLE",
         "missing": f"{_HERE}.missing:MISSING",
+        "bundle": f"{_HERE}.bundle:BUNDLE",
     }
 )
 """By name, as records have it: "module:object", imported when the ask is first used."""

@@ -26,6 +26,7 @@ from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
+    from cocoa_core.domain import Domain
     from cocoa_core.families.selection.composition import Meeting
     from cocoa_core.families.selection.grounding import Draft
     from cocoa_core.families.selection.groups import Groups
@@ -204,6 +205,10 @@ class Ask(ABC):
         """SettingsError where the settings cannot be met by this ask, with the nearest that can."""
         return
 
+    def refuse_domain(self, domain: Domain) -> None:
+        """SettingsError where a domain does not have what the ask needs."""
+        return
+
     def options(self, settings: Settings) -> int:
         """How many options its questions show."""
         return settings.options
@@ -251,6 +256,10 @@ class Ask(ABC):
         """What a right reply states after "Answer: "."""
         return ", ".join(question.key) or "none"
 
+    def compared(self, question: Question) -> str:
+        """What a solution says once each option is explained, before the answer; "" for nothing."""
+        return ""
+
     @abstractmethod
     def conclusion(self, question: Question) -> str:
         """The last sentence of an explanation: names the answer."""
@@ -267,6 +276,10 @@ class Ask(ABC):
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """What a model states that answers by chance, in the form of the answer."""
         return draw.choice(heard.letters)
+
+    def counted(self, question: Question) -> tuple[str, ...]:
+        """What of the key a manifest counts: how often it is right."""
+        return (", ".join(question.key) or "none",)
 
     @abstractmethod
     def chance(self, question: Question) -> float:

@@ -42,6 +42,7 @@ class Engine:
         self.schedule = Schedule(seed, domain.digest, settings)
         for lane in self.schedule.lanes.values():
             lane.ask.refuse(settings)
+            lane.ask.refuse_domain(domain)
         _refuse_unmet_dials(settings)
         self._wording = Wording(domain, whole)
         most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())

@@ -119,7 +119,7 @@ class Selection:
             counted={
                 "ask": (item.ask,),
                 "atypical": item.complexity.atypical,
-                "key": (", ".join(item.key) or "none",),
+                "key": ASKS[item.ask].counted(item),
                 "knowledge": item.knowledge,
                 "minimality": (made.minimality,),
                 "setting": (f"({made.setting[0]}, {made.setting[1]})",),

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cocoa_core.errors import SettingsError
 
-__all__ = ["MOST_MINTERMS", "PRESETS", "Dials", "Mix", "Setting"]
+__all__ = ["MOST_MINTERMS", "PRESETS", "Dials", "Mix", "Setting", "preset_named"]
 
 _MOST_SLOTS: Final = 20
 MOST_MINTERMS: Final = 64
@@ -123,3 +123,10 @@ PRESETS: Final[Mapping[str, Mix]] = {
 """Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the
 wishes: three to five slots in all. `hard`: six slots in all; `frontier`: seven and eight. `paper`: the unique
 test queries of GroundCocoa by setting (arXiv 2404.04237, Table 1)."""
+
+
+def preset_named(name: str) -> Mix:
+    """The mix of this name; SettingsError where there is none."""
+    if name not in PRESETS:
+        raise SettingsError("unknown preset", got=name, expected=" or ".join(PRESETS))
+    return PRESETS[name]

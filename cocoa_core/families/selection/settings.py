@@ -13,10 +13,11 @@ from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
-from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, meetings_of
+from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES
 from cocoa_core.families.selection.grouping import RING, Grouping
 from cocoa_core.families.selection.levels import level_of
-from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting
+from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting, preset_named
+from cocoa_core.families.selection.structured import relations_of, structured_mix
 
 __all__ = ["INERT", "PANEL", "PRIMITIVE_MODES", "SIDES", "Settings"]
 
@@ -28,6 +29,7 @@ SIDES: Final = ("train", "validation", "test")
 _MOST_OPTION_SETS = 20
 _MOST_OPTIONS = 1000
 _MOST_WEIGHT = 1000
+_BUNDLE: Final = "bundle"
 INERT: Final = ("all", "none")
 
 
@@ -60,6 +62,7 @@ class Settings:
     inert: "all": requests have openings, reasons and closings of the domain; "none": they have not.
     structure: A, B or C: two implications that meet so, of kinds from `relations`, those of one ring of the
         same two; "": none is asked for.
+    take: how many options the ask `bundle` wants; None: a quarter of them, two at least.
 
     What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
     from its default, which is that of the preset `paper`.
@@ -85,6 +88,7 @@ class Settings:
     groups: str = RING
     structure: str = ""
     relations: tuple[str, ...] = ()
+    take: int | None = None
 
     def __attrs_post_init__(self) -> None:
         if self.structure not in ("", *STRUCTURES):
@@ -162,6 +166,7 @@ class Settings:
                 )
         if self.near_misses is not None:
             self._refuse_near_misses(self.near_misses)
+        self._refuse_take()
         if self.none and DEFAULT_ASK not in dict(self.asks):
             raise SettingsError(
                 f"only the ask {DEFAULT_ASK} can be answered with none of the options",
@@ -191,6 +196,20 @@ class Settings:
                 expected=f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
                 fix="leave out --groups, or the other flag",
             )
+
+    def _refuse_take(self) -> None:
+        if self.take is not None and _BUNDLE not in dict(self.asks):
+            raise SettingsError(
+                f"only the ask {_BUNDLE} takes several options together",
+                got=f"{self.take} to be taken, the ask {self.ask}",
+                expected=f"the ask {_BUNDLE} with --take",
+                fix=f"leave out --take, or add --ask {_BUNDLE}",
+            )
+
+    @property
+    def taken(self) -> int:
+        """How many options the ask `bundle` wants."""
+        return max(2, min(self.options // 4, 10)) if self.take is None else self.take
 
     @property
     def grouping(self) -> Grouping:
@@ -224,6 +243,7 @@ class Settings:
         groups: str = RING,
         structure: str | None = None,
         relations: str | None = None,
+        take: int | None = None,
     ) -> Settings:
         """Settings from what a caller says; without slots and minterms, the preset `standard`.
 
@@ -231,7 +251,7 @@ class Settings:
         them all.
         """
         mix: Mix
-        kinds = _relations(structure, relations)
+        kinds = relations_of(structure, relations)
         if structure is not None and (slots, minterms, preset, level) != (None, None, None, None):
             raise SettingsError(
                 "a structure and slots, minterms, a level or a preset were both given",
@@ -251,9 +271,9 @@ class Settings:
             options, wishes = found.options, None
             mix = ((Setting(found.slots, found.minterms, found.wishes), 1),)
         elif structure is not None:
-            mix = _structured(structure, kinds)
+            mix = structured_mix(structure, kinds)
         elif slots is None and minterms is None:
-            mix = _preset(preset or _DEFAULT_PRESET)
+            mix = preset_named(preset or _DEFAULT_PRESET)
         elif preset is not None:
             raise SettingsError(
                 "a preset and slots or minterms were both given",
@@ -293,6 +313,7 @@ class Settings:
             groups,
             structure or "",
             kinds,
+            take,
         )
 
     @cached_property
@@ -355,28 +376,6 @@ class Settings:
 
 _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
 """Settings of version 0.1: they stand in every record."""
-
-
-def _relations(structure: str | None, given: str | None) -> tuple[str, ...]:
-    """Each once, in the order of RELATIONS, as long as they are known; all where none is given."""
-    if given is None:
-        return () if structure is None else tuple(RELATIONS)
-    names = [name.strip() for name in given.split(",")]
-    known = [name for name in RELATIONS if name in names]
-    return tuple(known if len(known) == len(names) else names)
-
-
-def _structured(structure: str, relations: tuple[str, ...]) -> Mix:
-    """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
-    known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
-    counts = Counter(one.minterms for one in meetings_of(structure, relations)) if known else Counter({4: 1})
-    return tuple((Setting(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
-
-
-def _preset(name: str) -> Mix:
-    if name not in PRESETS:
-        raise SettingsError("unknown preset", got=name, expected=" or ".join(PRESETS))
-    return PRESETS[name]
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:

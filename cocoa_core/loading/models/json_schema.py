@@ -12,11 +12,12 @@ from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from pydantic_core import core_schema
 
 from cocoa_core.loading.models.base import Model
+from cocoa_core.loading.models.bundle_file import BundleFile
 from cocoa_core.loading.models.kinds import ITEM_KEYS, SLOT_KEYS
 from cocoa_core.loading.models.rules_file import RulesFile
 from cocoa_core.loading.models.schema_file import DerivedSlot, SchemaFile
 
-__all__ = ["DRAFT", "document", "rules_document", "schema_document"]
+__all__ = ["DRAFT", "bundle_document", "document", "rules_document", "schema_document"]
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -45,6 +46,11 @@ def schema_document() -> dict[str, Any]:
 def rules_document() -> dict[str, Any]:
     """The JSON Schema of rules.yaml."""
     return document("rules.yaml of a cocoa domain", RulesFile)
+
+
+def bundle_document() -> dict[str, Any]:
+    """The JSON Schema of bundle.yaml."""
+    return document("bundle.yaml of a cocoa domain", BundleFile)
 
 
 def document(title: str, *models: type[Model]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from cocoa_core.loading.yaml.source import LARGEST_YAML
 from cocoa_core.suggestions import closest, listed, quoted
 
 __all__ = [
+    "BUNDLE",
     "LARGEST_CATALOGUE",
     "RULES",
     "SCHEMA",
@@ -28,13 +29,18 @@ __all__ = [
 
 
 def digest_of_all(digests: Mapping[str, str]) -> str:
-    """One digest over several named ones: SHA-256 of the lines "name digest", sorted, with line feeds."""
-    lines = sorted(f"{name} {digest}\n" for name, digest in digests.items())
+    """One digest over several named ones: SHA-256 of the lines "name digest", sorted, with line feeds.
+
+    That of `bundle` is not among them: the other questions are the same whatever it says.
+    """
+    lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != _BUNDLE)
     return sha256("".join(lines).encode("utf-8")).hexdigest()
 
 
 SCHEMA: Final = "schema.yaml"
 RULES: Final = "rules.yaml"
+BUNDLE: Final = "bundle.yaml"
+_BUNDLE: Final = "bundle"
 LARGEST_CATALOGUE: Final = 200_000_000
 """Bytes."""
 _TABLES: Final = "tables"
@@ -44,7 +50,7 @@ _MOST_TABLES: Final = 100
 
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    """SHA-256 of `schema`, `rules`, `catalogue` and each `tables/NAME.csv`, sorted by these names.
+    """SHA-256 of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`, sorted by these names.
 
     files: the bytes of a domain's files by their path in the folder.
     """
@@ -78,6 +84,8 @@ def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, .
 
     take(SCHEMA, LARGEST_YAML)
     take(RULES, LARGEST_YAML)
+    if os.path.lexists(root / BUNDLE):
+        take(BUNDLE, LARGEST_YAML)
     try:
         take(_catalogue_name(root), LARGEST_CATALOGUE)
         left = _LARGEST_TABLES

@@ -106,11 +106,13 @@ class QuestionChecker(Checker):
         """Once: the requirement with these rows and this ask. On one side only: the requirement."""
         given, requirement = record["provenance"], record["requirement"]["id"]
         found = together(record)
+        ask = ASKS.get(record["ask"])
+        apart = ask is not None and ask.apart
         setting = f"({', '.join(map(str, given['setting'][:2]))})"
         counted = {
             "ask": [record["ask"]],
             "atypical": record["complexity"]["atypical"],
-            "key": [", ".join(record["key"]) or "none"],
+            "key": record["key"] if apart else [", ".join(record["key"]) or "none"],
             "knowledge": record["knowledge"],
             "minimality": [given["minimality"]],
             "setting": [setting],

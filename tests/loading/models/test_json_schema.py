@@ -25,6 +25,7 @@ from cocoa_core.importing import import_document, printed_document
 from cocoa_core.importing.printed.declaration import read_declaration
 from cocoa_core.loading import (
     SLOT_KEYS,
+    bundle_document,
     read_definition,
     read_schema,
     read_yaml,
@@ -37,6 +38,7 @@ from cocoa_core.loading.reading.rules import read_rules
 DOCUMENTS = {
     "schema": schema_document(),
     "rules": rules_document(),
+    "bundle": bundle_document(),
     "printed": printed_document(),
     "import": import_document(),
 }

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.record import Option, Question
+from cocoa_core.lexicon import TOGETHER
 
 __all__ = [
     "ShownQuestion",
@@ -89,7 +90,10 @@ def find_question(text: str) -> ShownQuestion | None:
         middle = lines.index(_OPTIONS, starts[-1])
     else:  # no options are shown: the request is what stands up to the next empty line
         middle = starts[-1] + [*lines[starts[-1] :], ""].index("")
-    request = " ".join(filter(None, (_NUMBER.sub("", line) for line in lines[starts[-1] + 1 : middle])))
+    said = lines[starts[-1] + 1 : middle]
+    if TOGETHER in said:  # what several options have to meet is no part of what each has to
+        said = said[: said.index(TOGETHER)]
+    request = " ".join(filter(None, (_NUMBER.sub("", line) for line in said)))
     options: dict[str, tuple[str, ...]] = {}
     letter: str | None = None
     if len(lines) > middle + 1 and lines[middle + 1].startswith(f"{_HEAD}{_BAR}"):

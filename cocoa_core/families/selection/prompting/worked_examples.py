@@ -10,6 +10,7 @@ from attrs import frozen
 
 from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.explanation import Explanation, Verdict, explain
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Dataset
@@ -131,7 +132,8 @@ def explained(example: Question, domain: Domain, how: str) -> str:
         least = sorted(wrong, key=lambda one: len(one.reasons))[:1]
         verdicts = (*[one for one in explanation.verdicts if one.right][:1], *least)
     lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.closing()]
-    return "\n".join([*_conditions(explanation), "", *lines])
+    compared = ASKS[example.ask].compared(example)
+    return "\n".join([*_conditions(explanation), "", *lines, *([compared] if compared else [])])
 
 
 def _conditions(explanation: Explanation) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Final
 from cocoa_core.verification.selection.asks import (
     best,
     broken,
+    bundle,
     choose,
     count,
     every,
@@ -28,4 +29,5 @@ ASKS: Final[Mapping[str, Ask]] = {
     "relax": relax.ASK,
     "possible": possible.ASK,
     "missing": missing.ASK,
+    "bundle": bundle.ASK,
 }

@@ -35,12 +35,14 @@ class Ask:
     needs:      what records of the ask have
     asked:      the shape of what the ask adds to a record (as in `shape`), None where it adds nothing
     members:    how many questions a ring has, by the settings of the run
+    apart:      whether the parts of a key are counted each by itself, since there are too many keys
     side_flaws: of all questions of a side, by how often each key occurs, and the settings of the run
     """
 
     flaws: Callable[[Case], Iterator[Flaw]]
     needs: Needs = field(factory=Needs)
     asked: Mapping[str, Any] | None = None
+    apart: bool = False
     members: Callable[[Mapping[str, Any]], int] = lambda settings: min(RING, options_of(settings))
     side_flaws: Callable[[Mapping[str, int], Mapping[str, Any]], Iterator[Flaw]] = lambda keys, settings: (
         iter(())

@@ -1,0 +1,102 @@
+"""What a prompt asks of several options together, as a reference model reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cocoa_core.families.selection.asking import Heard
+from cocoa_core.families.selection.choices import Choice, with_condition
+from cocoa_core.independent import Slot, read_number_shown
+from cocoa_core.lexicon import (
+    BUNDLE_CONDITIONS,
+    BUNDLE_OBJECTIVES,
+    NUMBER_WORDS,
+    SUPERLATIVES,
+    TOGETHER,
+    bundle_objective,
+)
+
+__all__ = ["heard_choice", "heard_number"]
+
+
+def _lines(said: str) -> list[str]:
+    """What the last question of a prompt lists below its request."""
+    _, found, rest = said.rpartition(f"{TOGETHER}\n")
+    lines = rest.split("\n") if found else []
+    end = next((place for place, line in enumerate(lines) if not line.startswith("- ")), len(lines))
+    return [line[2:] for line in lines[:end]]
+
+
+def heard_number(said: str) -> int | None:
+    """How many options a prompt asks for."""
+    first = next(iter(_lines(said)), "").partition(" options: ")[0].lower()
+    return NUMBER_WORDS.index(first) if first in NUMBER_WORDS else int(first) if first.isdecimal() else None
+
+
+def heard_choice(heard: Heard) -> Choice | None:
+    """What a prompt asks of several options; None where a line cannot be read."""
+    take, slots = (
+        heard_number(heard.said),
+        [slot for slot in heard.reader.domain.slots.values() if slot.shown],
+    )
+    _, *lines = _lines(heard.said) or [""]
+    costs = next(filter(None, (_objective(line, slot, heard) for line in lines for slot in slots)), None)
+    if take is None or costs is None:
+        return None
+    choice = Choice(take, costs)
+    for line in lines[:-1]:
+        found = next(filter(None, (_condition(line, slot) for slot in slots)), None)
+        if found is None:
+            return None
+        kind, test, slot, value, number = found
+        values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+        if kind in ("total", "average"):
+            number = 0 if slot.numbers is None else read_number_shown(slot.numbers, value)
+        numbers = [one if isinstance(one, int) else 0 for one in values]
+        choice = with_condition(
+            choice, kind, test, number, value, numbers, [_text(slot, one) for one in values]
+        )
+    return choice
+
+
+def _text(slot: Slot, value: Any) -> str:
+    """A value as conditions speak of it: of a set its words."""
+    if isinstance(value, frozenset):
+        return "; ".join(sorted(value))
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _objective(line: str, slot: Slot, heard: Heard) -> tuple[int, ...] | None:
+    """The numbers of the options, so that less is better, where the line wants the best by this slot."""
+    for wanted, sign in (("less", 1), ("more", -1)):
+        for over in ("total", "average"):
+            for way in range(len(BUNDLE_OBJECTIVES)):
+                kind = str(slot.kind)
+                if (kind, wanted) in SUPERLATIVES and line == bundle_objective(
+                    kind, wanted, over, slot.label, way
+                ):
+                    values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+                    return tuple(sign * one if isinstance(one, int) else 0 for one in values)
+    return None
+
+
+def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
+    """Kind, test, slot, value and number, where the line is a condition on this slot."""
+    for (kind, test), ways in BUNDLE_CONDITIONS.items():
+        for way in ways:
+            pattern = re.escape(way.replace("{label}", slot.label))
+            pattern = pattern.replace(r"\{value\}", "(?P<value>.+)").replace(r"\{number\}", "(?P<number>.+?)")
+            found = re.fullmatch(pattern, line)
+            if found is not None:
+                said: Mapping[str, str] = found.groupdict()
+                number = said.get("number", "")
+                return (
+                    kind,
+                    test,
+                    slot,
+                    said.get("value", ""),
+                    NUMBER_WORDS.index(number) if number in NUMBER_WORDS else 0,
+                )
+    return None

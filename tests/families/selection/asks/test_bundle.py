@@ -1,0 +1,163 @@
+"""The ask `bundle`: the key is the one best choice, and nothing that is asked can be passed over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import cocoa_core
+from cocoa_core.domain import Domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection import FAMILY, Question
+from cocoa_core.families.selection.asks.bundle import BUNDLE
+from cocoa_core.verification import verify
+
+COUNT = 12
+DOMAINS = ("flights", "hotels", "jobs", "diamonds")
+every_domain = pytest.mark.parametrize("name", DOMAINS)
+
+
+@cache
+def domain(name: str) -> Domain:
+    return cocoa_core.load_domain(name).domain
+
+
+@cache
+def questions(name: str) -> tuple[Question, ...]:
+    handle = cocoa_core.load_domain(name)
+    return tuple(handle.generate(COUNT, seed=2, ask="bundle", options=8, slots=3, minterms=3, take=3))
+
+
+def rows(question: Question) -> dict[str, dict[str, Any]]:
+    """The values of the options, from the catalogue."""
+    own = domain(question.domain.name)
+    names = [slot.name for slot in own.schema.slots]
+    found = dict(zip(own.catalogue.ids, own.catalogue.rows, strict=True))
+    return {option.label: dict(zip(names, found[option.row], strict=True)) for option in question.options}
+
+
+def meets(condition: dict[str, Any], values: list[Any]) -> bool:
+    """Whether options with these values of the slot meet it."""
+    if condition["kind"] == "different":
+        return len(set(values)) == len(values)
+    if condition["kind"] in ("with", "includes"):
+        shown = [{True: "yes", False: "no"}.get(one, one) if isinstance(one, bool) else one for one in values]
+        number = sum(
+            condition["value"] in one if isinstance(one, tuple) else condition["value"] == one
+            for one in shown
+        )
+    else:
+        number = sum(values)
+    bound = condition["number"] * (len(values) if condition["kind"] == "average" else 1)
+    return number <= bound if condition["test"] == "at_most" else number >= bound
+
+
+def ranked(
+    question: Question, letters: list[str], conditions: list[dict[str, Any]]
+) -> list[tuple[int, list[str]]]:
+    """The choices of these letters that meet the conditions, the best first, with their totals."""
+    values, asked = rows(question), question.asked
+    sign = 1 if asked["objective"]["wanted"] == "less" else -1
+    slot = asked["objective"]["slot"]
+    return sorted(
+        (sign * sum(values[letter][slot] for letter in chosen), list(chosen))
+        for chosen in combinations(letters, asked["take"])
+        if all(meets(one, [values[letter][one["slot"]] for letter in chosen]) for one in conditions)
+    )
+
+
+@every_domain
+def test_the_key_is_the_one_best_choice_and_each_condition_decides(name: str) -> None:
+    for question in questions(name):
+        letters, right = [option.label for option in question.options], list(question.right)
+        conditions = question.asked["conditions"]
+        (best, chosen), (second, _), *_ = ranked(question, right, conditions)
+        assert (question.key, question.answer) == (chosen, None)
+        assert best < second
+        assert (question.asked["total"], question.asked["second"]) == (abs(best), abs(second))
+        for one in conditions:
+            rest = [other for other in conditions if other is not one]
+            assert ranked(question, right, rest)[0][0] < best
+            assert one["without"] in [some for cost, some in ranked(question, right, rest) if cost < best]
+        assert question.asked["unasked"] in [
+            some for cost, some in ranked(question, letters, conditions) if cost < best
+        ]
+
+
+def test_a_reply_is_told_apart_by_whether_it_is_feasible_and_whether_it_is_as_good() -> None:
+    for question in questions("hotels"):
+        letters = [option.label for option in question.options]
+        conditions = question.asked["conditions"]
+        feasible = [chosen for _, chosen in ranked(question, list(question.right), conditions)]
+        [(best, _), *_] = ranked(question, list(question.right), conditions)
+        as_good = [chosen for cost, chosen in ranked(question, letters, []) if cost <= best]
+        for size in (2, 3, 4):
+            for chosen in map(list, combinations(letters, size)):
+                found = BUNDLE.score(question, f"Answer: {', '.join(chosen)}")
+                assert found.value == float(chosen == question.key)
+                assert found.metrics["feasible"] == float(chosen in feasible)
+                assert found.metrics["optimal"] == float(chosen in as_good)
+                assert (found.metrics["feasible"] and found.metrics["optimal"]) == found.value
+
+
+def test_who_does_without_the_request_or_without_the_conditions_is_never_right() -> None:
+    for name in DOMAINS:
+        for question in questions(name):
+            letters = [option.label for option in question.options]
+            assert ranked(question, letters, [])[0][1] != question.key
+            assert ranked(question, list(question.right), [])[0][1] != question.key
+
+
+@every_domain
+def test_letters_and_conditions_are_spread(name: str) -> None:
+    found = questions(name)
+    letters = Counter(letter for question in found for letter in question.key)
+    assert len(letters) >= 6
+    assert {len(question.asked["conditions"]) for question in found} >= {1, 2}
+    assert len({one["kind"] for question in found for one in question.asked["conditions"]}) > 1
+
+
+def test_a_domain_that_says_nothing_of_bundles_is_refused(tmp_path: Path) -> None:
+    bare = attrs.evolve(domain("hotels"), bundles=None)
+    with pytest.raises(SettingsError, match=r"bundle\.yaml"):
+        next(cocoa_core.load_domain(bare).generate(1, ask="bundle"))
+
+
+@pytest.mark.parametrize(
+    ("given", "fix"),
+    [
+        ({"options": 4}, "--options 5"),
+        ({"options": 61}, "--options 60"),
+        ({"take": 1}, "--take 2"),
+        ({"options": 6, "take": 4}, "--take 3"),
+        ({"options": 30, "take": 11}, "--take 10"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_with_the_nearest_that_can(given: dict[str, int], fix: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        next(cocoa_core.load_domain("jobs").generate(1, ask="bundle", **given))
+    assert fix in str(caught.value)
+
+
+def test_only_bundles_take_several_options() -> None:
+    with pytest.raises(SettingsError, match="only the ask bundle"):
+        next(cocoa_core.load_domain("jobs").generate(1, take=2))
+
+
+def test_a_large_choice_is_found_and_verified(tmp_path: Path) -> None:
+    """Of more choices than are gone through: one in 800,000,000 of forty options."""
+    folder = tmp_path / "large"
+    settings = {"ask": "bundle", "options": 40, "take": 10, "slots": 2, "minterms": 3}
+    cocoa_core.load_domain("diamonds").write(folder, 3, seed=1, **settings)
+    assert verify(folder).findings == ()
+
+
+def test_a_manifest_counts_letters_and_not_every_choice() -> None:
+    for question in questions("jobs"):
+        assert FAMILY.entry(question).counted["key"] == tuple(question.key)
