@@ -45,6 +45,8 @@ def decimal_of(
             "with decimals, or with thousands parted",
             "say which sign stands before decimals: --decimal point or --decimal comma",
         )
+    if sign is None and len(examples) > 1:
+        return None, (f"Decimal points and commas in one file: {examples['.']}, {examples[',']}.",)
     if sign is None or (sign == "." and not doubtful):
         return sign, ()
     name = "commas" if sign == "," else "points"

@@ -55,6 +55,8 @@ def test_what_a_column_was_taken_for_reads_it_again(
         (["x", "", ""], "yes-no:mark", ["yes", "no", "no"]),
         (["512 GB", "1 TB", "256 GB"], "number:GB", ["512", "1000", "256"]),
         (["500 g", "1.5 kg", "250 g"], "number:g", ["500", "1500", "250"]),
+        (["512 GB", "1 TB", "2 TB", "1 TB"], "number:GB", ["512", "1000", "2000"]),
+        (["1 year", "6 months", "2 years", "3 years"], "number:months", ["12", "6", "24"]),
         (["$20K", "$1.5M", "$900"], "money:USD", ["20000.00", "1500000.00", "900.00"]),
         (["3,5 Mio. €", "800 €", "1,2 Mrd €"], "money:EUR", ["3500000.00", "800.00", "1200000000.00"]),
         (["2 weeks", "30 days", "10 days"], "number:days", ["14", "30", "10"]),

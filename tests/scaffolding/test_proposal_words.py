@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,9 +20,13 @@ from cocoa_core.scaffolding.from_table import draft_from_table
 
 
 def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60) -> Draft:
-    """The draft of a table in which each column repeats its cells."""
-    lines = [",".join(columns)]
-    lines += [",".join(cells[row % len(cells)] for cells in columns.values()) for row in range(rows)]
+    """The draft of a table in which each column holds its cells about equally often, in an order of its own:
+    columns that go together, value by value, are not both given rules."""
+    drawn = {
+        header: Random(header).sample([cells[row % len(cells)] for row in range(rows)], rows)
+        for header, cells in columns.items()
+    }
+    lines = [",".join(columns), *map(",".join, zip(*drawn.values(), strict=True))]
     path = folder / "things.csv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return draft_from_table(path, "things")
