@@ -235,6 +235,12 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
     [
         ("Roasted on", "date", ["be roasted"]),
         ("Last updated", "date", ["be last updated"]),
+        ("Available", "date", ["be available"]),
+        ("Next free", "date", ["be next free"]),
+        ("Available from", "date", ["be available"]),
+        ("Built", "year", ["the year built be", "its year built be"]),
+        ("Suitable for", "words", ["be suitable for"]),
+        ("From", "words", ["leave from", "start in"]),
         ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),
     ],
 )
@@ -244,6 +250,8 @@ def test_a_point_in_time_is_asked_for_by_a_noun(
     shown = {
         "date": [f"2026-10-{day:02d}" for day in range(1, 29)],
         "clock": [f"{hour:02d}:30" for hour in range(7, 19)],
+        "year": [str(year) for year in range(1950, 1999)],
+        "words": ["Ulm", "Bern", "Graz", "Lodz"],
     }
     draft = drafted(tmp_path, {**FILL, header: shown[cells]})
     assert sayings(draft, header.casefold().replace(" ", "_")) == words
