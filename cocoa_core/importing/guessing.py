@@ -144,12 +144,15 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
         if not chosen or place in chosen or place == named
     ]
     several = {place: _cells(table, headers[place], place, choices) for place in read}
-    untold = [cells for place, cells in several.items() if place not in told]
+    untold = [cells for place, cells in several.items() if place not in told and place != named]
     numbers = [
         cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
     ]
     decimal, settled = decimal_of(numbers, choices.decimal)
     order, ordered = day_order_of(untold, choices.order)
+    refuse_serial_days(
+        cells for cells in untold if not cells.header.ends(*_ID_WORDS.split()) and _problem(cells) is None
+    )
     paid_in = _paid_in(list(several.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
     found = _Found(table, any(one.label.casefold() == "name" for one in headers), paid_in)
@@ -321,9 +324,7 @@ def _header(header: Header, reading: Reading) -> Header:
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
     """The column as its cells suggest; named: whether another one is called a name."""
     header = cells.header
-    coded = bool(header.words) and header.words[-1] in _ID_WORDS.split()
-    if not coded:
-        refuse_serial_days(cells)
+    coded = header.ends(*_ID_WORDS.split())
     reading = shown_text(cells.with_none() or cells) if coded else None
     reading = reading or read_column(cells)
     if reading is None:

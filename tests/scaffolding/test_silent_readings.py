@@ -179,6 +179,9 @@ def test_days_as_excel_counts_them_are_asked_for(tmp_path: Path, header: str) ->
     with pytest.raises(DomainError, match="two ways") as caught:
         drafted(tmp_path, {**FILL, header: cells})
     assert f"--types '{header}=date:excel'" in (caught.value.fix or "")
+    with pytest.raises(DomainError) as caught:
+        drafted(tmp_path, {**FILL, header: cells, "other date": cells[::-1]})
+    assert f"--types '{header}=date:excel,other date=date:excel'" in (caught.value.fix or "")
     draft = drafted(tmp_path, {**FILL, header: cells}, types=f"{header}=date:excel")
     assert settings(draft, draft.slots[-1].name)["kind"] == "date"
     years = drafted(tmp_path, {**FILL, header: ["1999", "2004", "2011", "2019"]})
