@@ -43,6 +43,7 @@ _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
+_LEFT: Final = frozenset(("left", "remaining", "available", "free"))
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """Above it, what looks like a plural ("sales") is an amount, not things to count."""
@@ -148,9 +149,11 @@ def taken_as(settings: Mapping[str, object]) -> str:
 
 
 def count_noun(header: Header) -> tuple[str, str] | None:
-    """What a header counts, singular and plural: of "Cylinders", "n_children", "seat count"; or None."""
+    """What a header counts, singular and plural: of "Cylinders", "n_children", "seats left"; or None."""
     many = counted(header.words)
-    last = header.words[-1] if header.words else ""
+    *before, last = header.words or ("",)
+    if last in _LEFT and before and is_plural(before[-1]):
+        return singular(" ".join(before)) + f" {last}", header.phrase
     if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
         many = header.phrase
     return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None

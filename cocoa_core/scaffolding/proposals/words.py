@@ -167,6 +167,8 @@ def unsaid(column: Column) -> str:
         why = f"what {short} is short for"
     elif last in _DANGLING:
         why = f"what it is that goes on {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in _ARISEN:
+        why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
     else:
@@ -243,8 +245,8 @@ def _happened(header: Header, kind: str) -> tuple[Say, ...]:
     """ "it must be posted before March 3", where a column is "posted on"."""
     what, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint):
-        return say(f" | be | {header.phrase}")
-    return say(f" | be | {what}") if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
+        return _so(header.phrase)
+    return _so(what) if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
 
 
 def _is_arisen(word: str) -> bool:
@@ -257,7 +259,7 @@ def _being(header: Header, kind: str) -> tuple[Say, ...]:
     said = (
         kind == "category" and joint in _DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
     )
-    return say(f" | be | {header.phrase}") if said else ()
+    return _so(header.phrase) if said else ()
 
 
 def _held(header: Header) -> tuple[Say, ...]:
