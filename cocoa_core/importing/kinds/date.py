@@ -109,8 +109,8 @@ def read_days(cells: Cells) -> Reading | None:
     days = {text: date.fromordinal(day) for text, day in found.items()}
     if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
         return _years(cells, days, "a year: every date is January 1")
-    timed = any(_TIMED.search(text) for text in days)
-    if timed and len(set(days.values())) < 5:
+    timed = [text for text in days if _TIMED.search(text)]
+    if len(timed) == len(days) and len(set(days.values())) < 5:
         return None
     return _days(cells, days, "a date, its time of day left out" if timed else "a date, by its cells", order)
 

@@ -18,6 +18,8 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "price cost fare": ("cost", "I | pay"),
         "rent": ("I | pay | | in rent",),
         "weight mass": ("weigh",),
+        "serves": ("serve", " | be | enough for"),
+        "sleeps": ("sleep", " | have | beds for"),
         "mileage": ("get",),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
@@ -88,11 +90,11 @@ _POINTS: Final = {"date": "date", "clock": "time"}
 _DANGLING: Final = frozenset(
     ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
 )
-_ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "valid"))
+_ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
 """Words beside those in -ed that say what becomes of something on a day, and that no article goes with."""
 
 
-_FINITE: Final = "departs leaves arrives opens closes starts begins ends open close"
+_FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
 _VERBS: Final = frozenset(_FINITE.split())
 """Names that are verbs: said as such, they are no nouns."""
 
