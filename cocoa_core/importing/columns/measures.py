@@ -41,7 +41,7 @@ _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "establis
 _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
-    " serves sleeps fits axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
+    " serves sleeps axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
 _LEFT: Final = frozenset(("left", "remaining", "available", "free"))
 _MOST_STARS: Final = 5
