@@ -97,7 +97,8 @@ def _holds(what: str, detail: str, number: Decimal) -> bool:
 
 def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
     """By what the number of an amount is multiplied; None where the amount is something else."""
-    unit, currency = _unit(amount.unit), {_currency(amount.before), _currency(amount.unit)} - {""}
+    unit, behind = _unit(amount.unit), _currency(amount.unit)
+    currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
     if what == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
