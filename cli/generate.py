@@ -182,6 +182,8 @@ def generate(
 
 
 def _call(family: str | None, domain: str | None, settings: dict[str, Any], seed: int) -> Call:
+    from cocoa_core.checking import refuse_wrong_words
+    from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named
     from cocoa_core.running import Call
 
@@ -191,6 +193,8 @@ def _call(family: str | None, domain: str | None, settings: dict[str, Any], seed
     source = found.source(domain)
     if source is not None:
         print_notes(source.notes)
+        if isinstance(source.origin, Domain):
+            refuse_wrong_words(source.origin)
     return Call(found, source, found.settings(settings), seed)
 
 

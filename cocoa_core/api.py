@@ -102,9 +102,11 @@ class DomainHandle:
         return running.write_dataset(self._call(settings, seed), folder, count, workers, progress)
 
     def _call(self, settings: dict[str, Any], seed: int) -> Call:
+        from cocoa_core.checking import refuse_wrong_words
         from cocoa_core.families.selection import FAMILY, source_of
         from cocoa_core.running import Call
 
+        refuse_wrong_words(self.domain)
         source: Source = source_of(self.domain)
         return Call(FAMILY, source, _settings(settings), seed)
 

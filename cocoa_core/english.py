@@ -88,10 +88,14 @@ def in_small_letters(text: str) -> str:
     return "".join(low if len(low := letter.lower()) == 1 else letter for letter in text)
 
 
+_READ_AS_WORDS: Final = frozenset(("LAN", "LASER", "NASA", "NATO", "RAM", "ROM", "SIM"))
+"""Capitals that are not spelled out: "a RAM", and "an SUV"."""
+
+
 def with_article(words: str) -> str:
     """The noun phrase with "a" or "an" before it, as it is spoken: "an hour", "a university"."""
     first = words.casefold()
-    if words[1:2].isupper():
+    if words[1:2].isupper() and words.split()[0] not in _READ_AS_WORDS:
         return f"{'an' if words[0] in _SPELLED_WITH_VOWEL else 'a'} {words}"
     vowel = first.startswith(tuple("aeiou")) and not first.startswith(_LIKE_YOU)
     return f"{'an' if vowel or first.startswith(_SILENT_H) else 'a'} {words}"

@@ -45,6 +45,7 @@ class Mutant:
     test: str
 
 
+_SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
@@ -176,6 +177,41 @@ MUTANTS: Final = (
         'if free.get(row.cells) else ""',
         'if False else ""',
         "tests/scaffolding/test_refreshing.py::test_rows_without_ids_keep_theirs_where_their_values_stay",
+    ),
+    Mutant(
+        "money is in dollars where nothing says so",
+        "cocoa_core/importing/columns/measures.py",
+        'code = currency or named or (told if paid else "")',
+        'code = currency or named or ((told or "USD") if paid else "")',
+        f"{_SILENT}::test_a_currency_that_nothing_names_is_asked_for_and_not_guessed",
+    ),
+    Mutant(
+        "a price for a square metre is in square metres",
+        "cocoa_core/importing/columns/header.py",
+        "known = what.casefold() in UNITS or what.casefold() in _SPANS",
+        "known = False",
+        f"{_SILENT}::test_units_and_currencies_are_the_names_own",
+    ),
+    Mutant(
+        "millions are lost where a currency stands beside them",
+        "cocoa_core/importing/columns/header.py",
+        "    if (scaled := _scaled(inside)) is not None:",
+        "    if (scaled := None) is not None:",
+        f"{_SILENT}::test_millions_are_never_lost",
+    ),
+    Mutant(
+        "days of Excel are numbers under the name of what happened",
+        "cocoa_core/importing/kinds/date.py",
+        "words[-1] in _POINTED and recent",
+        "words[-1] in _POINTED and not recent",
+        f"{_SILENT}::test_days_as_excel_counts_them_are_asked_for",
+    ),
+    Mutant(
+        "questions are written of wrong words",
+        "cocoa_core/checking/refusing.py",
+        'if one.severity == "error"',
+        'if one.severity == "fault"',
+        "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",
     ),
     Mutant(
         "dates that two orders fit are not asked for",

@@ -41,7 +41,8 @@ LAYERS = {
             ("loading", "language", "proof", "verification"),
             ("importing", "items"),
             ("families", "running"),
-            ("api", "analysis", "checking", "evaluation", "scaffolding"),
+            ("analysis", "checking", "evaluation", "scaffolding"),
+            ("api",),
             ("export", "preview"),
             ("testing", "training"),
         )

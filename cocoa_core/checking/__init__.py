@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cocoa_core.checking.acceptance import Acceptance
     from cocoa_core.checking.check import check_domain, parts
     from cocoa_core.checking.findings import Finding
+    from cocoa_core.checking.refusing import refuse_wrong_words
     from cocoa_core.checking.report import Report, Summary
     from cocoa_core.checking.sayings import RuleWords, Saying, WordingWords, said_rules
 
@@ -23,6 +24,7 @@ __all__ = [
     "WordingWords",
     "check_domain",
     "parts",
+    "refuse_wrong_words",
     "said_rules",
 ]
 
@@ -30,6 +32,7 @@ _NAMES: Final = {
     "acceptance": ("Acceptance",),
     "check": ("check_domain", "parts"),
     "findings": ("Finding",),
+    "refusing": ("refuse_wrong_words",),
     "report": ("Report", "Summary"),
     "sayings": ("RuleWords", "Saying", "WordingWords", "said_rules"),
 }

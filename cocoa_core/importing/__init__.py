@@ -17,8 +17,8 @@ from cocoa_core.importing.printed.printed_file import PRINTED, printed_document
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
-from cocoa_core.importing.tables.files import FEWEST_ROWS, read_table
-from cocoa_core.importing.tables.records import RawTable
+from cocoa_core.importing.tables.files import read_table
+from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.whole_file import TwoWaysError
 
 __all__ = [

@@ -12,6 +12,7 @@ from cocoa_core.importing.choices import Choices, place_of
 from cocoa_core.importing.column_types import ColumnType, read_as
 from cocoa_core.importing.columns.cells import Cells, Reading
 from cocoa_core.importing.columns.header import Header, distinct, read_header, unmeasured
+from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
@@ -21,6 +22,7 @@ from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.showing import Column, limited, silent
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import day_order_of, decimal_of, refuse_serial_days
+from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
 __all__ = ["Columns", "ids_of", "read_columns", "without_total"]
@@ -57,12 +59,38 @@ class Columns:
     id: str = ""
 
 
+@frozen
+class _PaidIn:
+    """The currencies that a column of codes names row by row, and its label; none without such a column."""
+
+    codes: tuple[str, ...] = ()
+    label: str = ""
+
+    def mixes(self, column: Column) -> bool:
+        """Whether the column's amounts are in several currencies, and do not say which."""
+        settings, header = column.reading.settings, column.header
+        paid = not MONEY_WORDS.isdisjoint(header.words) or header.has("amount")
+        return len(self.codes) > 1 and paid and settings.get("unit") == "number"
+
+
+def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
+    for cells in columns:
+        codes = {text.upper() for text in cells.counts}
+        if codes and codes <= CURRENCIES.keys() and cells.header.ends("currency"):
+            return _PaidIn(tuple(sorted(codes)), cells.header.label)
+    return _PaidIn()
+
+
 @define
 class _Found:
-    """What has been found so far. named: whether a column is called a name."""
+    """What has been found so far.
+
+    named: whether a column is called a name; paid_in: the currencies that a column names
+    """
 
     table: RawTable
     named: bool
+    paid_in: _PaidIn
     columns: list[Column] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
@@ -116,21 +144,28 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
         if not chosen or place in chosen or place == named
     ]
     several = {place: _cells(table, headers[place], place, choices) for place in read}
-    untold = [cells for place, cells in several.items() if place not in told]
+    untold = [cells for place, cells in several.items() if place not in told and place != named]
     numbers = [
         cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
     ]
     decimal, settled = decimal_of(numbers, choices.decimal)
     order, ordered = day_order_of(untold, choices.order)
-    found = _Found(table, any(one.label.casefold() == "name" for one in headers))
+    refuse_serial_days(
+        cells for cells in untold if not cells.header.ends(*_ID_WORDS.split()) and _problem(cells) is None
+    )
+    paid_in = _paid_in(list(several.values()))
+    currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
+    found = _Found(table, any(one.label.casefold() == "name" for one in headers), paid_in)
     for place in read:
-        cells = evolve(several[place], decimal=decimal, order=order)
+        cells = evolve(several[place], decimal=decimal, order=order, currency=currency)
         if place == named:
             found.ids, found.id = ids_of(table, place, cells.header.text), cells.header.text
             found.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
             _read(found, cells, place, told.get(place), choices)
     notes = [*settled, *ordered]
+    if currency and not choices.currency:
+        notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
     kept, quiet, dropped = limited(found.columns, *([_MOST_CHOSEN] if chosen else []))
@@ -160,6 +195,10 @@ def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choi
         problem = "counts the rows: left out"
     taken = [one.name for one in found.columns]
     column = None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+    if column is not None and not told and not choices.currency and found.paid_in.mixes(column):
+        why = f"amounts in {' and '.join(found.paid_in.codes)}, as {found.paid_in.label} says"
+        why += ", which cannot be compared: shown, without rules"
+        column = evolve(column, reading=evolve(column.reading, why=why, ruled=False), ruled=False)
     if column is not None and any(_values(column) == _values(one) for one in found.columns):
         column, problem = None, "the same as a column before it: left out"
     if column is None:
@@ -285,9 +324,7 @@ def _header(header: Header, reading: Reading) -> Header:
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> Column | None:
     """The column as its cells suggest; named: whether another one is called a name."""
     header = cells.header
-    coded = bool(header.words) and header.words[-1] in _ID_WORDS.split()
-    if not coded:
-        refuse_serial_days(cells)
+    coded = header.ends(*_ID_WORDS.split())
     reading = shown_text(cells.with_none() or cells) if coded else None
     reading = reading or read_column(cells)
     if reading is None:

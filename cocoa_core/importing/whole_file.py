@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from cocoa_core.importing.columns.cells import Cells
@@ -45,6 +45,8 @@ def decimal_of(
             "with decimals, or with thousands parted",
             "say which sign stands before decimals: --decimal point or --decimal comma",
         )
+    if sign is None and len(examples) > 1:
+        return None, (f"Decimal points and commas in one file: {examples['.']}, {examples[',']}.",)
     if sign is None or (sign == "." and not doubtful):
         return sign, ()
     name = "commas" if sign == "," else "points"
@@ -74,15 +76,20 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
     return order, (f"Dates with the {name} first in the whole file{_seen(order, told, examples, doubtful)}.",)
 
 
-def refuse_serial_days(cells: Cells) -> None:
-    """TwoWaysError for a column that is called a date and holds numbers."""
-    if text := serial_days(cells):
-        name = cells.header.text or cells.header.label
+def refuse_serial_days(columns: Iterable[Cells]) -> None:
+    """TwoWaysError for columns that are called like a date and hold numbers; its fix has all of them."""
+    found = [(cells.header, text) for cells in columns if (text := serial_days(cells))]
+    if found:
+        days, numbers = (
+            ",".join(f"{header.text or header.label}={what}" for header, _ in found)
+            for what in ("date:excel", "number")
+        )
+        header, text = found[0]
         raise TwoWaysError(
-            cells.header.label,
+            header.label,
             text,
             "the number of a day, as Excel keeps dates, or a plain number",
-            f"say what it is: --types '{name}=date:excel' or --types '{name}=number'",
+            f"say what it is: --types '{days}' or --types '{numbers}'",
         )
 
 

@@ -40,6 +40,7 @@ from cocoa_core.lexicon.parsing_words import (
     Verb,
     WordCase,
 )
+from cocoa_core.lexicon.places import WITH_ARTICLE
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
     FORMS,
@@ -87,6 +88,7 @@ __all__ = [
     "VERBS",
     "WAYS",
     "WITHOUT_OF",
+    "WITH_ARTICLE",
     "WORD_CASES",
     "DepthCase",
     "Form",

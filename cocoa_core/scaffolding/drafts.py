@@ -46,6 +46,7 @@ class Draft:
     own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed and what
     could not be, one sentence each. `openings` are first sentences of requests, `axioms` hold of every
     row. `columns` say what became of each column of a table, `imported` is the text of its import.yaml.
+    `pronoun` is how requests call an option.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Draft:
     axioms: tuple[Mapping[str, Any], ...] = ()
     columns: tuple[ColumnReport, ...] = ()
     imported: str = ""
+    pronoun: str = "it"
 
     @property
     def header(self) -> tuple[str, ...]:

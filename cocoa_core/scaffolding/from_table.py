@@ -33,6 +33,7 @@ from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
+from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
 from cocoa_core.scaffolding.proposals.words import unsaid
@@ -129,7 +130,7 @@ def draft_from_table(
         least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
     )
     draft = _draft(path, name, called, table, columns, rows, grouping)
-    return _marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported)))
+    return about_people(_marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported))))
 
 
 def _marked(draft: Draft) -> Draft:

@@ -115,7 +115,8 @@ def _is_plain(text: str) -> bool:
 
 def _schema(draft: Draft) -> str:
     """The whole file, with comments where an author will edit."""
-    head = {"name": draft.name, "version": _VERSION, "noun": draft.noun, "description": draft.description}
+    called = {"noun": draft.noun, **({"pronoun": draft.pronoun} if draft.pronoun != "it" else {})}
+    head = {"name": draft.name, "version": _VERSION, **called, "description": draft.description}
     root = laid_out({key: value for key, value in head.items() if value})
     about = _wrapped(
         f"What one {draft.noun} is: its attributes (slots), in the order in which a person reads them."

@@ -53,6 +53,8 @@ def test_a_table_is_the_same_in_every_delimiter_encoding_and_line_end(
     [
         ("t.json", RECORDS),
         ("t.json", {"data": RECORDS, "page": 1}),
+        ("t.json", {"data": {"items": RECORDS}}),
+        ("t.json", {"about": {"pages": {"count": 1}}, "data": {"items": RECORDS, "count": 6}, "page": 1}),
         ("t.json", {key: [record[key] for record in RECORDS] for key in RECORDS[0]}),
         ("t.json", {key: {str(row): one[key] for row, one in enumerate(RECORDS)} for key in RECORDS[0]}),
         ("t.json", [list(RECORDS[0]), *(list(record.values()) for record in RECORDS)]),

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cocoa_core.english import with_article
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.showing import MOST_RULED, MOST_SHOWN
-from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.scaffolding.drafts import Draft, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table
+from cocoa_core.scaffolding.yaml_text import as_written
 
 
 def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60) -> Draft:
@@ -88,6 +90,7 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
             ["four", "rear", "front"],
             "`drv: [{id: drv, tests: [is], say: [{subject: the ..., verb: be}]}]`",
         ),
+        ("Born", ["March", "May", "June"], "what it is that is 'born'"),
         ("in stock since", [f"2026-10-{day:02d}" for day in range(1, 29)], "goes on 'in stock since'"),
     ],
 )
@@ -95,7 +98,7 @@ def test_a_name_that_cannot_be_said_gets_no_rule_and_is_told(
     tmp_path: Path, header: str, cells: list[str], told: str
 ) -> None:
     draft = drafted(tmp_path, {**FILL, header: cells})
-    slot = header.replace(" ", "_")
+    slot = header.replace(" ", "_").casefold()
     assert slot in {one.name for one in draft.slots}
     assert rules_of(draft, slot) == []
     (note,) = [note for note in draft.notes if "is shown and has no rules" in note]
@@ -113,6 +116,7 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
     [
         ("departs", [f"{hour:02d}:30" for hour in range(7, 19)], ["leave", "depart"]),
         ("Released", [f"2026-10-{day:02d}" for day in range(1, 29)], ["come out", "be released"]),
+        ("Seats left", [str(number) for number in range(30)], ["have", "come with"]),
         ("country", ["Peru;Chile", "Chile", "Cuba"], ["its countries include", "the countries include"]),
         ("MPG.city", [str(number) for number in range(15, 40)], ["have a city mileage of"]),
     ],
@@ -233,8 +237,15 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "cells", "words"),
     [
-        ("Roasted on", "date", ["be roasted"]),
-        ("Last updated", "date", ["be last updated"]),
+        ("Roasted on", "date", ["be roasted", "be listed as roasted"]),
+        ("Last updated", "date", ["be last updated", "be listed as last updated"]),
+        ("Available", "date", ["be available", "be listed as available"]),
+        ("Next free", "date", ["be next free", "be listed as next free"]),
+        ("Available from", "date", ["be available", "be listed as available"]),
+        ("Serves", "people", ["serve", "be enough for"]),
+        ("Built", "year", ["the year built be", "its year built be"]),
+        ("Suitable for", "words", ["be suitable for", "be listed as suitable for"]),
+        ("From", "words", ["leave from", "start in"]),
         ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),
     ],
 )
@@ -244,6 +255,27 @@ def test_a_point_in_time_is_asked_for_by_a_noun(
     shown = {
         "date": [f"2026-10-{day:02d}" for day in range(1, 29)],
         "clock": [f"{hour:02d}:30" for hour in range(7, 19)],
+        "year": [str(year) for year in range(1950, 1999)],
+        "people": [str(number) for number in range(1, 9)],
+        "words": ["Ulm", "Bern", "Graz", "Lodz"],
     }
     draft = drafted(tmp_path, {**FILL, header: shown[cells]})
     assert sayings(draft, header.casefold().replace(" ", "_")) == words
+
+
+def test_options_that_are_people_are_called_they(tmp_path: Path) -> None:
+    path = tmp_path / "tutors.csv"
+    rows = [f"{40 + row * 7 % 31},{('BA', 'MA', 'PhD')[row * 5 % 3]},{row * row % 29}" for row in range(60)]
+    path.write_text("\n".join(["rate,degree,experience (years)", *rows]) + "\n", encoding="utf-8")
+    draft = draft_from_table(path, "tutors")
+    domain = loaded(as_written(draft).texts)
+    assert domain.schema.pronoun == "they"
+    subjects = [one.get("subject", "") for rule in draft.rules for one in rule.settings["say"]]
+    assert any(one.startswith("their ") for one in subjects)
+    assert not any(one.startswith("its ") for one in subjects)
+    assert draft_from_table(path, "cars").pronoun == "it"
+
+
+@pytest.mark.parametrize("word", ["RAM", "SIM card", "URL", "year", "SUV", "hour"])
+def test_articles_go_by_what_is_heard(word: str) -> None:
+    assert with_article(word) == ("an " if word in ("SUV", "hour") else "a ") + word

@@ -98,7 +98,13 @@ def test_words_taken_for_missing_are_listed_by_column_with_their_count(tmp_path:
     [
         ("Price (EUR incl. VAT)", "money", "EUR"),
         ("Price in CHF", "money", "CHF"),
-        ("Price per m²", "money", "USD"),
+        ("Price per m²", "number", None),
+        ("Price/sqm", "number", None),
+        ("Price/m2", "number", None),
+        ("EUR per night", "money", "EUR"),
+        ("Rent EUR/week", "money", "EUR"),
+        ("Fee", "number", None),
+        ("Budget (USD millions)", "million USD", None),
         ("Rev.per.mile", "number", None),
         ("weight per mile", "number", None),
         ("Distance (mi)", "mi", None),
@@ -119,11 +125,83 @@ def test_the_currency_that_is_told_replaces_the_guess_and_nothing_else(tmp_path:
     assert [settings(draft, name)["currency"] for name in ("price", "fee", "cost")] == ["EUR", "GBP", "USD"]
 
 
-def test_a_running_time_is_no_time_of_day(tmp_path: Path) -> None:
-    draft = drafted(tmp_path, {**FILL, "running time": ["2:37", "3:05", "1:58"]})
-    assert settings(draft, "running_time")["kind"] == "duration"
-    clock = drafted(tmp_path, {**FILL, "opens": ["8:30", "9:00", "7:45"]})
-    assert settings(clock, "opens")["kind"] == "clock"
+def test_a_currency_that_nothing_names_is_asked_for_and_not_guessed(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "rent (EUR)": ["900", "950", "1200"], "deposit": ["10", "25", "30"]})
+    assert settings(draft, "deposit")["unit"] == "number"
+    note(draft, "Deposit", "no currency is named", "--currency")
+
+
+def test_a_column_of_codes_says_the_currency_where_it_is_one(tmp_path: Path) -> None:
+    cells = {**FILL, "price": ["12", "23", "28"]}
+    draft = drafted(tmp_path, {**cells, "Curr": ["GBP"]})
+    assert settings(draft, "price")["currency"] == "GBP"
+    note(draft, "is in GBP, as Currency does")
+    mixed = drafted(tmp_path, {**cells, "Curr": ["GBP", "EUR"]})
+    assert "price" not in {rule.slot for rule in mixed.rules}
+    note(mixed, "Price", "EUR and GBP", "cannot be compared")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "unit", "first"),
+    [
+        ("budget ($ millions)", ["120", "95.5", "30"], "million USD", "120.0"),
+        ("budget (millions)", ["$120", "$95", "$30"], "million USD", "120"),
+        ("budget", ["$120M", "$95.5M", "$30M"], "money", "120000000.00"),
+    ],
+)
+def test_millions_are_never_lost(
+    tmp_path: Path, header: str, cells: list[str], unit: str, first: str
+) -> None:
+    draft = drafted(tmp_path, {**FILL, header: cells})
+    assert settings(draft, "budget")["unit"] == unit
+    assert column(draft, "budget")[0] == first
+
+
+def test_millions_that_name_and_cells_say_are_no_number(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "budget (millions)": ["$120M", "$95M", "$30M"]})
+    assert settings(draft, "budget_millions")["kind"] == "category"
+
+
+@pytest.mark.parametrize("header", ["running time", "Travel time", "Cook time", "Fahrzeit"])
+def test_a_running_time_is_no_time_of_day(tmp_path: Path, header: str) -> None:
+    draft = drafted(tmp_path, {**FILL, header: ["2:37", "3:05", "1:58"]})
+    assert settings(draft, header.replace(" ", "_").casefold())["kind"] == "duration"
+    for name in ("opens", "train times", "start time"):
+        clock = drafted(tmp_path, {**FILL, name: ["8:30", "9:00", "7:45"]})
+        assert settings(clock, name.replace(" ", "_"))["kind"] == "clock"
+
+
+@pytest.mark.parametrize(
+    "header", ["in stock since", "Booked on", "Contract ends", "ORD_DT", "Available from"]
+)
+def test_days_as_excel_counts_them_are_asked_for(tmp_path: Path, header: str) -> None:
+    cells = ["45123", "45200", "45310", "44980", "45001", "45111", "45222", "45050", "45060", "45070", "TBD"]
+    with pytest.raises(DomainError, match="two ways") as caught:
+        drafted(tmp_path, {**FILL, header: cells})
+    assert f"--types '{header}=date:excel'" in (caught.value.fix or "")
+    with pytest.raises(DomainError) as caught:
+        drafted(tmp_path, {**FILL, header: cells, "other date": cells[::-1]})
+    assert f"--types '{header}=date:excel,other date=date:excel'" in (caught.value.fix or "")
+    draft = drafted(tmp_path, {**FILL, header: cells}, types=f"{header}=date:excel")
+    assert settings(draft, draft.slots[-1].name)["kind"] == "date"
+    years = drafted(tmp_path, {**FILL, header: ["1999", "2004", "2011", "2019"]})
+    assert settings(years, years.slots[-1].name)["unit"] in ("year", "number")
+
+
+def test_countries_get_the_article_of_a_list_and_nothing_else_does(tmp_path: Path) -> None:
+    cells = {"country": ["USA", "the USA", "France", "netherlands"], "team": ["USA", "UK", "Fiji"]}
+    draft = drafted(tmp_path, {**FILL, **cells})
+    assert set(column(draft, "country")) == {"the USA", "France", "the netherlands"}
+    assert set(column(draft, "team")) == {"USA", "UK", "Fiji"}
+    note(draft, "Country", "'USA' is 'the USA'")
+    several = drafted(tmp_path, {**FILL, "countries": ["USA, France", "France", "USA, Cuba", "Cuba"]})
+    assert column(several, "countries")[0] == "France; the USA"
+
+
+def test_two_decimal_signs_in_one_file_are_said(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "price": ["3.599 €", "485 €"], "weight": ["12.5 kg", "7.25 kg"]})
+    assert column(draft, "price")[0] == "3599.00"
+    note(draft, "Decimal points and commas in one file", "3.599 €", "12.5 kg")
 
 
 @pytest.mark.parametrize("cells", [["12,5", "7,25", "9,1"], ["12.5", "7.25", "9.1"], ["12,5 kg", "7,25 kg"]])

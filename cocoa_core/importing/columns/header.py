@@ -24,26 +24,57 @@ _SMALL_WORDS: Final = frozenset(
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
+_PER: Final = frozenset(("per", "pro", "je"))
+_SPELLED_SPANS: Final = (
+    "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
+    " hr=hour h=hour hour=hour person=person head=head unit=unit piece=piece"
+)
+_SPANS: Final = dict(pair.split("=") for pair in _SPELLED_SPANS.split())
+"""What an amount can be per, beside a unit, behind a slash: "Rent/mo"."""
+_SLASH: Final = re.compile(r"(?:(?<=[^\W_])|(?<=[$€£])) ?/ ?(?P<what>[^\W\d_]+[23²³]?)(?!\w)")
+_COMPOUND: Final = re.compile(
+    r"(?P<before>.*\S)[\s_]+(?P<unit>(?P<one>[^\W\d_]+)/(?P<other>[^\W\d_]+[23²³]?))"
+)
+_RATE: Final = re.compile(r"(?P<money>\S+) ?(?:/|per|pro) ?(?P<what>[^\W\d_]+[23²³]?)")
+_OUT_OF: Final = re.compile(r"(?:out of|of|/) ?(?P<best>[1-9][0-9]{0,2})")
 _BRACKET: Final = re.compile(r"^(?P<before>.*\S)\s*[(\[](?P<inside>[^()\[\]]{1,24})[)\]]\s*$")
-_SCALES: Final = frozenset(("thousands", "thousand", "millions", "million", "billions", "k", "000s", "log"))
+_SPELLED_SCALES: Final = (
+    "thousand=thousand thousands=thousand tsd=thousand 000=thousand 000s=thousand 1000s=thousand"
+    " million=million millions=million mio=million mn=million mln=million billion=billion"
+    " billions=billion mrd=billion bn=billion"
+)
+_SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
+_MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
+"""Letters that scale an amount only beside a currency."""
+_INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _WRITTEN_OUT: Final = (
     "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average"
-    " cyl=cylinders dep=departure dept=department desc=description dest=destination disp=displacement"
-    " displ=displacement dist=distance hwy=highway lang=language lat=latitude lon=longitude lng=longitude"
+    " ccy=currency curr=currency cyl=cylinders dep=departure dept=department desc=description"
+    " dest=destination disp=displacement displ=displacement dist=distance dt=date hwy=highway lang=language"
+    " lat=latitude lon=longitude lng=longitude"
     " manuf=manufacturer mfr=manufacturer nbr=number num=number pct=percent perc=percent pop=population"
     " qty=quantity ret=return sched=scheduled temp=temperature trans=transmission vol=volume wt=weight"
     " yr=year"
 )
 _SHORT_FORMS: Final = dict(pair.split("=") for pair in _WRITTEN_OUT.split())
 _KNOWN_SHORT: Final = (
-    "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba ram ssd tv"
-    " uk us usa usb uv"
+    "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os ram"
+    " ssd tv uk us usa usb uv vat"
 )
 _ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
-_MEASURED: Final = {"mpg": "mileage", "hp": "horsepower", "mph": "speed", "bpm": "pulse", "km/h": "speed"}
+_MEASURED: Final = {
+    "mpg": "mileage",
+    "hp": "horsepower",
+    "mph": "speed",
+    "bpm": "pulse",
+    "km/h": "speed",
+    "sq ft": "area",
+    "m²": "area",
+}
 """What is measured where a header is nothing but a unit."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
+_MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
 
 @frozen
@@ -76,11 +107,15 @@ def read_header(text: str, place: int) -> Header:
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
     body, unit = _bracketed(shown)
-    raw = _words(body)
+    if not unit:
+        body, unit = _compound(body)
+    raw = _words(_SLASH.sub(_per, body))
     if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
         raw[0] = "number"
     if not unit:
         raw, unit = _trailing_unit(raw)
+    if not unit:
+        raw, unit = _inner_currency(raw)
     written = [_SHORT_FORMS.get(word.casefold(), word) for word in raw]
     words = tuple(word.casefold() for word in written)
     label, phrase = _spoken(" ".join(written), place)
@@ -164,8 +199,18 @@ def _bracketed(text: str) -> tuple[str, str]:
         percent = text.endswith("%") and len(text) > 1
         return (text[:-1].strip(), "%") if percent else (text, "")
     inside = match["inside"].strip().removeprefix("in ").strip()
-    if inside.casefold() in _SCALES or not inside:
+    if not inside or inside.casefold() == "log":
         return text, ""
+    if best := _OUT_OF.fullmatch(inside.casefold()):
+        return match["before"], f"/{best['best']}"
+    if rate := _RATE.fullmatch(inside):
+        code, what = _currency(rate["money"]), rate["what"]
+        if code in CURRENCIES:
+            return f"{match['before']} per {_SPANS.get(what.casefold(), what)}", code
+    if (scaled := _scaled(inside)) is not None:
+        return (match["before"], scaled) if scaled else (text, "")
+    if inside in ("C", "F") and "temp" in match["before"].casefold():
+        return match["before"], f"°{inside}"
     named = [_currency(word.strip(".,:")) for word in inside.split()]
     code = _currency(inside) or next((code for code in named if code in CURRENCIES), "")
     if code:
@@ -174,6 +219,52 @@ def _bracketed(text: str) -> tuple[str, str]:
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
     unit = known or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
     return (match["before"], unit) if unit and not ("/" in inside and len(inside) == 3) else (text, "")
+
+
+def _scaled(inside: str) -> str | None:
+    """The unit of what is in thousands or millions, of a currency or of things: "million USD", "thousand".
+
+    None where no scale is named, "" where one is and other words with it.
+    """
+    tokens = [token.strip(".'").casefold() for token in _INSIDE.findall(inside)]
+    codes = [code for token in tokens if (code := _currency(token)) in CURRENCIES]
+    known = {**_SCALES, **(_MONEY_SCALES if codes else {})}
+    scales = [known[token] for token in tokens if token in known]
+    if not scales:
+        return None
+    rest = len(tokens) - len(codes) - len(scales) - tokens.count("in") - tokens.count("of")
+    return " ".join([*scales, *codes]) if len(scales) == 1 and len(codes) < 2 and not rest else ""
+
+
+def _compound(body: str) -> tuple[str, str]:
+    """The header without a unit such as "km/h" or "g/l" at its end, and the unit."""
+    match = _COMPOUND.fullmatch(body)
+    if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
+        return body, ""
+    return match["before"], UNITS.get(match["unit"].casefold(), match["unit"])
+
+
+def _per(match: re.Match[str]) -> str:
+    """A slash before a unit or a span of time as the word: "Price/m²", "Rent/mo"."""
+    what = match["what"]
+    known = what.casefold() in UNITS or what.casefold() in _SPANS
+    return f" per {_SPANS.get(what.casefold(), what)}" if known else match[0]
+
+
+def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
+    """The words without a currency's code or sign among them, and its code: "EUR per night", "AMT_EUR_NET".
+
+    None of several, and none beside a scale, which the amount would lose. What is then only per something
+    is a price.
+    """
+    places = [place for place, word in enumerate(raw) if word in _MARKS]
+    if len(places) != 1 or not {word.casefold() for word in raw}.isdisjoint(_SCALES):
+        return raw, ""
+    (place,) = places
+    rest = raw[:place] + raw[place + 1 :]
+    if not rest or rest[0].casefold() in _PER:
+        rest = ["price", *rest]
+    return rest, _currency(raw[place])
 
 
 def _currency(text: str) -> str:
@@ -191,7 +282,7 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     low = [word.casefold() for word in raw]
     for size in (3, 2):
         unit = PHRASES.get(tuple(low[-size:]))
-        if unit is not None and low[-size - 1 : -size] != ["per"]:
+        if unit is not None and _PER.isdisjoint(low[-size - 1 : -size]):
             rest = _without_in(raw[:-size])
             return rest or [_MEASURED.get(unit, " ".join(raw))], unit
     if len(raw) < 2:
@@ -199,16 +290,22 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         return ([_MEASURED[unit]], unit) if unit in _MEASURED else (raw, "")
     if low[0] == "mpg":
         return [*raw[1:], _MEASURED["mpg"]], "mpg"
-    if low[-2] == "per":
+    if low[-2] in _PER or low[-2].isdecimal():
         return raw, ""  # a rate, in a unit that is not named
     last = low[-1]
-    code = _currency(raw[-1]) if last not in ("all", "try") else ""
+    if (scaled := _scaled(" ".join(low[-2:]))) and " " in scaled:
+        return _without_in(raw[:-2]) or raw, scaled
+    several = len({*raw} & _MARKS) > 1
+    code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several else ""
     if code:
-        return _without_in(raw[:-1]), code
+        rest = _without_in(raw[:-1])
+        return (["price", *rest] if rest[0].casefold() in _PER else rest), code
     if last in ("percent", "pct", "perc", "percentage"):
         return raw[:-1], "%"
     if low[0] in ("percent", "pct", "perc"):
         return raw[1:], "%"
+    if not _PER.isdisjoint(low):
+        return raw, ""
     unit = UNITS.get(last)
     told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
     if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):

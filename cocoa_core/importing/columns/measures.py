@@ -19,6 +19,8 @@ __all__ = [
     "plain",
     "quantity_settings",
     "rounded_decimals",
+    "scale_of",
+    "scaled_currency",
     "settings_as",
     "slack_bounds",
     "spread",
@@ -30,12 +32,18 @@ _MONEY: Final = (
     " premium msrp deposit budget revenue"
 )
 MONEY_WORDS: Final = frozenset(_MONEY.split())
+_YEARLY_WORDS: Final = (
+    "since renovated renewed opened launched introduced remodeled released created joined registered jahr"
+    " jahrgang baujahr"
+)
+"""Names of years at their end, where the numbers lie in 1850 to 2100."""
 _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
 _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
-    " axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
+    " serves sleeps axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
+_LEFT: Final = frozenset(("left", "remaining", "available", "free"))
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """Above it, what looks like a plural ("sales") is an amount, not things to count."""
@@ -56,17 +64,19 @@ def quantity_settings(
 ) -> tuple[_Settings, str]:
     """The settings of a quantity that the numbers (one for each row) are values of, and why it is that.
 
-    currency: by the cells; told: of money that does not say its own; both may be ""
+    currency: by the cells; told: of money that does not say its own; both may be "". Where neither says it,
+    and the name does not, money is a plain number: a currency is never guessed.
     """
     low, high = min(numbers), max(numbers)
     ends = slack_bounds(numbers, decimals)
     source = "its cells" if unit else "its name"
     named = header.unit if header.unit in CURRENCIES else ""
-    money = currency or named or (low >= 0 and not header.unit and MONEY_WORDS & set(header.words))
-    if money and not unit and decimals <= 2:
-        code = currency or named or told or "USD"
-        guess = "" if named or told else "; the currency is a guess"
-        source = "the sign in its cells" if currency else f"its name{guess}"
+    paid = low >= 0 and not header.unit and not MONEY_WORDS.isdisjoint(header.words)
+    code = currency or named or (told if paid else "")
+    if currency and scale_of(header.unit):
+        unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
+    if code and not unit and decimals <= 2:
+        source = "the sign in its cells" if currency else "its name"
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
     placed = {"decimals": decimals} if decimals else {}
@@ -78,7 +88,8 @@ def quantity_settings(
         best, why = rating
         return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
     bare = not unit and not header.unit and not decimals
-    if bare and header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200:
+    yearly = header.ends(*_YEARLY_WORDS.split()) and 1850 <= low <= high <= 2100
+    if bare and (yearly or (header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200)):
         return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
     shown = unit or (header.unit if not named and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):
@@ -88,7 +99,21 @@ def quantity_settings(
     tallied = counted(header.words) or header.ends(*TALLIED)
     if noun and not decimals and low >= 0 and (high <= _MOST_COUNTED or tallied):
         return _settings("count", ends), f"a number of {noun[1]}"
-    return _settings("number", ends, **placed), "a plain number"
+    why = (
+        "a plain number; no currency is named: --currency says it" if paid and not unit else "a plain number"
+    )
+    return _settings("number", ends, **placed), why
+
+
+def scale_of(unit: str) -> str:
+    """ "million" of "million USD" and of "million"; "" of a unit that is none of many."""
+    scale, _, code = unit.partition(" ")
+    return scale if scale in ("thousand", "million", "billion") and code in ("", *CURRENCIES) else ""
+
+
+def scaled_currency(unit: str) -> str:
+    """The currency of a unit such as "million USD"; "" of any other."""
+    return unit.partition(" ")[2] if scale_of(unit) else ""
 
 
 def settings_as(what: str, detail: str, numbers: Sequence[Decimal], decimals: int) -> tuple[_Settings, str]:
@@ -124,9 +149,11 @@ def taken_as(settings: Mapping[str, object]) -> str:
 
 
 def count_noun(header: Header) -> tuple[str, str] | None:
-    """What a header counts, singular and plural: of "Cylinders", "n_children", "seat count"; or None."""
+    """What a header counts, singular and plural: of "Cylinders", "n_children", "seats left"; or None."""
     many = counted(header.words)
-    last = header.words[-1] if header.words else ""
+    *before, last = header.words or ("",)
+    if last in _LEFT and before and is_plural(before[-1]):
+        return singular(" ".join(before)) + f" {last}", header.phrase
     if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
         many = header.phrase
     return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None
@@ -138,9 +165,11 @@ def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Se
 
 def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tuple[int, str] | None:
     """Out of how many the numbers are ratings, and why; None where they are none."""
-    if unit.startswith("/") or unit in ("star", "stars"):
-        best = int(unit[1:]) if unit.startswith("/") else _MOST_STARS
-        return (best, f"a rating out of {best}, by its cells") if low >= 0 and high <= best else None
+    told = unit or header.unit
+    if told.startswith("/") or unit in ("star", "stars"):
+        best = int(told[1:]) if told.startswith("/") else _MOST_STARS
+        source = "its cells" if unit else "its name"
+        return (best, f"a rating out of {best}, by {source}") if low >= 0 and 2 <= high <= best else None
     if unit or header.unit or not header.ends(*_RATING_WORDS) or low < 0 or not 3 <= high <= 10:
         return None
     best = 5 if high <= 5 else 10

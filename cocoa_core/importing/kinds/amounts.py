@@ -38,11 +38,15 @@ _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 @frozen
 class Amount:
-    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "")."""
+    """A number, the unit after it ("kg", "%", "/5", "") and what stands before it ("$", "CHF", "").
+
+    scaled: whether it was short, as in "$20K"
+    """
 
     number: Decimal
     unit: str
     before: str
+    scaled: bool = False
 
 
 def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
@@ -66,7 +70,7 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     number = number.scaleb(power)
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
-    return Amount(-number if negative else number, unit, match["before"])
+    return Amount(-number if negative else number, unit, match["before"], bool(power))
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from cocoa_core.domain.kinds import mismatch, vocabulary_problem
 from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.measures import count_noun
 from cocoa_core.importing.conventions import Lenient
-from cocoa_core.lexicon import MONTHS
+from cocoa_core.lexicon import MONTHS, WITH_ARTICLE
+from cocoa_core.suggestions import quoted
 
 __all__ = [
     "CATEGORY",
     "LONGEST_TEXT",
     "in_order",
     "member",
+    "named",
+    "names_with_articles",
     "read_as_words",
     "read_codes",
     "read_months",
@@ -59,6 +63,10 @@ _CODED: Final = (
 )
 _ORDERED: Final = "year age price cost size level grade score rating rank number"
 _LONGEST_WORD: Final = 60
+_PLACES: Final = (
+    *("country", "countries", "nation", "origin", "origins", "location", "locations", "region", "regions"),
+    *("market", "markets", "destination", "destinations", "territory", "land", "from", "to"),
+)
 LONGEST_TEXT: Final = 100
 _REPEATED: Final = 2.0
 
@@ -76,6 +84,18 @@ def word(text: str) -> str:
     """A cell as a word of a vocabulary: composed letters, single blanks, no ";"."""
     plain = unicodedata.normalize("NFC", text).replace(";", ",")
     return " ".join("".join(letter if letter.isprintable() else " " for letter in plain).split())
+
+
+def named(header: Header, text: str) -> str:
+    """A cell as a word, under the name of a place with the article that goes with it: "the USA"."""
+    found = word(text)
+    return f"the {found}" if header.has(*_PLACES) and found.casefold() in WITH_ARTICLE else found
+
+
+def names_with_articles(header: Header, texts: Iterable[str]) -> str:
+    """What to say of texts that got an article: "; 'USA' is 'the USA'"."""
+    given = sorted({text for text in texts if named(header, text) != word(text)})
+    return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
 
 
 def read_months(cells: Cells) -> Reading | None:
@@ -118,7 +138,8 @@ def read_words(cells: Cells) -> Reading | None:
     settings: dict[str, object] = {"kind": "category", "closed": closed}
     if closed:
         settings["values"] = list(in_order(tuple(words)))
-    return Reading(settings, cells.written(spelled), f"one of {len(words)} words", taken="words")
+    why = f"one of {len(words)} words{names_with_articles(cells.header, cells.counts)}"
+    return Reading(settings, cells.written(spelled), why, taken="words")
 
 
 def read_as_words(cells: Cells) -> Reading | None:
@@ -166,10 +187,10 @@ def _spelled(cells: Cells) -> dict[str, str]:
     best: dict[str, str] = {}
     times: Counter[str] = Counter()
     for text, count in cells.counts.items():
-        times[word(text)] += count
+        times[named(cells.header, text)] += count
     for one in sorted(times, key=lambda one: (-times[one], one)):
         best.setdefault(one.casefold(), one)
-    return {text: best[word(text).casefold()] for text in cells.counts}
+    return {text: best[named(cells.header, text).casefold()] for text in cells.counts}
 
 
 def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:

@@ -45,7 +45,16 @@ _TIMED: Final = re.compile(
 _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
 """A day from 1927 to 2118 as Excel counts: days since the one before 1899-12-31, with a part of a day."""
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
-_DATED: Final = ("date", "dates", "day", "birthday", "dob", "deadline")
+_DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
+_HAPPENED: Final = (
+    "since until till on from by after before ab seit bis am starts ends begins expires expiry due booked"
+    " added updated posted released created signed joined registered opened closed ordered shipped delivered"
+    " hired admitted discharged renewed born founded flight available"
+)
+_POINTED: Final = frozenset(_HAPPENED.split())
+"""Names that end so may be of days, too, where the numbers lie in 1970 to 2050."""
+_RECENT: Final = range(25_569, 55_153)
+_MOSTLY: Final = 0.9
 _ORDERS: Final[tuple[DayOrder, DayOrder]] = ("mdy", "dmy")
 _SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) ([0-9]{1,2}), ([0-9]{1,4})")
 
@@ -100,8 +109,8 @@ def read_days(cells: Cells) -> Reading | None:
     days = {text: date.fromordinal(day) for text, day in found.items()}
     if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
         return _years(cells, days, "a year: every date is January 1")
-    timed = any(_TIMED.search(text) for text in days)
-    if timed and len(set(days.values())) < 5:
+    timed = [text for text in days if _TIMED.search(text)]
+    if len(timed) == len(days) and len(set(days.values())) < 5:
         return None
     return _days(cells, days, "a date, its time of day left out" if timed else "a date, by its cells", order)
 
@@ -163,10 +172,16 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str]:
 
 
 def serial_days(cells: Cells) -> str:
-    """A cell of a column that is called a date and holds numbers which Excel would show as days; or ""."""
+    """A cell of a column that is called like a date and holds numbers that may be days in Excel; or ""."""
     words = cells.header.words
-    named = bool(words) and (words[-1] in _DATED or words[0] in _DATED or words[-1].endswith("datum"))
-    return next(iter(cells.counts)) if named and all(map(_SERIAL.fullmatch, cells.counts)) else ""
+    if not words or cells.header.unit or "per" in words:
+        return ""
+    days = [text for text in cells.counts if _SERIAL.fullmatch(text)]
+    if sum(cells.counts[text] for text in days) < _MOSTLY * cells.present:
+        return ""
+    named = words[-1] in _DATED or words[0] in _DATED or words[-1].endswith("datum")
+    recent = all(int(text.partition(".")[0]) in _RECENT for text in days)
+    return days[0] if named or (len(words) > 1 and words[-1] in _POINTED and recent) else ""
 
 
 def _own_order(cells: Cells) -> DayOrder | None:

@@ -10,6 +10,7 @@ from typing import Final
 from cocoa_core.domain.kinds import LONGEST_DURATION as _LONGEST_HELD
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import Lenient
 
 __all__ = [
@@ -51,6 +52,11 @@ _WORDS: Final = (
     "duration length runtime running playing elapsed layover journey lasting span cooking baking prep lap"
 )
 DURATION_WORDS: Final = tuple(_WORDS.split())
+_SPENT: Final = (
+    "travel travelling traveling flight train bus driving drive walking walk riding ride cycling commute trip"
+    " transfer waiting wait preparation cook total rest reading study screen stop connection"
+)
+_SPANS: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
 LONGEST_DURATION: Final = 500_000
 """Minutes, almost a year."""
 _DAY: Final = 1440
@@ -107,13 +113,19 @@ def read_durations(cells: Cells) -> Reading | None:
     found = cells.readings(lambda text: read_minutes(text, colon=True))
     if found is None or max(found.values()) > LONGEST_DURATION:
         return None
-    if cells.header.has(*DURATION_WORDS):
+    if cells.header.has(*DURATION_WORDS) or _spent(cells.header):
         why = "a duration in hours and minutes, by its name"
     elif max(found.values()) >= _DAY:
         why = "a duration in hours and minutes: no time of day reaches 24:00"
     else:
         return None
     return duration_reading(cells, found, why, "duration:colon")
+
+
+def _spent(header: Header) -> bool:
+    """Whether what is called so lasts: "travel time", but no "train times" or "start time"."""
+    before, last = (("", "", *header.words))[-2:]
+    return (last == "time" and before in _SPENT.split()) or last in _SPANS
 
 
 _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
+from itertools import product
 from typing import Final
 
 from attrs import evolve
@@ -15,6 +16,8 @@ from cocoa_core.importing.columns.measures import (
     decimals_of,
     quantity_settings,
     rounded_decimals,
+    scale_of,
+    scaled_currency,
     settings_as,
     taken_as,
 )
@@ -32,6 +35,8 @@ _BEST_RATING: Final = 1000
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
+_FEW_DECIMALS: Final = 2
+"""More of them after a conversion call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
 
 
@@ -92,11 +97,12 @@ def _holds(what: str, detail: str, number: Decimal) -> bool:
 
 def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
     """By what the number of an amount is multiplied; None where the amount is something else."""
-    unit, currency = _unit(amount.unit), {_currency(amount.before), _currency(amount.unit)} - {""}
+    unit, behind = _unit(amount.unit), _currency(amount.unit)
+    currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
     if what == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
-        return None
+        return Decimal(1) if currency == {scaled_currency(detail)} and not amount.scaled else None
     if what == "number" and detail and unit:
         return factor(unit, shown_unit(detail) or detail)
     allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(what, ())
@@ -115,13 +121,20 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     if any(_CODE.fullmatch(text) for text in cells.counts):
         return None
     amounts = _amounts(cells)
-    if amounts is None or any(_glued_code(text, amount) for text, amount in amounts.items()):
+    if (
+        amounts is None
+        or _scaled_twice(cells, amounts)
+        or any(_glued_code(text, amount) for text, amount in amounts.items())
+    ):
         return None
     before = {_currency(amount.before) for amount in amounts.values()}
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
     currencies = (before | set(behind.values())) - {"", "?"}
     if "?" in before or len(currencies) > 1 or (units and currencies):
+        return None
+    scaled = scaled_currency(cells.header.unit)
+    if scaled and currencies - {scaled}:
         return None
     bare = any(not amount.unit for amount in amounts.values())
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
@@ -141,7 +154,7 @@ def _converted(
     for text, amount in amounts.items():
         rows[_unit(amount.unit) or named] += cells.counts[text]
     usual = [named] if named else sorted(rows, key=lambda one: (-rows[one], one))
-    for target in usual:
+    for most, target in product((_FEW_DECIMALS, _MOST_DECIMALS), usual):
         factors = {unit: factor(unit, target) for unit in {*units, *rows}}
         numbers = {
             text: amount.number * (factors[_unit(amount.unit) or named] or 0)
@@ -149,11 +162,16 @@ def _converted(
         }
         if None in factors.values():
             return None
-        if named or max(map(decimals_of, numbers.values())) <= _MOST_DECIMALS:
+        if named or max(map(decimals_of, [*numbers.values(), *filter(None, factors.values())])) <= most:
             others = sorted((one for one in factors if one != target), key=lambda one: (-rows[one], one))
             told = [f"1 {one} is {factors[one]:,f} {target}" for one in others]
             return numbers, target, "", "".join(f"; {one}" for one in told)
     return None
+
+
+def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
+    """Whether the name says thousands or millions, and a cell such as "$20K" does as well."""
+    return bool(scale_of(cells.header.unit)) and any(amount.scaled for amount in amounts.values())
 
 
 def _sign(cells: Cells) -> DecimalSign | None:

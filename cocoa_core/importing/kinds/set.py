@@ -10,7 +10,7 @@ from typing import Final
 from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
 from cocoa_core.importing.columns.cells import Cells, Reading
 from cocoa_core.importing.conventions import Conventions, Lenient
-from cocoa_core.importing.kinds.category import in_order, member, word
+from cocoa_core.importing.kinds.category import in_order, member, named, names_with_articles, word
 from cocoa_core.importing.kinds.items import printed_items, split_items
 from cocoa_core.importing.kinds.list import item_cells, list_reading
 
@@ -100,14 +100,17 @@ def _elements(cells: Cells, found: _Split) -> tuple[Counter[str], dict[str, str]
     spelled: dict[str, str] = {}
     for text, items in found.items():
         for item in items:
-            name = spelled.setdefault(word(item).casefold(), word(item))
+            name = spelled.setdefault(named(cells.header, item).casefold(), named(cells.header, item))
             elements[name] += cells.counts[text]
     return elements, spelled
 
 
 def _reading(cells: Cells, found: _Split, parted: str) -> Reading:
     elements, spelled = _elements(cells, found)
-    parts = {text: {spelled[word(item).casefold()] for item in items} for text, items in found.items()}
+    parts = {
+        text: {spelled[named(cells.header, item).casefold()] for item in items}
+        for text, items in found.items()
+    }
     most, least = max(map(len, parts.values())), min(map(len, parts.values()))
     closed = 0 < len(elements) <= _MOST_CLOSED
     settings: dict[str, object] = {"kind": "set", "closed": closed}
@@ -116,7 +119,8 @@ def _reading(cells: Cells, found: _Split, parted: str) -> Reading:
     settings |= {"min_items": 1} if least else {}
     settings["max_items"] = len(elements) if closed else max(most, 1)
     canonical = {text: "; ".join(sorted(items)) for text, items in parts.items()}
-    why = f"several of {len(elements)} words"
+    given = names_with_articles(cells.header, [item for items in found.values() for item in items])
+    why = f"several of {len(elements)} words{given}"
     return Reading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
 
 

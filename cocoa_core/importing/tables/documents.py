@@ -11,7 +11,15 @@ from attrs import define, field
 
 from cocoa_core.counts import counted
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.importing.tables.records import Cell, KeyIndex, Record, Score, Source, folded_key
+from cocoa_core.importing.tables.records import (
+    FEWEST_ROWS,
+    Cell,
+    KeyIndex,
+    Record,
+    Score,
+    Source,
+    folded_key,
+)
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import closest, listed, quoted
@@ -269,10 +277,14 @@ def _laid_out(found: Any) -> list[Mapping[str, Any]] | None:
         if len(values) > 1 or not all(isinstance(row, dict) for row in values[0]):
             return [dict(zip(found, row, strict=True)) for row in zip(*values, strict=True)]
         return _laid_out(values[0])
-    if all(isinstance(value, dict) for value in values):
-        return _keyed(found)
+    keyed = _keyed(found) if all(isinstance(value, dict) for value in values) else []
+    if len(keyed) >= FEWEST_ROWS:
+        return keyed
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]
-    return _laid_out(max(lists, key=len)) if lists else None
+    if lists:
+        return _laid_out(max(lists, key=len))
+    deeper = [rows for value in values if isinstance(value, dict) and (rows := _laid_out(value))]
+    return max([*deeper, keyed], key=len) or None
 
 
 def _keyed(found: Mapping[str, Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -11,16 +11,23 @@ from typing import Final
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.delimited import open_delimited
 from cocoa_core.importing.tables.documents import open_json, open_json_lines
-from cocoa_core.importing.tables.records import MOST_CELL, Cell, RawTable, Records, Score, Source, sampled
+from cocoa_core.importing.tables.records import (
+    FEWEST_ROWS,
+    MOST_CELL,
+    Cell,
+    RawTable,
+    Records,
+    Score,
+    Source,
+    sampled,
+)
 from cocoa_core.importing.tables.sheets import open_parquet, open_sheet
 from cocoa_core.importing.tables.text import first_bytes
 from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
 from cocoa_core.suggestions import listed
 
-__all__ = ["FEWEST_ROWS", "MOST_RECORDS", "read_records", "read_table"]
+__all__ = ["MOST_RECORDS", "read_records", "read_table"]
 
-FEWEST_ROWS: Final = 5
-"""A question has five options."""
 MOST_RECORDS: Final = 1_000_000
 _KINDS: Final = "a table: CSV, TSV, JSON, JSON lines, Parquet or a spreadsheet (.xlsx, .xls)"
 

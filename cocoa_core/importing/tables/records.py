@@ -13,6 +13,7 @@ from attrs import define, frozen
 from cocoa_core.seeds import stream
 
 __all__ = [
+    "FEWEST_ROWS",
     "MOST_CELL",
     "NUMBER",
     "Cell",
@@ -34,6 +35,8 @@ NUMBER: Final = "{n}"
 
 _BLANKS: Final = re.compile(r"[\s_-]+")
 _MOST_DIGITS: Final = 3
+FEWEST_ROWS: Final = 5
+"""A question has five options."""
 MOST_CELL: Final = 10_000
 """Characters of a cell that are kept of a table that is guessed at."""
 

@@ -18,6 +18,8 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "price cost fare": ("cost", "I | pay"),
         "rent": ("I | pay | | in rent",),
         "weight mass": ("weigh",),
+        "serves": ("serve", " | be | enough for"),
+        "sleeps": ("sleep", " | have | beds for"),
         "mileage": ("get",),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
@@ -54,6 +56,8 @@ _BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "category": {
         "city town county district neighborhood area": (" | be | in", " | lie | in"),
         "origin": (" | come | from",),
+        "from": (" | leave | from", " | start | in"),
+        "to destination": (" | go | to", " | end | in"),
         "manufacturer make maker brand": (" | be | made by", " | come | from"),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": ("its colour | be", " | come | in"),
@@ -84,11 +88,13 @@ _HELD: Final = (
 
 _POINTS: Final = {"date": "date", "clock": "time"}
 _DANGLING: Final = frozenset(
-    ("after", "at", "before", "by", "from", "in", "on", "since", "till", "to", "until")
+    ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
 )
+_ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
+"""Words beside those in -ed that say what becomes of something on a day, and that no article goes with."""
 
 
-_FINITE: Final = "departs leaves arrives opens closes starts begins ends open close"
+_FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
 _VERBS: Final = frozenset(_FINITE.split())
 """Names that are verbs: said as such, they are no nouns."""
 
@@ -134,12 +140,12 @@ def wordings(column: Column) -> tuple[Say, ...]:
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
-    noun = _noun(header, kind)
+    noun = _noun(column)
     own = say(f"{_they(header)}the {noun} | be", f"{_they(header)}its {noun} | be")
-    if _special(column) and header.phrase.casefold() in _VERBS:
+    if _special(column) and header.phrase.casefold() in _VERBS | _DANGLING:
         return _special(column)
     held = _held(header) if kind == "quantity" else ()
-    happened = _happened(header, kind)
+    happened = _happened(header, kind) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
 
@@ -156,13 +162,15 @@ def unsaid(column: Column) -> str:
         return _to_write(
             name, ["is"], "what an option has or is where it says yes", "{verb: have, before: a ...}"
         )
-    if _special(column) or _happened(header, kind):
+    if _special(column) or _happened(header, kind) or _being(header, kind):
         return ""
     last = header.phrase.split()[-1].casefold()
     if short:
         why = f"what {short} is short for"
     elif last in _DANGLING:
         why = f"what it is that goes on {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in _ARISEN:
+        why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
     else:
@@ -220,9 +228,15 @@ def _they(header: Header) -> str:
     return "they " if is_plural(header.phrase.split()[-1]) else ""
 
 
-def _noun(header: Header, kind: str) -> str:
-    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
+def _noun(column: Column) -> str:
+    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date.
+
+    "built" is the "year built".
+    """
+    header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
+    if column.reading.settings.get("unit") == "year" and _is_arisen(last) and not header.has("year"):
+        return f"year {header.phrase}"
     if kind not in _POINTS or not (last in _DANGLING or last.endswith("ed")):
         return header.phrase
     tied = f"{before.pop()}-{last}" if before else last
@@ -232,9 +246,22 @@ def _noun(header: Header, kind: str) -> str:
 def _happened(header: Header, kind: str) -> tuple[Say, ...]:
     """ "it must be posted before March 3", where a column is "posted on"."""
     what, _, joint = header.phrase.rpartition(" ")
-    if kind == "date" and joint.endswith("ed"):
-        return say(f" | be | {header.phrase}")
-    return say(f" | be | {what}") if kind == "date" and joint == "on" and what.endswith("ed") else ()
+    if kind == "date" and _is_arisen(joint):
+        return _so(header.phrase)
+    return _so(what) if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
+
+
+def _is_arisen(word: str) -> bool:
+    return word.casefold() in _ARISEN or word.endswith("ed")
+
+
+def _being(header: Header, kind: str) -> tuple[Say, ...]:
+    """ "it must be suitable for children", where words are what options are "suitable for"."""
+    what, _, joint = header.phrase.rpartition(" ")
+    said = (
+        kind == "category" and joint in _DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
+    )
+    return _so(header.phrase) if said else ()
 
 
 def _held(header: Header) -> tuple[Say, ...]:

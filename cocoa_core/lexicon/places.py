@@ -1,0 +1,18 @@
+"""Names of countries that go with an article, as they stand in tables: without it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["WITH_ARTICLE"]
+
+_NAMES: Final = (
+    "USA, U.S.A., US, U.S., United States, United States of America, UK, U.K., United Kingdom, UAE, U.A.E.,"
+    " United Arab Emirates, EU, European Union, USSR, Soviet Union, Netherlands, Philippines, Bahamas,"
+    " Maldives, Seychelles, Comoros, Gambia, Czech Republic, Dominican Republic, Central African Republic,"
+    " Democratic Republic of the Congo, Republic of the Congo, Marshall Islands, Solomon Islands,"
+    " Cayman Islands, Faroe Islands, Falkland Islands, Cook Islands, Canary Islands, Channel Islands,"
+    " British Virgin Islands, Virgin Islands, Isle of Man, Vatican, Middle East, Balkans, Caribbean"
+)
+WITH_ARTICLE: Final = frozenset(name.casefold() for name in _NAMES.split(", "))
+"""In small letters. A name that is not here is said as it stands: nothing is guessed."""

@@ -1,0 +1,42 @@
+"""Options that are people: "they" and "their" in place of "it" and "its"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from cocoa_core.scaffolding.drafts import Draft
+
+__all__ = ["about_people"]
+
+_NAMES: Final = (
+    "actor actress adult advisor agent applicant artist assistant athlete author babysitter boy"
+    " candidate carer child client coach colleague consultant contractor customer dentist designer"
+    " developer doctor donor driver employee engineer founder freelancer girl guest guide hero host"
+    " instructor interpreter journalist lawyer learner lecturer man manager member mentor musician nanny"
+    " nurse parent participant passenger patient person photographer physician player poet politician"
+    " president professor pupil resident runner scientist senator singer soldier speaker staff student"
+    " subscriber surgeon swimmer teacher tenant therapist trainer translator tutor user visitor"
+    " volunteer voter woman worker writer"
+)
+_PEOPLE: Final = frozenset(_NAMES.split())
+
+
+def about_people(draft: Draft) -> Draft:
+    """The draft, its options called "they" where its noun is a word for people."""
+    if draft.noun.casefold().split()[-1] not in _PEOPLE:
+        return draft
+    rules = (evolve(rule, settings=_theirs(rule.settings)) for rule in draft.rules)
+    return evolve(draft, pronoun="they", rules=tuple(rules))
+
+
+def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """A rule's settings, each subject "its ..." turned into "their ..."."""
+    said = []
+    for wording in settings["say"]:
+        subject = wording.get("subject", "")
+        own = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
+        said.append({**wording, **own})
+    return {**settings, "say": said}
