@@ -35,6 +35,8 @@ _CONDITIONAL: Final = 0.3
 """What a sentence costs that is a conditional, beyond half of them."""
 _UNNAMED: Final = 1.0
 _WORD: Final = 0.07
+_SECOND: Final = ("if ", "otherwise, ")
+"""How the second sentence of a statement of two begins."""
 _STIFF: Final[Mapping[str, float]] = {"unless": 0.35, "only if": 0.5, "either": 0.2}
 """What a sentence of the family costs."""
 
@@ -170,9 +172,16 @@ class Realizer:
         topics: Mapping[str, tuple[int, int]],
     ) -> Request:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
-        plan = draw_plan(requirement, demands, allowed, rng, merge=not apart)
+        plan = draw_plan(
+            requirement,
+            demands,
+            allowed,
+            rng,
+            merge=not apart,
+            wanted=lambda literal: not self._odd(literal),
+        )
         ordered = _ordered(plan, topics)
-        said = [part for statement in ordered for part in self._said(statement, moods, allowed, rng)]
+        said = [part for statement in ordered for part in self._said(statement, moods, rng)]
         if not apart:
             said = self._joined(said, moods, rng)
         opening = self._opening(group, rng, inert)
@@ -212,10 +221,10 @@ class Realizer:
         )
 
     def _said(
-        self, statement: Statement, moods: Sequence[str], allowed: Allowed, rng: random.Random
+        self, statement: Statement, moods: Sequence[str], rng: random.Random
     ) -> list[tuple[Statement, Clause]]:
         """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
-        for one in (statement, *statement.otherwise(allowed)):
+        for one in (statement, *statement.instead):
             clause = self._filled(one, moods, rng)
             if clause is not None:
                 return [(one, clause)]
@@ -365,6 +374,6 @@ def _mentions(text: str) -> float:
 
 def _sentences(text: str) -> str:
     """One sentence or two, each with a capital, and a full stop at the end."""
-    first, stop, second = text.partition(". if ")
-    whole = f"{first}. If {second}" if stop else text
-    return f"{whole[0].upper()}{whole[1:]}."
+    for second in _SECOND:
+        text = text.replace(f". {second}", f". {second.capitalize()}", 1)
+    return f"{text[0].upper()}{text[1:]}."
