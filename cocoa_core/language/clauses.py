@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral
+from cocoa_core.domain import Domain, GroundedLiteral, side_of
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.language.frames import Phrase
 from cocoa_core.language.spoken_values import family_of
@@ -86,7 +86,7 @@ class Clauses:
         if not choices:
             return None
         choice = rng.choice(choices)
-        phrase = _phrase(choice, rng, simple or affirmative)
+        phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
         cost = _DENIED * choice.frame.denies + _LISTED * (simple and _lists(literal, phrase))
         return Clause(self.wordings.words(choice, phrase, literal), cost)
 
@@ -132,7 +132,7 @@ class Clauses:
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
-            text = self._tail(choice, _phrase(choice, rng, True), literal)
+            text = self._tail(choice, _phrase(choice, rng, demanded=True, simple=True), literal)
             found.append(Clause(f"{head} {text}" if not place else text))
             leads.append(choice.begins.lead)
         return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
@@ -145,7 +145,7 @@ class Clauses:
             return None
         mood = next((one for one in moods if one in known.by_mood), "")
         choice = rng.choice(known.by_mood.get(mood, known.choices))
-        return [Clause(self.wordings.words(choice, _phrase(choice, rng, affirmative), literal))]
+        return [Clause(self.wordings.words(choice, _phrase(choice, rng, demanded=True, simple=affirmative), literal))]
 
     def _known(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         key = (literal.primitive.rule, literal, affirmative)
@@ -175,12 +175,17 @@ class Clauses:
         return f"{lead} {rest}" if lead and rest else lead or rest
 
 
-def _phrase(choice: Choice, rng: random.Random, simple: bool) -> Phrase:
-    """One of the phrases; without an "or" or a denial of its own, if there is such a one."""
-    phrases = choice.phrases
-    if simple:
-        phrases = tuple([one for one in phrases if not one.twofold and not one.turned]) or phrases
-    return rng.choice(tuple([one for one in phrases if not one.turned]) or phrases)
+def _phrase(choice: Choice, rng: random.Random, *, demanded: bool, simple: bool) -> Phrase:
+    """One of the phrases that sound best: people say "more than two" and "no more than two", seldom "at most".
+
+    simple: without an "or" of its own, if there is such a one.
+    """
+    found: dict[int, list[Phrase]] = {}
+    for phrase in choice.phrases:
+        stiff = phrase.stiff or (phrase.stiff_if and not demanded)
+        turned = phrase.turned and not (demanded and phrase.limiting and not choice.frame.denies)
+        found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + turned, []).append(phrase)
+    return rng.choice(found[min(found)])
 
 
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
@@ -198,7 +203,8 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
         nothing = test.args == (1,) and literal.effective().op == "less"
         return not nothing or begins.mood == "want"  # not "I need no stops"
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
-        return frame.verb not in _HAVING and family_of(kind, test.over) not in _LIMITED
+        limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
+        return frame.verb not in _HAVING and not limited
     if frame.person in ("I", "no"):  # "I want a leg with", not "I want to have" one, "no leg should be with"
         return frame.person == "I" and frame.verb not in _HAVING
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"

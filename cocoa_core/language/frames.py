@@ -30,6 +30,8 @@ from cocoa_core.lexicon import (
     LIMITING_ENDS,
     NO_NOUN,
     PRONOUNS,
+    STIFF,
+    STIFF_IF,
     WITHOUT_OF,
 )
 
@@ -47,7 +49,7 @@ class Phrase:
     smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
     ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
     with "no", or could be shorter ("no later than", "on or before"). Both are hard to read beside another
-    "or" or another denial.
+    "or" or another denial. stiff: where there is another, people say that; stiff_if: in conditions.
     """
 
     template: str
@@ -56,6 +58,8 @@ class Phrase:
     limiting: bool = False
     twofold: bool = False
     turned: bool = False
+    stiff: bool = False
+    stiff_if: bool = False
 
     @property
     def limited(self) -> bool:
@@ -275,6 +279,8 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         twofold=" or " in template,
         turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
+        stiff=template.startswith(STIFF),
+        stiff_if=template.startswith(STIFF_IF),
     )
 
 

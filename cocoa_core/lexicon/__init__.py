@@ -10,6 +10,8 @@ from cocoa_core.lexicon.comparisons import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
+    STIFF,
+    STIFF_IF,
     WITHOUT_OF,
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
@@ -70,6 +72,8 @@ __all__ = [
     "REASONED",
     "REGISTERS",
     "SAMPLES",
+    "STIFF",
+    "STIFF_IF",
     "SUPERLATIVES",
     "THINGS",
     "VERBS",

@@ -14,6 +14,8 @@ __all__ = [
     "LIMITING",
     "LIMITING_ENDS",
     "NO_NOUN",
+    "STIFF",
+    "STIFF_IF",
     "WITHOUT_OF",
 ]
 
@@ -116,3 +118,8 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
 LIMITING_ENDS: Final = (" or less", " or fewer")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
+
+STIFF: Final = ("at most ", "exactly ")
+"""Phrases that begin so are read, and said only where there is no other."""
+STIFF_IF: Final = ("at least ",)
+"""The same in a condition alone: "if I pay $400 or more"."""
