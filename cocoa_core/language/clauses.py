@@ -32,10 +32,11 @@ _LISTED: Final = 0.35
 
 @frozen
 class Clause:
-    """Words, and how stiff they are beside others (0: not at all)."""
+    """Words, and how stiff they are beside others (0: not at all). mood: of a demand."""
 
     text: str
     cost: float = 0.0
+    mood: str = ""
 
 
 @frozen(eq=False)
@@ -112,11 +113,13 @@ class Clauses:
         affirmative: bool = False,
         listed: bool = True,
         things: bool = True,
+        verbs: bool = True,
     ) -> list[Clause] | None:
         """Demands that share one head, which only the first says; None where there is no such head.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
-        list of its own. things: whether they can be noun phrases. None of several has the verb of another.
+        list of its own. things, verbs: whether several can be noun phrases, or have verbs. None of several
+        has the verb of another.
         """
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
@@ -124,7 +127,11 @@ class Clauses:
         last = known[-1].last_by_head if listed else known[-1].by_head
         tables = [*(one.by_head for one in known[:-1]), last]
         shared = reduce(lambda some, table: some & table.keys(), tables[1:], set(tables[0]))
-        fitting = [head for head in tables[0] if head in shared and (things or tables[0][head][0].frame.verb)]
+        fitting = [
+            head
+            for head in tables[0]
+            if head in shared and (verbs if tables[0][head][0].frame.verb else things)
+        ]
         if not fitting:
             return None
         wanted = [head for head in fitting if tables[0][head][0].begins.mood in moods] or fitting
@@ -133,7 +140,7 @@ class Clauses:
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
             text = self._tail(choice, _phrase(choice, rng, demanded=True, simple=True), literal)
-            found.append(Clause(f"{head} {text}" if not place else text))
+            found.append(Clause(f"{head} {text}" if not place else text, 0.0, choice.begins.mood))
             leads.append(choice.begins.lead)
         return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
 
@@ -145,7 +152,8 @@ class Clauses:
             return None
         mood = next((one for one in moods if one in known.by_mood), "")
         choice = rng.choice(known.by_mood.get(mood, known.choices))
-        return [Clause(self.wordings.words(choice, _phrase(choice, rng, demanded=True, simple=affirmative), literal))]
+        phrase = _phrase(choice, rng, demanded=True, simple=affirmative)
+        return [Clause(self.wordings.words(choice, phrase, literal), 0.0, choice.begins.mood)]
 
     def _known(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         key = (literal.primitive.rule, literal, affirmative)

@@ -209,12 +209,8 @@ def joined_wishes(
     wishes: Sequence[tuple[Statement, _Said]],
     rng: random.Random,
     say: Callable[[Statement], _Said | None],
-    alike: Callable[[SumTerm], bool],
 ) -> list[tuple[Statement, _Said]]:
-    """Plain wishes joined, three or two to a sentence, where that can be said; in their order, in words.
-
-    alike: whether wishes are enough alike for one verb to have them all; others are two clauses.
-    """
+    """Plain wishes joined, three or two to a sentence, where that can be said; in their order, in words."""
     found, left = [], list(wishes)
     while left:
         statement, words = left.pop(0)
@@ -228,7 +224,7 @@ def joined_wishes(
                 continue
             some = sorted([first, *(one for one, _ in left[: size - 1])], key=_last_with_list)
             joined = _wishes(name, some)
-            said = say(joined) if name == "wish and wish" or alike(joined.literals) else None
+            said = say(joined)
             if said is not None:
                 statement, words, count = joined, said, size
                 break

@@ -16,8 +16,9 @@ from cocoa_core.language.clauses import Clause, Clauses
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
+from cocoa_core.language.referents import option_names, reference_costs
 from cocoa_core.language.wordings import Wordings
-from cocoa_core.lexicon import CONNECTIVES, PRONOUNS, REASONED, REGISTERS, Form
+from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
 
 __all__ = ["Realizer", "Request", "Sentence"]
 
@@ -33,7 +34,6 @@ _AGAIN: Final = 1.0
 """What a sentence costs that begins as another one does."""
 _CONDITIONAL: Final = 0.3
 """What a sentence costs that is a conditional, beyond half of them."""
-_UNNAMED: Final = 1.0
 _WORD: Final = 0.07
 _SECOND: Final = ("if ", "otherwise, ")
 """How the second sentence of a statement of two begins."""
@@ -74,6 +74,7 @@ class Realizer:
     domain: Domain
     clauses: Clauses = field(init=False, repr=False)
     _rules: dict[str, Rule] = field(init=False, repr=False)
+    _names: frozenset[str] = field(init=False, repr=False)
 
     @clauses.default
     def _words(self) -> Clauses:
@@ -82,6 +83,10 @@ class Realizer:
     @_rules.default
     def _by_id(self) -> dict[str, Rule]:
         return {rule.id: rule for rule in self.domain.rules}
+
+    @_names.default
+    def _called(self) -> frozenset[str]:
+        return option_names(self.domain)
 
     @property
     def wordings(self) -> Wordings:
@@ -200,13 +205,11 @@ class Realizer:
         if inert and closings and rng.random() < _CLOSED:
             spent.append(rng.choice(closings))
             sentences.append(Sentence(spent[-1]))
-        return Request(tuple(sentences), tuple(spent), _cost(said) + self._unnamed(opening, said))
+        return Request(tuple(sentences), tuple(spent), _cost(said) + self._references(opening, said))
 
-    def _unnamed(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
-        """What it costs that the first statement says "it" where the opening has named no option yet."""
-        noun, pronoun = self.domain.schema.noun.split()[-1], self.domain.schema.pronoun
-        called = bool(said) and not {pronoun, PRONOUNS[pronoun]}.isdisjoint(said[0][1].text.split())
-        return _UNNAMED if called and noun not in opening.lower() else 0.0
+    def _references(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
+        texts = (clause.text for _, clause in said)
+        return reference_costs(opening, texts, self._names, self.domain.schema.pronoun)
 
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
         known = openings(self.domain)
@@ -244,14 +247,12 @@ class Realizer:
         One that goes against what people want stands alone, for its reason.
         """
         wishes = [one for one in said if one[0].form.name == "plain" and not self._odd(one[0].literals[0])]
-        joined = joined_wishes(
-            wishes, rng, lambda statement: self._filled(statement, moods, rng), self._alike
-        )
+        joined = joined_wishes(wishes, rng, lambda statement: self._filled(statement, moods, rng))
         taken = {id(one) for one in wishes}
         return [*joined, *(one for one in said if id(one) not in taken)]
 
     def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
-        """Whether their slots are of one topic, so that one verb can have them all."""
+        """Whether their slots are of one topic, so that one subject can have verbs for them all."""
         topics = {self.domain.schema.slot(one.primitive.slot).topic for one in literals}
         return len(topics) == 1 and None not in topics and "" not in topics
 
@@ -293,10 +294,13 @@ class Realizer:
                 affirmative=any(place in form.affirmative for place in places),
                 listed=places[-1] not in form.simple,
                 things=form.family != "either",
+                verbs=form.family != "plain" or self._alike(literals),
             )
             if demands is None:
                 return None
             ready.update(zip(places, demands, strict=True))
+            if demands[0].text.startswith("I"):  # not "I need this, and I need that"
+                ordered = [mood for mood in ordered if mood != demands[0].mood] or ordered
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
@@ -365,11 +369,10 @@ def _cost(said: Sequence[tuple[Statement, Clause]]) -> float:
 
 
 def _mentions(text: str) -> float:
-    """What it costs that a noun is said again where "it" would do, or "it" where nothing was named."""
+    """What it costs that a noun is said again in one statement."""
     words = text.replace(",", "").replace(".", "").split(" ")
     nouns = [two for one, two in pairwise(words) if one == "the"]
-    cost = _AGAIN * (len(nouns) - len(set(nouns)))
-    return cost + (0.0 if nouns or not {"it", "it's"} & set(words) else _AGAIN)
+    return _AGAIN * (len(nouns) - len(set(nouns)))
 
 
 def _sentences(text: str) -> str:
