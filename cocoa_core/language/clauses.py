@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, side_of
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
+from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.language.frames import Phrase
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import Choice, Wordings
@@ -26,6 +26,8 @@ _DENIED: Final = 0.5
 """What a condition costs that denies: "if it isn't nonstop"."""
 _KEPT: Final = 4096
 """Literals whose demands are kept: those of one request are looked up again and again."""
+_FEW: Final = 3
+"""Values that are said in place of a denial of the others."""
 _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
@@ -76,6 +78,7 @@ class Clauses:
         self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
     ) -> Clause | None:
         """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
+        literal = self._without_denial(literal)
         key = (literal.primitive.rule, literal, after_if, affirmative)
         choices = self._conditions.get(key)
         if choices is None:
@@ -90,6 +93,18 @@ class Clauses:
         phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
         cost = _DENIED * choice.frame.denies + _LISTED * (simple and _lists(literal, phrase))
         return Clause(self.wordings.words(choice, phrase, literal), cost)
+
+    def _without_denial(self, literal: GroundedLiteral) -> GroundedLiteral:
+        """The literal by the values that are left, if that says it shorter: "business", not "isn't A or B"."""
+        one = literal.primitive
+        kind = self.domain.schema.slot(one.slot).kind
+        listed = one.test.op == "one_of" and len(one.test.args) > 1 and not literal.positive
+        if not listed or not isinstance(kind, VocabularyKind) or not kind.closed:
+            return literal
+        rest = tuple([value for value in kind.values if value not in one.test.args])
+        said = GroundedLiteral(Primitive(one.slot, Test("one_of", tuple(sorted(rest))), one.rule))
+        few = 1 <= len(rest) <= _FEW
+        return said if few and self.wordings.sayable(one.rule, one.slot, said.primitive.test) else literal
 
     def allowed(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
         """The literal as something that can be; None where it cannot be said so."""

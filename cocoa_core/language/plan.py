@@ -28,15 +28,18 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
-    "if": 5.0,
-    "demand if": 0.8,
-    "exception": 1.4,
+    "if": 4.0,
+    "demand if": 1.6,
+    "exception": 0.7,
     "unless": 0.2,
     "demand unless": 0.2,
     "only if": 0.1,
     "either": 0.3,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
+_DENIED: Final = {**_SINGLE, "unless": 1.0, "demand unless": 5.0}
+"""The same where the condition would be a denial: "if it isn't nonstop"."""
+_MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
 _IN_THAT_CASE: Final = {"if, two demands": 9.0, "if, and in that case": 1.0}
@@ -190,7 +193,10 @@ def _drawn_names(weights: Mapping[str, float], rng: random.Random) -> list[str]:
 def _said_alone(number: int, term: SumTerm, allowed: Allowed, rng: random.Random) -> Statement:
     """A sum term, its demand last, by a form that is drawn."""
     if len(term) == _TWO_LITERALS:
-        names, weights = list(_SINGLE), list(_SINGLE.values())
+        condition = term[0]
+        denied = condition.positive and condition.primitive.test.op not in _MEASURED
+        drawn = _DENIED if denied else _SINGLE
+        names, weights = list(drawn), list(drawn.values())
         while names:
             [name] = rng.choices(names, weights)
             form, places = _NAMED[name], _places(name, term)

@@ -37,7 +37,7 @@ _CONDITIONAL: Final = 0.3
 _WORD: Final = 0.07
 _SECOND: Final = ("if ", "otherwise, ")
 """How the second sentence of a statement of two begins."""
-_STIFF: Final[Mapping[str, float]] = {"unless": 0.35, "only if": 0.5, "either": 0.2}
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.2}
 """What a sentence of the family costs."""
 
 
@@ -371,7 +371,7 @@ def _cost(said: Sequence[tuple[Statement, Clause]]) -> float:
 def _mentions(text: str) -> float:
     """What it costs that a noun is said again in one statement."""
     words = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(words) if one == "the"]
+    nouns = [two for one, two in pairwise(words) if one in ("the", "a")]
     return _AGAIN * (len(nouns) - len(set(nouns)))
 
 

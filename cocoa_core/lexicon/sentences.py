@@ -61,8 +61,8 @@ def _several(literals: int) -> Form:
 
 FORMS: Final[tuple[Form, ...]] = (
     Form("plain", "plain", "{must+1}", ((1,),)),
-    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1,)),
-    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2)),
+    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1, 2)),
+    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2, 3)),
     Form("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
     Form("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
     Form("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
