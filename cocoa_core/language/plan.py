@@ -200,7 +200,7 @@ def _said_alone(number: int, term: SumTerm, allowed: Allowed, rng: random.Random
         while names:
             [name] = rng.choices(names, weights)
             form, places = _NAMED[name], _places(name, term)
-            if allowed(places, form):
+            if allowed(places, form) and not (form.family == "exception" and _is_none(places[0])):
                 return Statement(form, places, (number,))
             weights.pop(names.index(name))
             names.remove(name)
@@ -245,6 +245,11 @@ def _wishes(name: str, wishes: Sequence[Statement]) -> Statement:
         tuple(one.literals[0] for one in wishes),
         tuple(one.terms[0] for one in wishes),
     )
+
+
+def _is_none(literal: GroundedLiteral) -> bool:
+    """Whether it says that there is none: to lift that with "more stops" would allow some beside others."""
+    return literal.effective().op == "less" and literal.primitive.test.args == (1,)
 
 
 def _has_list(literal: GroundedLiteral) -> bool:

@@ -103,7 +103,7 @@ def test_columns_are_the_slots_that_are_not_derived() -> None:
 def test_every_weight_class_has_its_share_and_holds_the_weights_that_it_names() -> None:
     assert set(Counter(row["weight_class"] for row in rows()).values()) == {ROWS_A_CLASS}
     for row in rows():
-        low, _, high = row["weight_class"].removesuffix(" carats").partition(" to ")
+        low, _, high = row["weight_class"].removeprefix("between ").removesuffix(" carats").partition(" and ")
         assert Decimal(low) <= Decimal(row["carat"]) <= Decimal(high)
 
 

@@ -54,18 +54,21 @@ def _arguments(
         fewest, most = rule.draw.items
         for size in range(max(fewest, 2 if op == "all" else 1), min(most, len(points)) + 1):
             if rule.draw.adjacent:
-                yield from _neighbours(kind, points, size)
+                yield from _neighbours(kind, points, size, rule.draw.including)
                 continue
             few = len(points) <= _LISTED and size <= 3
             yield from _some(list(combinations(points, size)) if few else _drawn(points, size, rng), rng)
 
 
-def _neighbours(kind: Kind, points: Sequence[Scalar], size: int) -> Iterator[tuple[Scalar, ...]]:
-    """So many values next to each other in the vocabulary, of those that the group has."""
+def _neighbours(
+    kind: Kind, points: Sequence[Scalar], size: int, including: Scalar | None
+) -> Iterator[tuple[Scalar, ...]]:
+    """So many values next to each other in the vocabulary, of those that the group has; one always among them."""
     ordered = [
         value for value in (kind.values if isinstance(kind, VocabularyKind) else ()) if value in points
     ]
-    yield from (tuple(sorted(ordered[first : first + size])) for first in range(len(ordered) - size + 1))
+    runs = (ordered[first : first + size] for first in range(len(ordered) - size + 1))
+    yield from (tuple(sorted(run)) for run in runs if including is None or including in run)
 
 
 def _some(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Sequence[tuple[Scalar, ...]]:
