@@ -91,7 +91,7 @@ class Clauses:
             return None
         choice = rng.choice(choices)
         phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
-        cost = _DENIED * choice.frame.denies + _LISTED * (simple and _lists(literal, phrase))
+        cost = _DENIED * (choice.frame.denies or phrase.turned) + _LISTED * (simple and _lists(literal, phrase))
         return Clause(self.wordings.words(choice, phrase, literal), cost)
 
     def _without_denial(self, literal: GroundedLiteral) -> GroundedLiteral:
@@ -134,7 +134,7 @@ class Clauses:
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
         list of its own. things, verbs: whether several can be noun phrases, or have verbs. None of several
-        has the verb of another.
+        has the verb, or the noun, of another.
         """
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
@@ -156,7 +156,7 @@ class Clauses:
             choice = rng.choice(table[head])
             text = self._tail(choice, _phrase(choice, rng, demanded=True, simple=True), literal)
             found.append(Clause(f"{head} {text}" if not place else text, 0.0, choice.begins.mood))
-            leads.append(choice.begins.lead)
+            leads.append(choice.begins.lead or " ".join(choice.frame.before.split()[:2]))
         return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
 
     def _demand(
@@ -232,8 +232,9 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
         return frame.person == "I" and frame.verb not in _HAVING
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
-    if frame.person in ("one", "many"):  # not "I need the weight to be"
-        return begins.mood != "need"
+    if frame.person in ("one", "many"):  # not "I need the weight to be", "the job has to require at most two"
+        limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
+        return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:
         if begins.lead:  # not "I want it to cost"
             return begins.mood not in ("want", "need", "like")

@@ -32,6 +32,7 @@ from cocoa_core.lexicon import (
     PRONOUNS,
     STIFF,
     STIFF_IF,
+    TIMES,
     WITHOUT_OF,
 )
 
@@ -86,7 +87,8 @@ class Frame:
     plural:  whether a verb after "there" is
     verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
     phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
-    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else
+    limits: what would be too much is denied ("I don't want more than two stops"), or too early: then it can be
+            a condition, too, and else a demand and nothing else
     fixed: the only test it words (free wordings of the author), or None.
     """
 
@@ -134,7 +136,7 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
             yield from _wording_frames(rule, kind, called, what)
         for thing in rule.want:
             yield from _thing_frames(rule, kind, thing, what)
-        if what.op in ("at_most", "less") and what.over not in _ITEMS:
+        if what.op in ("at_most", "less", "at_least") and what.over not in _ITEMS:
             yield from _limiting_frames(rule, kind, what)
     for free in rule.also:
         for negated in (False, True):
@@ -187,13 +189,14 @@ def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> 
             third="",
             negated=what.negated,
             phrases=phrases,
+            before=thing.before,
             noun=thing.noun,
         )
 
 
 def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
-    """Limits from above as denials: "I don't want to pay more than $400", "I don't want any stops"."""
-    opposite = EffectiveTest(what.over, "more", False)
+    """Limits as denials: "I don't want to pay more than $400", "any stops", "to leave before 9 AM"."""
+    opposite = EffectiveTest(what.over, "less" if what.op == "at_least" else "more", False)
     for wording in rule.say:
         if not wording.item and wording.subject != "there":
             phrases = _limiting(kind, wording, what, opposite)
@@ -211,9 +214,12 @@ def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Fr
 def _limiting(
     kind: Kind, wording: Wording, what: EffectiveTest, opposite: EffectiveTest
 ) -> tuple[Phrase, ...]:
-    if what.op == "at_most":
+    family = family_of(kind, what.over)
+    if what.op == "at_most" or (what.op == "at_least" and family in TIMES):
         return _phrases(kind, wording, opposite)
-    return (_around(wording, ANY_NOUN, (1, 1)),) if family_of(kind, what.over) == "count" else ()
+    if what.op == "at_least":
+        return ()
+    return (_around(wording, ANY_NOUN, (1, 1)),) if family == "count" else ()
 
 
 def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:

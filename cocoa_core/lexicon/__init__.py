@@ -12,6 +12,7 @@ from cocoa_core.lexicon.comparisons import (
     NO_NOUN,
     STIFF,
     STIFF_IF,
+    TIMES,
     WITHOUT_OF,
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
@@ -76,6 +77,7 @@ __all__ = [
     "STIFF_IF",
     "SUPERLATIVES",
     "THINGS",
+    "TIMES",
     "VERBS",
     "WAYS",
     "WITHOUT_OF",

@@ -16,6 +16,7 @@ __all__ = [
     "NO_NOUN",
     "STIFF",
     "STIFF_IF",
+    "TIMES",
     "WITHOUT_OF",
 ]
 
@@ -101,6 +102,8 @@ NO_NOUN: Final = "no {nouns}"
 """How `less than 1` of something counted is said."""
 ANY_NOUN: Final = "any {nouns}"
 """The same after a denial: "I don't want any stops"."""
+TIMES: Final = ("clock", "clock with day", "date")
+"""Families of which an earliest value is said by a denial, too: "I don't want to leave before 9 AM"."""
 WITHOUT_OF: Final = ("under ", "over ")
 """Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
 

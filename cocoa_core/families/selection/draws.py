@@ -63,12 +63,13 @@ def _arguments(
 def _neighbours(
     kind: Kind, points: Sequence[Scalar], size: int, including: Scalar | None
 ) -> Iterator[tuple[Scalar, ...]]:
-    """So many values next to each other in the vocabulary, of those that the group has; one always among them."""
-    ordered = [
-        value for value in (kind.values if isinstance(kind, VocabularyKind) else ()) if value in points
-    ]
-    runs = (ordered[first : first + size] for first in range(len(ordered) - size + 1))
-    yield from (tuple(sorted(run)) for run in runs if including is None or including in run)
+    """So many values of the group with all that lie between them in the vocabulary; one always among them."""
+    values = list(kind.values) if isinstance(kind, VocabularyKind) else []
+    ordered = [value for value in values if value in points]
+    for first, last in zip(ordered, ordered[size - 1 :], strict=False):
+        run = values[values.index(first) : values.index(last) + 1]
+        if including is None or including in run:
+            yield tuple(sorted(run))
 
 
 def _some(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Sequence[tuple[Scalar, ...]]:
