@@ -31,8 +31,8 @@ def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
     points: Sequence[Scalar]
     if name in ("category", "set") and rule.over is None:
         points = rule.draw.fixed if rule.draw.source == "fixed" else column.words()
-        if rule.draw.adjacent:  # neighbours of those that the group has
-            points = [point for point in points if point in column.words()]
+        if rule.draw.adjacent:  # neighbours of those that the group has, and of the one that is always there
+            points = [point for point in points if point in column.words() or point == rule.draw.including]
     else:
         points = _points(column, rule)
     for op in rule.tests:
