@@ -91,11 +91,13 @@ class Clauses:
             return None
         choice = rng.choice(choices)
         phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
-        cost = _DENIED * (choice.frame.denies or phrase.turned) + _LISTED * (simple and _lists(literal, phrase))
+        cost = _DENIED * (choice.frame.denies or phrase.turned) + _LISTED * (
+            simple and _lists(literal, phrase)
+        )
         return Clause(self.wordings.words(choice, phrase, literal), cost)
 
     def _without_denial(self, literal: GroundedLiteral) -> GroundedLiteral:
-        """The literal by the values that are left, if that says it shorter: "business", not "isn't A or B"."""
+        """The literal by the values that are left, where these are few: "business", not "isn't A or B"."""
         one = literal.primitive
         kind = self.domain.schema.slot(one.slot).kind
         listed = one.test.op == "one_of" and len(one.test.args) > 1 and not literal.positive
@@ -232,7 +234,7 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
         return frame.person == "I" and frame.verb not in _HAVING
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
-    if frame.person in ("one", "many"):  # not "I need the weight to be", "the job has to require at most two"
+    if frame.person in ("one", "many"):  # not "I need the weight to be", "it has to require at most two"
         limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
         return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:

@@ -87,8 +87,8 @@ class Frame:
     plural:  whether a verb after "there" is
     verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
     phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
-    limits: what would be too much is denied ("I don't want more than two stops"), or too early: then it can be
-            a condition, too, and else a demand and nothing else
+    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else;
+            or what would be too early: a condition, too
     fixed: the only test it words (free wordings of the author), or None.
     """
 

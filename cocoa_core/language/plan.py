@@ -44,6 +44,7 @@ _THREE: Final = {"if, three wishes": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
 _IN_THAT_CASE: Final = {"if, two demands": 9.0, "if, and in that case": 1.0}
 _ONE_DEMAND: Final = {"if either": 3.0, "if or if": 1.0, "demand if or if": 3.0}
+_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0, "demand if or if": 3.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
@@ -68,7 +69,9 @@ class Statement:
 
     def apart(self) -> list[Statement]:
         """Each of its sum terms by the form that says any, its last literal demanded."""
-        asked = {part.place for part in form_parts(self.form) if isinstance(part, Role) and part.role in _ASKED}
+        asked = {
+            part.place for part in form_parts(self.form) if isinstance(part, Role) and part.role in _ASKED
+        }
         return [
             alone(number, tuple(self._at(place) for place in sorted(places, key=lambda one: one in asked)))
             for number, places in zip(self.terms, self.form.terms, strict=True)
@@ -173,8 +176,9 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
             for first, last in sorted(orders, key=lambda order: _has_list(order[0][1]))
         ]
     if demand == other and condition != second:
+        lists = _has_list(condition) or _has_list(second)  # not "if a or b or c"
         return [
-            (_ONE_DEMAND, (condition, second, demand), (one, two)),
+            (_ONE_DEMAND_OF_LISTS if lists else _ONE_DEMAND, (condition, second, demand), (one, two)),
             (_ONE_LIMIT, (demand, condition, second), (one, two)),
         ]
     if condition == second.negated():

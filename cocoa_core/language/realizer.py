@@ -372,7 +372,7 @@ def _mentions(text: str) -> float:
     """What it costs that a noun is said again in one statement."""
     words = text.replace(",", "").replace(".", "").split(" ")
     nouns = [two for one, two in pairwise(words) if one in ("the", "a")]
-    return _AGAIN * (len(nouns) - len(set(nouns)))
+    return 2 * _AGAIN * (len(nouns) - len(set(nouns)))
 
 
 def _sentences(text: str) -> str:

@@ -11,7 +11,7 @@ from cocoa_core.lexicon import PRONOUNS
 
 __all__ = ["option_names", "reference_costs"]
 
-_NAMING: Final = frozenset("the a an my any every each this some no both".split())
+_NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
 _NOUN_WITHIN: Final = 2
 """Words after one that begins a noun phrase among which its noun is looked for: "a new stone"."""
 _WORD: Final = re.compile(r"[\w-]+")

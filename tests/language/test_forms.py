@@ -84,7 +84,8 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             [{QUICK, LIT}, {QUICK, CHEAP.negated()}],
         ),
         (
-            "If it has a lamp, it has to cost under $400, and in that case, I want it to take at most two hours.",
+            "If it has a lamp, it has to cost under $400, and in that case, I want it to take at most two "
+            "hours.",
             [{LIT.negated(), CHEAP}, {LIT.negated(), QUICK}],
         ),
         (
@@ -130,7 +131,9 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
     conditions = [value for (role, _), value in true.items() if role == "cond"]
     demands = [value for (role, _), value in true.items() if role in ("must", "also")]
     together = any(conditions) if re.search(r"} or (if )?{cond", pattern) else all(conditions)
-    if "otherwise" in pattern or "if not" in pattern:  # the first demand where the condition is met, else the second
+    if (
+        "otherwise" in pattern or "if not" in pattern
+    ):  # the first demand where the condition is met, else the second
         return demands[0] if together else demands[1]
     if "lift" in pattern:  # the demand holds unless it is lifted
         return all(demands) or together

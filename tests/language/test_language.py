@@ -17,9 +17,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def clauses(domain: Domain, requirement: Requirement) -> set[frozenset[object]]:
-    return {
-        frozenset(meaning(domain, one) for one in term) for term in canonical(domain.schema, requirement)
-    }
+    return {frozenset(meaning(domain, one) for one in term) for term in canonical(domain.schema, requirement)}
 
 
 def meaning(domain: Domain, literal: GroundedLiteral) -> object:

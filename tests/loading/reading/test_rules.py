@@ -177,7 +177,12 @@ MISTAKES = [
     ("draw: {items: [2, 2]}", "draw: {adjacent: ¤2}", "`adjacent`", "true or false"),
     ("draw: {grid: 50}", "draw: {grid: 50, adjacent: ¤true}", "`adjacent`", "closed vocabulary"),
     ("draw: {items: [1, 3]}", "draw: {items: [1, 3], adjacent: ¤true}", "`adjacent`", "leave it out"),
-    ("draw: {items: [2, 2]}", "draw: {items: [2, 2], including: ¤Full board}", "`including`", "adjacent: true"),
+    (
+        "draw: {items: [2, 2]}",
+        "draw: {items: [2, 2], including: ¤Full board}",
+        "`including`",
+        "adjacent: true",
+    ),
     (
         "draw: {items: [2, 2]}",
         "draw: {items: [2, 2], adjacent: true, including: ¤full}",
