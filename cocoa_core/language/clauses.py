@@ -27,7 +27,7 @@ _DENIED: Final = 0.5
 _KEPT: Final = 4096
 """Literals whose demands are kept: those of one request are looked up again and again."""
 _FEW: Final = 3
-"""Values that are said in place of a denial of the others."""
+"""Values that are said, at most, in place of a condition that denies the others."""
 _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
@@ -78,7 +78,7 @@ class Clauses:
         self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
     ) -> Clause | None:
         """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
-        literal = self._without_denial(literal)
+        literal = self._without_denial(literal, _FEW)
         key = (literal.primitive.rule, literal, after_if, affirmative)
         choices = self._conditions.get(key)
         if choices is None:
@@ -96,8 +96,8 @@ class Clauses:
         )
         return Clause(self.wordings.words(choice, phrase, literal), cost)
 
-    def _without_denial(self, literal: GroundedLiteral) -> GroundedLiteral:
-        """The literal by the values that are left, where these are few: "business", not "isn't A or B"."""
+    def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
+        """The literal by the values that are left, where there are so few: "business", not "isn't A or B"."""
         one = literal.primitive
         kind = self.domain.schema.slot(one.slot).kind
         listed = one.test.op == "one_of" and len(one.test.args) > 1 and not literal.positive
@@ -105,7 +105,7 @@ class Clauses:
             return literal
         rest = tuple([value for value in kind.values if value not in one.test.args])
         said = GroundedLiteral(Primitive(one.slot, Test("one_of", tuple(sorted(rest))), one.rule))
-        few = 1 <= len(rest) <= _FEW
+        few = 1 <= len(rest) <= most
         return said if few and self.wordings.sayable(one.rule, one.slot, said.primitive.test) else literal
 
     def allowed(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
@@ -138,6 +138,7 @@ class Clauses:
         list of its own. things, verbs: whether several can be noun phrases, or have verbs. None of several
         has the verb, or the noun, of another.
         """
+        literals = [self._without_denial(literal, 1) for literal in literals]
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
         known = [self._known(literal, affirmative) for literal in literals]
@@ -184,8 +185,9 @@ class Clauses:
     def _found(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        own = [one for one in choices if one.frame.asserted]  # "nonstop" rather than "no stops"
-        right = [one for one in own or choices if _sounds_right(one, kind, literal)]
+        own = any(one.frame.asserted for one in choices)  # "nonstop" or "not any stops" rather than "no stops"
+        known = [one for one in choices if not own or one.frame.asserted or one.frame.limits]
+        right = [one for one in known if _sounds_right(one, kind, literal)]
         found = _Demands(tuple(right or choices))
         for choice in found.choices:
             found.by_mood.setdefault(choice.begins.mood, []).append(choice)
@@ -234,7 +236,7 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
         return frame.person == "I" and frame.verb not in _HAVING
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
-    if frame.person in ("one", "many"):  # not "I need the weight to be", "it has to require at most two"
+    if frame.person in ("one", "many"):  # not "I need the weight to be", "it must take at most two"
         limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
         return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:

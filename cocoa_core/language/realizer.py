@@ -193,13 +193,16 @@ class Realizer:
         sentences, spent = [Sentence(opening)], [opening]
         owed = self._reasons(said, rng) if inert and reasons else {}
         linked = rng.randrange(1, len(said)) if len(said) > 1 and rng.random() < _CONNECTED else 0
+        conditions = [clause.text.startswith("if ") for _, clause in said]
         for place, (statement, clause) in enumerate(said):
             text = clause.text
             if place in owed:
                 spent.append(owed[place])
                 text = f"{owed[place]}{REASONED}{text}"
-            elif place and place == linked:
-                text = rng.choice(CONNECTIVES) + text
+            elif place and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2:
+                text = CONNECTIVES[-1] + text
+            elif place and place == linked and sum(conditions) < 2:
+                text = rng.choice(CONNECTIVES[:-1]) + text
             sentences.append(Sentence(_sentences(text), statement.terms))
         closings = self.domain.inert.closings
         if inert and closings and rng.random() < _CLOSED:
