@@ -185,7 +185,9 @@ class Clauses:
     def _found(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        own = any(one.frame.asserted for one in choices)  # "nonstop" or "not any stops" rather than "no stops"
+        own = any(
+            one.frame.asserted for one in choices
+        )  # "nonstop" or "not any stops" rather than "no stops"
         known = [one for one in choices if not own or one.frame.asserted or one.frame.limits]
         right = [one for one in known if _sounds_right(one, kind, literal)]
         found = _Demands(tuple(right or choices))
