@@ -205,7 +205,7 @@ class Clauses:
 
 
 def _phrase(choice: Choice, rng: random.Random, *, demanded: bool, simple: bool) -> Phrase:
-    """One of the phrases that sound best: people say "more than two" and "no more than two", seldom "at most".
+    """One of the phrases that sound best: people say "more than two", "no more than two", seldom "at most".
 
     simple: without an "or" of its own, if there is such a one.
     """

@@ -153,8 +153,8 @@ FORMS: Final[tuple[Form, ...]] = (
 """Every sentence. The first that fits always can be used: "if ..., ..." says any sum term."""
 
 CONNECTIVES: Final = ("also, ", "plus, ", "and ")
-"""What may open a sentence after the first, once in a request; it means nothing. The last one links a condition
-to the one before."""
+"""What may open a sentence after the first, once in a request; it means nothing. The last one links a
+condition to the one before."""
 
 REASONED: Final = ", so "
 """What joins a reason to the demand that it is given for: "I'm on a budget, so I want it under $400"."""
