@@ -241,7 +241,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]
-        if family != "amount" or not wording.after:  # not "above 4 mm wide"
+        if (
+            family not in _MEASURED or not wording.after
+        ):  # not "above 4 mm wide", "15 minutes or longer from here"
             templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
         if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
             templates = [one for one in templates if not one.startswith(("at most", "at least"))]
