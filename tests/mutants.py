@@ -538,6 +538,20 @@ MUTANTS: Final = (
         "tests/language/test_forms.py::test_a_form_says_its_terms_by_truth_tables",
     ),
     Mutant(
+        "otherwise is said where the condition is met",
+        "cocoa_core/lexicon/sentences.py",
+        '"if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))',
+        '"if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (1, 3))',
+        "tests/language/test_forms.py::test_a_form_says_its_terms_by_truth_tables",
+    ),
+    Mutant(
+        "a condition and its denial are said apart",
+        "cocoa_core/language/plan.py",
+        "if condition == second.negated():",
+        "if False:",
+        "tests/language/test_plan.py::test_two_terms_that_share_a_literal_are_one_statement",
+    ),
+    Mutant(
         "a reason is not said to be inert",
         "cocoa_core/language/realizer.py",
         "spent.append(owed[place])",

@@ -53,7 +53,12 @@ def misread_of(
         rng = stream("sentences checked", domain.digest, seed, name)
         others = [one for rule, found in literals.items() for one in found if rule != name]
         for literals_said, form in (pair for one in own for pair in _sentences(one, others, rng)):
-            requirement = tuple(tuple(literals_said[one - 1] for one in term) for term in form.terms)
+            requirement = tuple(
+                tuple(
+                    literals_said[one - 1] if one > 0 else literals_said[-one - 1].negated() for one in term
+                )
+                for term in form.terms
+            )
             text = _said(wording.realizer, literals_said, form, rng)
             if text is None or wording.states(text, requirement):
                 continue

@@ -75,6 +75,7 @@ class Draw:
     items:  least and greatest number of values in `one_of`, `any`, `none`, `only` and `all`
     width:  least and greatest distance of the ends of `between` and `within`; None: any
     adjacent: whether several values stand next to each other in the vocabulary's order (grades)
+    including: a value that is always among these, or None: the best grade
     """
 
     source: Source = "values"
@@ -84,6 +85,7 @@ class Draw:
     items: tuple[int, int] = (1, 2)
     width: tuple[int, int] | None = None
     adjacent: bool = False
+    including: Scalar | None = None
 
 
 @frozen

@@ -24,6 +24,7 @@ from cocoa_core.lexicon import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
+    TIMES,
     WITHOUT_OF,
 )
 
@@ -189,7 +190,7 @@ def lexicon_of(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
                 _add_words(builder, slot, said, words)
             for thing in rule.want:
                 _add_thing(builder, slot, said, thing)
-            if said.test in ("less", "at_most") and said.over not in _OTHER_ITEMS:
+            if said.test in ("less", "at_most", "at_least") and said.over not in _OTHER_ITEMS:
                 _add_limits(builder, slot, said, rule)
         for fixed in rule.also:
             _add_fixed(builder, fixed)
@@ -233,7 +234,7 @@ def _add_thing(builder: _Builder, slot: Slot, said: _Said, thing: Thing) -> None
 
 
 def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
-    """A limit from above, said by denying what is more: "I don't want to pay more than $400"."""
+    """A limit, said by denying what is more or earlier: "I don't want to pay more than $400"."""
     around: tuple[Words | Thing, ...] = (*rule.say, *rule.want)
     for words in around:
         person = words.person if isinstance(words, Words) else "thing"
@@ -241,7 +242,9 @@ def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
             continue
         for template, args in _beyond(slot, said, words):
             ending = _ending(slot, said, template, args, words.after, True)
-            if isinstance(words, Words):
+            if isinstance(words, Words) and said.test == "at_least":
+                builder.add(person, words, _before(words, template), ending, limiting=True)
+            elif isinstance(words, Words):
                 builder.add_denied(words, _before(words, template), ending)
             else:
                 builder.add_tail(("thing", "", True, "thing"), _before(words, template), ending)
@@ -250,10 +253,13 @@ def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
 def _beyond(
     slot: Slot, said: _Said, words: Words | Thing
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """What is too much where a limit from above is said."""
+    """What is too much where a limit from above is said, and too early where one of times from below is."""
+    be = isinstance(words, Words) and words.verb == "be"
     if said.test == "at_most":
-        be = isinstance(words, Words) and words.verb == "be"
         yield from _templates(slot, _Said(said.over, "more", False), words, be=be)
+    elif said.test == "at_least":
+        if _family(slot, said.over) in TIMES:
+            yield from _templates(slot, _Said(said.over, "less", False), words, be=be)
     elif _family(slot, said.over) == "count":
         yield ANY_NOUN.replace("{nouns}", words.many), (1,)
 

@@ -29,7 +29,8 @@ _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least":
 class Statement:
     """What a sentence, or two that belong together, can mean.
 
-    literals: by place, as the sum terms hold them. places: of the sum terms, the literals (from 1)
+    literals: by place, as the sum terms hold them. places: of the sum terms, the literals (from 1; negative:
+        the denial of one)
     others: further ways to take the whole. reason: what is said before it that means nothing
     """
 
@@ -41,7 +42,11 @@ class Statement:
     @property
     def terms(self) -> tuple[tuple[Literal, ...], ...]:
         """The sum terms that it says."""
-        return tuple(tuple(self.literals[place - 1] for place in term) for term in self.places)
+        return tuple(tuple(map(self._at, term)) for term in self.places)
+
+    def _at(self, place: int) -> Literal:
+        literal = self.literals[abs(place) - 1]
+        return literal if place > 0 else literal.denied()
 
 
 @frozen

@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
+from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.language.frames import Phrase
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import Choice, Wordings
@@ -26,16 +26,19 @@ _DENIED: Final = 0.5
 """What a condition costs that denies: "if it isn't nonstop"."""
 _KEPT: Final = 4096
 """Literals whose demands are kept: those of one request are looked up again and again."""
+_FEW: Final = 3
+"""Values that are said, at most, in place of a condition that denies the others."""
 _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
 
 @frozen
 class Clause:
-    """Words, and how stiff they are beside others (0: not at all)."""
+    """Words, and how stiff they are beside others (0: not at all). mood: of a demand."""
 
     text: str
     cost: float = 0.0
+    mood: str = ""
 
 
 @frozen(eq=False)
@@ -75,6 +78,7 @@ class Clauses:
         self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
     ) -> Clause | None:
         """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
+        literal = self._without_denial(literal, _FEW)
         key = (literal.primitive.rule, literal, after_if, affirmative)
         choices = self._conditions.get(key)
         if choices is None:
@@ -86,9 +90,23 @@ class Clauses:
         if not choices:
             return None
         choice = rng.choice(choices)
-        phrase = _phrase(choice, rng, simple or affirmative)
-        cost = _DENIED * choice.frame.denies + _LISTED * (simple and _lists(literal, phrase))
+        phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
+        cost = _DENIED * (choice.frame.denies or phrase.turned) + _LISTED * (
+            simple and _lists(literal, phrase)
+        )
         return Clause(self.wordings.words(choice, phrase, literal), cost)
+
+    def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
+        """The literal by the values that are left, where there are so few: "business", not "isn't A or B"."""
+        one = literal.primitive
+        kind = self.domain.schema.slot(one.slot).kind
+        listed = one.test.op == "one_of" and len(one.test.args) > 1 and not literal.positive
+        if not listed or not isinstance(kind, VocabularyKind) or not kind.closed:
+            return literal
+        rest = tuple([value for value in kind.values if value not in one.test.args])
+        said = GroundedLiteral(Primitive(one.slot, Test("one_of", tuple(sorted(rest))), one.rule))
+        few = 1 <= len(rest) <= most
+        return said if few and self.wordings.sayable(one.rule, one.slot, said.primitive.test) else literal
 
     def allowed(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
         """The literal as something that can be; None where it cannot be said so."""
@@ -112,19 +130,26 @@ class Clauses:
         affirmative: bool = False,
         listed: bool = True,
         things: bool = True,
+        verbs: bool = True,
     ) -> list[Clause] | None:
         """Demands that share one head, which only the first says; None where there is no such head.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
-        list of its own. things: whether they can be noun phrases. None of several has the verb of another.
+        list of its own. things, verbs: whether several can be noun phrases, or have verbs. None of several
+        has the verb, or the noun, of another.
         """
+        literals = [self._without_denial(literal, 1) for literal in literals]
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
         known = [self._known(literal, affirmative) for literal in literals]
         last = known[-1].last_by_head if listed else known[-1].by_head
         tables = [*(one.by_head for one in known[:-1]), last]
         shared = reduce(lambda some, table: some & table.keys(), tables[1:], set(tables[0]))
-        fitting = [head for head in tables[0] if head in shared and (things or tables[0][head][0].frame.verb)]
+        fitting = [
+            head
+            for head in tables[0]
+            if head in shared and (verbs if tables[0][head][0].frame.verb else things)
+        ]
         if not fitting:
             return None
         wanted = [head for head in fitting if tables[0][head][0].begins.mood in moods] or fitting
@@ -132,9 +157,9 @@ class Clauses:
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
-            text = self._tail(choice, _phrase(choice, rng, True), literal)
-            found.append(Clause(f"{head} {text}" if not place else text))
-            leads.append(choice.begins.lead)
+            text = self._tail(choice, _phrase(choice, rng, demanded=True, simple=True), literal)
+            found.append(Clause(f"{head} {text}" if not place else text, 0.0, choice.begins.mood))
+            leads.append(choice.begins.lead or " ".join(choice.frame.before.split()[:2]))
         return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
 
     def _demand(
@@ -145,7 +170,8 @@ class Clauses:
             return None
         mood = next((one for one in moods if one in known.by_mood), "")
         choice = rng.choice(known.by_mood.get(mood, known.choices))
-        return [Clause(self.wordings.words(choice, _phrase(choice, rng, affirmative), literal))]
+        phrase = _phrase(choice, rng, demanded=True, simple=affirmative)
+        return [Clause(self.wordings.words(choice, phrase, literal), 0.0, choice.begins.mood)]
 
     def _known(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         key = (literal.primitive.rule, literal, affirmative)
@@ -159,8 +185,11 @@ class Clauses:
     def _found(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        own = [one for one in choices if one.frame.asserted]  # "nonstop" rather than "no stops"
-        right = [one for one in own or choices if _sounds_right(one, kind, literal)]
+        own = any(
+            one.frame.asserted for one in choices
+        )  # "nonstop" or "not any stops" rather than "no stops"
+        known = [one for one in choices if not own or one.frame.asserted or one.frame.limits]
+        right = [one for one in known if _sounds_right(one, kind, literal)]
         found = _Demands(tuple(right or choices))
         for choice in found.choices:
             found.by_mood.setdefault(choice.begins.mood, []).append(choice)
@@ -175,12 +204,17 @@ class Clauses:
         return f"{lead} {rest}" if lead and rest else lead or rest
 
 
-def _phrase(choice: Choice, rng: random.Random, simple: bool) -> Phrase:
-    """One of the phrases; without an "or" or a denial of its own, if there is such a one."""
-    phrases = choice.phrases
-    if simple:
-        phrases = tuple([one for one in phrases if not one.twofold and not one.turned]) or phrases
-    return rng.choice(tuple([one for one in phrases if not one.turned]) or phrases)
+def _phrase(choice: Choice, rng: random.Random, *, demanded: bool, simple: bool) -> Phrase:
+    """One of the phrases that sound best: people say "more than two", "no more than two", seldom "at most".
+
+    simple: without an "or" of its own, if there is such a one.
+    """
+    found: dict[int, list[Phrase]] = {}
+    for phrase in choice.phrases:
+        stiff = phrase.stiff or (phrase.stiff_if and not demanded)
+        turned = phrase.turned and not (demanded and phrase.limiting and not choice.frame.denies)
+        found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + turned, []).append(phrase)
+    return rng.choice(found[min(found)])
 
 
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
@@ -198,13 +232,15 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
         nothing = test.args == (1,) and literal.effective().op == "less"
         return not nothing or begins.mood == "want"  # not "I need no stops"
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
-        return frame.verb not in _HAVING and family_of(kind, test.over) not in _LIMITED
+        limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
+        return frame.verb not in _HAVING and not limited
     if frame.person in ("I", "no"):  # "I want a leg with", not "I want to have" one, "no leg should be with"
         return frame.person == "I" and frame.verb not in _HAVING
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
-    if frame.person in ("one", "many"):  # not "I need the weight to be"
-        return begins.mood != "need"
+    if frame.person in ("one", "many"):  # not "I need the weight to be", "it must take at most two"
+        limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
+        return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:
         if begins.lead:  # not "I want it to cost"
             return begins.mood not in ("want", "need", "like")

@@ -30,6 +30,9 @@ from cocoa_core.lexicon import (
     LIMITING_ENDS,
     NO_NOUN,
     PRONOUNS,
+    STIFF,
+    STIFF_IF,
+    TIMES,
     WITHOUT_OF,
 )
 
@@ -47,7 +50,7 @@ class Phrase:
     smallest, largest: for which arguments it may be used (numbers only). limiting: it reads as a limit
     ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
     with "no", or could be shorter ("no later than", "on or before"). Both are hard to read beside another
-    "or" or another denial.
+    "or" or another denial. stiff: where there is another, people say that; stiff_if: in conditions.
     """
 
     template: str
@@ -56,6 +59,8 @@ class Phrase:
     limiting: bool = False
     twofold: bool = False
     turned: bool = False
+    stiff: bool = False
+    stiff_if: bool = False
 
     @property
     def limited(self) -> bool:
@@ -82,7 +87,8 @@ class Frame:
     plural:  whether a verb after "there" is
     verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
     phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
-    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else
+    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else;
+            or what would be too early: a condition, too
     fixed: the only test it words (free wordings of the author), or None.
     """
 
@@ -130,7 +136,7 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
             yield from _wording_frames(rule, kind, called, what)
         for thing in rule.want:
             yield from _thing_frames(rule, kind, thing, what)
-        if what.op in ("at_most", "less") and what.over not in _ITEMS:
+        if what.op in ("at_most", "less", "at_least") and what.over not in _ITEMS:
             yield from _limiting_frames(rule, kind, what)
     for free in rule.also:
         for negated in (False, True):
@@ -183,13 +189,14 @@ def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> 
             third="",
             negated=what.negated,
             phrases=phrases,
+            before=thing.before,
             noun=thing.noun,
         )
 
 
 def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
-    """Limits from above as denials: "I don't want to pay more than $400", "I don't want any stops"."""
-    opposite = EffectiveTest(what.over, "more", False)
+    """Limits as denials: "I don't want to pay more than $400", "any stops", "to leave before 9 AM"."""
+    opposite = EffectiveTest(what.over, "less" if what.op == "at_least" else "more", False)
     for wording in rule.say:
         if not wording.item and wording.subject != "there":
             phrases = _limiting(kind, wording, what, opposite)
@@ -207,9 +214,12 @@ def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Fr
 def _limiting(
     kind: Kind, wording: Wording, what: EffectiveTest, opposite: EffectiveTest
 ) -> tuple[Phrase, ...]:
-    if what.op == "at_most":
+    family = family_of(kind, what.over)
+    if what.op == "at_most" or (what.op == "at_least" and family in TIMES):
         return _phrases(kind, wording, opposite)
-    return (_around(wording, ANY_NOUN, (1, 1)),) if family_of(kind, what.over) == "count" else ()
+    if what.op == "at_least":
+        return ()
+    return (_around(wording, ANY_NOUN, (1, 1)),) if family == "count" else ()
 
 
 def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:
@@ -231,7 +241,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]
-        if family != "amount" or not wording.after:  # not "above 4 mm wide"
+        if (
+            family not in _MEASURED or not wording.after
+        ):  # not "above 4 mm wide", "15 minutes or longer from here"
             templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
         if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
             templates = [one for one in templates if not one.startswith(("at most", "at least"))]
@@ -275,6 +287,8 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         twofold=" or " in template,
         turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
+        stiff=template.startswith(STIFF),
+        stiff_if=template.startswith(STIFF_IF),
     )
 
 

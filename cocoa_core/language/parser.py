@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -218,7 +218,7 @@ class _Reading:
             node, place = state.node, state.place
             for form in node.forms:
                 said = dict(state.literals)
-                terms = tuple([tuple([said[one] for one in places]) for places in form.terms])
+                terms = tuple([tuple([_at(said, one) for one in places]) for places in form.terms])
                 found.append((place, terms))
             if place >= len(folded):
                 continue
@@ -265,6 +265,11 @@ class _Reading:
         if known is None:
             known = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, place)
         return known
+
+
+def _at(said: Mapping[int, GroundedLiteral], place: int) -> GroundedLiteral:
+    """The literal that a sum term of a form has by its place."""
+    return said[place] if place > 0 else said[-place].negated().canonical()
 
 
 _ALL_FORMS = form_trie(FORMS)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import GroundedLiteral, Requirement
+from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
 __all__ = ["Allowed", "Statement", "alone", "draw_plan", "joined_wishes"]
@@ -27,44 +28,58 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
-    "if": 5.0,
-    "demand if": 0.8,
-    "exception": 1.4,
+    "if": 4.0,
+    "demand if": 1.6,
+    "exception": 0.7,
     "unless": 0.2,
     "demand unless": 0.2,
     "only if": 0.1,
     "either": 0.3,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
+_DENIED: Final = {**_SINGLE, "unless": 1.0, "demand unless": 5.0}
+"""The same where the condition would be a denial: "if it isn't nonstop"."""
+_MEASURED: Final = ("less", "at_most", "more", "at_least")
+_THREE: Final = {"if, three wishes": 1.0}
+_ONE_CONDITION: Final = {"if, two wishes": 1.0}
+_IN_THAT_CASE: Final = {"if, two demands": 9.0, "if, and in that case": 1.0}
+_ONE_DEMAND: Final = {"if either": 3.0, "if or if": 1.0, "demand if or if": 3.0}
+_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0, "demand if or if": 3.0}
+_ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
+_COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
+"""How often sum terms that share a literal are said so."""
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.75
-"""How often what can be joined is."""
+"""How often wishes that can be joined are."""
+_ASKED: Final = ("must", "also")
+"""Roles of what is demanded."""
 
 
 @frozen
 class Statement:
-    """A form, the literal in each of its places, and the sum terms (by their number) that it says."""
+    """A form, the literal in each of its places, and the sum terms (by their number) that it says.
+
+    instead: statements that say the same, for where this one cannot be put into words; the best first.
+    """
 
     form: Form
     literals: SumTerm
     terms: tuple[int, ...]
+    instead: tuple[Statement, ...] = ()
 
     def apart(self) -> list[Statement]:
         """Each of its sum terms by the form that says any, its last literal demanded."""
-        said = [tuple(self.literals[place - 1] for place in places) for places in self.form.terms]
-        if self.form.family == "exception":
-            said = [term[::-1] for term in said]
-        return [alone(number, term) for number, term in zip(self.terms, said, strict=True)]
+        asked = {
+            part.place for part in form_parts(self.form) if isinstance(part, Role) and part.role in _ASKED
+        }
+        return [
+            alone(number, tuple(self._at(place) for place in sorted(places, key=lambda one: one in asked)))
+            for number, places in zip(self.terms, self.form.terms, strict=True)
+        ]
 
-    def otherwise(self, allowed: Allowed) -> list[Statement]:
-        """Other forms that say the same at once: two demands of one condition that share no head."""
-        if self.form.name != "if, two wishes":
-            return []
-        condition, first, second = self.literals
-        one, two = self.terms
-        form = _NAMED["if, two demands"]
-        orders = ((condition, first, second), (one, two)), ((condition, second, first), (two, one))
-        return [Statement(form, literals, terms) for literals, terms in orders if allowed(literals, form)]
+    def _at(self, place: int) -> GroundedLiteral:
+        literal = self.literals[abs(place) - 1]
+        return literal if place > 0 else literal.negated()
 
 
 def alone(number: int, term: SumTerm) -> Statement:
@@ -79,14 +94,17 @@ def draw_plan(
     rng: random.Random,
     *,
     merge: bool = True,
+    wanted: Callable[[GroundedLiteral], bool] = lambda _: True,
 ) -> list[Statement]:
     """A seeded plan: every sum term is said once.
 
     demands: for each sum term the place of the literal that is demanded; of the others the negation is what
-    is said as the condition. merge: whether a statement may say two sum terms.
+    is said as the condition. merge: whether a statement may say several sum terms: those that have a literal
+    in common, or one and its negation, so that neither is said twice. wanted: whether a literal can be
+    demanded where another one of its sum term is, so that "if not b, a" can be said as "if not a, b".
     """
     left = dict(enumerate(requirement))
-    statements = _shared(left, requirement, demands, allowed, rng) if merge else []
+    statements = _shared(left, requirement, demands, allowed, wanted, rng) if merge else []
     wishes = [number for number, term in left.items() if len(term) == 1]
     rng.shuffle(wishes)
     for number in wishes:
@@ -96,59 +114,97 @@ def draw_plan(
     return statements
 
 
+_Implied: TypeAlias = tuple[int, GroundedLiteral, GroundedLiteral]
+"""The number of a sum term of two literals, one whose negation is the condition, and one that is demanded."""
+
+
 def _shared(
     left: dict[int, SumTerm],
     requirement: Requirement,
     demands: Sequence[int],
     allowed: Allowed,
+    wanted: Callable[[GroundedLiteral], bool],
     rng: random.Random,
 ) -> list[Statement]:
-    """Statements that say two sum terms at once; these are taken out of what is left."""
+    """Statements that say several sum terms at once; these are taken out of what is left."""
+    ways: dict[int, list[_Implied]] = {}
+    for number, term in left.items():
+        if len(term) == _TWO_LITERALS:
+            condition, demand = _demand_last(term, demands[number])
+            ways[number] = [(number, condition, demand)]
+            if wanted(condition):
+                ways[number].append((number, demand, condition))
     found = []
-    pairs = [pair for pair in combinations(left, 2) if all(len(left[one]) == _TWO_LITERALS for one in pair)]
-    rng.shuffle(pairs)
-    for one, two in pairs:
-        if one not in left or two not in left or rng.random() >= _JOINED:
-            continue
-        statement = _pair(one, two, requirement, demands, allowed, rng)
-        if statement is not None:
-            found.append(statement)
-            del left[one], left[two]
+    groups = [*combinations(ways, 3), *rng.sample(pairs := list(combinations(ways, 2)), len(pairs))]
+    for group in groups:
+        if all(number in left for number in group):
+            meeting = [one for some in product(*(ways[number] for number in group)) for one in _met(some)]
+            meeting.sort(key=lambda one: one[0] is _IN_THAT_CASE)
+            statements = [
+                statement
+                for names, literals, terms in meeting
+                for name in _drawn_names(names, rng)
+                if allowed(literals, _NAMED[name])
+                for statement in (Statement(_NAMED[name], literals, terms),)
+            ]
+            if statements:
+                found.append(evolve(statements[0], instead=tuple(statements[1:])))
+                for number in group:
+                    del left[number]
     return found
 
 
-def _pair(
-    one: int,
-    two: int,
-    requirement: Requirement,
-    demands: Sequence[int],
-    allowed: Allowed,
-    rng: random.Random,
-) -> Statement | None:
-    (first, a), (second, b) = (_demand_last(requirement[n], demands[n]) for n in (one, two))
-    (demand, other), terms = (a, b), (min(one, two), max(one, two))
-    if first == second and demand != other:
-        wishes = sorted(((demand, terms[0]), (other, terms[1])), key=lambda wish: _has_list(wish[0]))
-        (demand, one), (other, two) = wishes
-        return Statement(_NAMED["if, two wishes"], (first, demand, other), (one, two))
-    if demand == other and first != second:
-        names = ["double exception", "if either"]
-        rng.shuffle(names)
-        for name in names:
-            places = (demand, first, second) if name == "double exception" else (first, second, demand)
-            if allowed(places, _NAMED[name]):
-                return Statement(_NAMED[name], places, terms)
-    return None
+_Meeting: TypeAlias = tuple[Mapping[str, float], SumTerm, tuple[int, ...]]
+"""Forms with their weights, and what stands in their places."""
+
+
+def _met(some: Sequence[_Implied]) -> list[_Meeting]:
+    """How implications are said in one statement: they share the condition, what is demanded, or the one has
+    the other's condition denied."""
+    (one, condition, demand), (two, second, other), *rest = some
+    if rest:
+        [(three, third, last)] = rest
+        if not condition == second == third:
+            return []
+        wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
+        return [(_THREE, (condition, *(wish for _, wish in wishes)), tuple(number for number, _ in wishes))]
+    if condition == second and demand != other:
+        orders = ((one, demand), (two, other)), ((two, other), (one, demand))
+        return [
+            (names, (condition, first[1], last[1]), (first[0], last[0]))
+            for names in (_ONE_CONDITION, _IN_THAT_CASE)
+            for first, last in sorted(orders, key=lambda order: _has_list(order[0][1]))
+        ]
+    if demand == other and condition != second:
+        lists = _has_list(condition) or _has_list(second)  # not "if a or b or c"
+        return [
+            (_ONE_DEMAND_OF_LISTS if lists else _ONE_DEMAND, (condition, second, demand), (one, two)),
+            (_ONE_LIMIT, (demand, condition, second), (one, two)),
+        ]
+    if condition == second.negated():
+        return [
+            (_COMPLEMENT, (condition, demand, other), (one, two)),
+            (_COMPLEMENT, (second, other, demand), (two, one)),
+        ]
+    return []
+
+
+def _drawn_names(weights: Mapping[str, float], rng: random.Random) -> list[str]:
+    """The names in a drawn order, those of more weight sooner."""
+    return sorted(weights, key=lambda name: -(rng.random() ** (1 / weights[name])))
 
 
 def _said_alone(number: int, term: SumTerm, allowed: Allowed, rng: random.Random) -> Statement:
     """A sum term, its demand last, by a form that is drawn."""
     if len(term) == _TWO_LITERALS:
-        names, weights = list(_SINGLE), list(_SINGLE.values())
+        condition = term[0]
+        denied = condition.positive and condition.primitive.test.op not in _MEASURED
+        drawn = _DENIED if denied else _SINGLE
+        names, weights = list(drawn), list(drawn.values())
         while names:
             [name] = rng.choices(names, weights)
             form, places = _NAMED[name], _places(name, term)
-            if allowed(places, form):
+            if allowed(places, form) and not (form.family == "exception" and _is_none(places[0])):
                 return Statement(form, places, (number,))
             weights.pop(names.index(name))
             names.remove(name)
@@ -163,12 +219,8 @@ def joined_wishes(
     wishes: Sequence[tuple[Statement, _Said]],
     rng: random.Random,
     say: Callable[[Statement], _Said | None],
-    alike: Callable[[SumTerm], bool],
 ) -> list[tuple[Statement, _Said]]:
-    """Plain wishes joined, three or two to a sentence, where that can be said; in their order, in words.
-
-    alike: whether wishes are enough alike for one verb to have them all; others are two clauses.
-    """
+    """Plain wishes joined, three or two to a sentence, where that can be said; in their order, in words."""
     found, left = [], list(wishes)
     while left:
         statement, words = left.pop(0)
@@ -182,7 +234,7 @@ def joined_wishes(
                 continue
             some = sorted([first, *(one for one, _ in left[: size - 1])], key=_last_with_list)
             joined = _wishes(name, some)
-            said = say(joined) if name == "wish and wish" or alike(joined.literals) else None
+            said = say(joined)
             if said is not None:
                 statement, words, count = joined, said, size
                 break
@@ -197,6 +249,11 @@ def _wishes(name: str, wishes: Sequence[Statement]) -> Statement:
         tuple(one.literals[0] for one in wishes),
         tuple(one.terms[0] for one in wishes),
     )
+
+
+def _is_none(literal: GroundedLiteral) -> bool:
+    """Whether it says that there is none: to lift that with "more stops" would allow some beside others."""
+    return literal.effective().op == "less" and literal.primitive.test.args == (1,)
 
 
 def _has_list(literal: GroundedLiteral) -> bool:

@@ -16,8 +16,9 @@ from cocoa_core.language.clauses import Clause, Clauses
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
+from cocoa_core.language.referents import option_names, reference_costs
 from cocoa_core.language.wordings import Wordings
-from cocoa_core.lexicon import CONNECTIVES, PRONOUNS, REASONED, REGISTERS, Form
+from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
 
 __all__ = ["Realizer", "Request", "Sentence"]
 
@@ -33,9 +34,10 @@ _AGAIN: Final = 1.0
 """What a sentence costs that begins as another one does."""
 _CONDITIONAL: Final = 0.3
 """What a sentence costs that is a conditional, beyond half of them."""
-_UNNAMED: Final = 1.0
 _WORD: Final = 0.07
-_STIFF: Final[Mapping[str, float]] = {"unless": 0.35, "only if": 0.5, "either": 0.2}
+_SECOND: Final = ("if ", "otherwise, ")
+"""How the second sentence of a statement of two begins."""
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.2}
 """What a sentence of the family costs."""
 
 
@@ -72,6 +74,7 @@ class Realizer:
     domain: Domain
     clauses: Clauses = field(init=False, repr=False)
     _rules: dict[str, Rule] = field(init=False, repr=False)
+    _names: frozenset[str] = field(init=False, repr=False)
 
     @clauses.default
     def _words(self) -> Clauses:
@@ -80,6 +83,10 @@ class Realizer:
     @_rules.default
     def _by_id(self) -> dict[str, Rule]:
         return {rule.id: rule for rule in self.domain.rules}
+
+    @_names.default
+    def _called(self) -> frozenset[str]:
+        return option_names(self.domain)
 
     @property
     def wordings(self) -> Wordings:
@@ -170,34 +177,42 @@ class Realizer:
         topics: Mapping[str, tuple[int, int]],
     ) -> Request:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
-        plan = draw_plan(requirement, demands, allowed, rng, merge=not apart)
+        plan = draw_plan(
+            requirement,
+            demands,
+            allowed,
+            rng,
+            merge=not apart,
+            wanted=lambda literal: not self._odd(literal),
+        )
         ordered = _ordered(plan, topics)
-        said = [part for statement in ordered for part in self._said(statement, moods, allowed, rng)]
+        said = [part for statement in ordered for part in self._said(statement, moods, rng)]
         if not apart:
             said = self._joined(said, moods, rng)
         opening = self._opening(group, rng, inert)
         sentences, spent = [Sentence(opening)], [opening]
         owed = self._reasons(said, rng) if inert and reasons else {}
         linked = rng.randrange(1, len(said)) if len(said) > 1 and rng.random() < _CONNECTED else 0
+        conditions = [clause.text.startswith("if ") for _, clause in said]
         for place, (statement, clause) in enumerate(said):
             text = clause.text
             if place in owed:
                 spent.append(owed[place])
                 text = f"{owed[place]}{REASONED}{text}"
-            elif place and place == linked:
-                text = rng.choice(CONNECTIVES) + text
+            elif place and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2:
+                text = CONNECTIVES[-1] + text
+            elif place and place == linked and sum(conditions) < 2:
+                text = rng.choice(CONNECTIVES[:-1]) + text
             sentences.append(Sentence(_sentences(text), statement.terms))
         closings = self.domain.inert.closings
         if inert and closings and rng.random() < _CLOSED:
             spent.append(rng.choice(closings))
             sentences.append(Sentence(spent[-1]))
-        return Request(tuple(sentences), tuple(spent), _cost(said) + self._unnamed(opening, said))
+        return Request(tuple(sentences), tuple(spent), _cost(said) + self._references(opening, said))
 
-    def _unnamed(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
-        """What it costs that the first statement says "it" where the opening has named no option yet."""
-        noun, pronoun = self.domain.schema.noun.split()[-1], self.domain.schema.pronoun
-        called = bool(said) and not {pronoun, PRONOUNS[pronoun]}.isdisjoint(said[0][1].text.split())
-        return _UNNAMED if called and noun not in opening.lower() else 0.0
+    def _references(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
+        texts = (clause.text for _, clause in said)
+        return reference_costs(opening, texts, self._names, self.domain.schema.pronoun)
 
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
         known = openings(self.domain)
@@ -212,10 +227,10 @@ class Realizer:
         )
 
     def _said(
-        self, statement: Statement, moods: Sequence[str], allowed: Allowed, rng: random.Random
+        self, statement: Statement, moods: Sequence[str], rng: random.Random
     ) -> list[tuple[Statement, Clause]]:
         """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
-        for one in (statement, *statement.otherwise(allowed)):
+        for one in (statement, *statement.instead):
             clause = self._filled(one, moods, rng)
             if clause is not None:
                 return [(one, clause)]
@@ -235,14 +250,12 @@ class Realizer:
         One that goes against what people want stands alone, for its reason.
         """
         wishes = [one for one in said if one[0].form.name == "plain" and not self._odd(one[0].literals[0])]
-        joined = joined_wishes(
-            wishes, rng, lambda statement: self._filled(statement, moods, rng), self._alike
-        )
+        joined = joined_wishes(wishes, rng, lambda statement: self._filled(statement, moods, rng))
         taken = {id(one) for one in wishes}
         return [*joined, *(one for one in said if id(one) not in taken)]
 
     def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
-        """Whether their slots are of one topic, so that one verb can have them all."""
+        """Whether their slots are of one topic, so that one subject can have verbs for them all."""
         topics = {self.domain.schema.slot(one.primitive.slot).topic for one in literals}
         return len(topics) == 1 and None not in topics and "" not in topics
 
@@ -284,10 +297,13 @@ class Realizer:
                 affirmative=any(place in form.affirmative for place in places),
                 listed=places[-1] not in form.simple,
                 things=form.family != "either",
+                verbs=form.family != "plain" or self._alike(literals),
             )
             if demands is None:
                 return None
             ready.update(zip(places, demands, strict=True))
+            if demands[0].text.startswith("I"):  # not "I need this, and I need that"
+                ordered = [mood for mood in ordered if mood != demands[0].mood] or ordered
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
@@ -356,15 +372,14 @@ def _cost(said: Sequence[tuple[Statement, Clause]]) -> float:
 
 
 def _mentions(text: str) -> float:
-    """What it costs that a noun is said again where "it" would do, or "it" where nothing was named."""
+    """What it costs that a noun is said again in one statement."""
     words = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(words) if one == "the"]
-    cost = _AGAIN * (len(nouns) - len(set(nouns)))
-    return cost + (0.0 if nouns or not {"it", "it's"} & set(words) else _AGAIN)
+    nouns = [two for one, two in pairwise(words) if one in ("the", "a")]
+    return 2 * _AGAIN * (len(nouns) - len(set(nouns)))
 
 
 def _sentences(text: str) -> str:
     """One sentence or two, each with a capital, and a full stop at the end."""
-    first, stop, second = text.partition(". if ")
-    whole = f"{first}. If {second}" if stop else text
-    return f"{whole[0].upper()}{whole[1:]}."
+    for second in _SECOND:
+        text = text.replace(f". {second}", f". {second.capitalize()}", 1)
+    return f"{text[0].upper()}{text[1:]}."

@@ -48,7 +48,7 @@ def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
     """
     if role == "must":
         return _demands(frame)
-    if frame.person == "thing" or frame.limits:
+    if frame.person == "thing" or (frame.limits and frame.statement.op != "at_least"):
         return ()
     if role == "cond":
         stated = _stated(frame)

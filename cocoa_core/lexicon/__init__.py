@@ -19,6 +19,9 @@ from cocoa_core.lexicon.comparisons import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
+    STIFF,
+    STIFF_IF,
+    TIMES,
     WITHOUT_OF,
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
@@ -82,8 +85,11 @@ __all__ = [
     "REASONED",
     "REGISTERS",
     "SAMPLES",
+    "STIFF",
+    "STIFF_IF",
     "SUPERLATIVES",
     "THINGS",
+    "TIMES",
     "TOGETHER",
     "VERBS",
     "WAYS",

@@ -14,6 +14,9 @@ __all__ = [
     "LIMITING",
     "LIMITING_ENDS",
     "NO_NOUN",
+    "STIFF",
+    "STIFF_IF",
+    "TIMES",
     "WITHOUT_OF",
 ]
 
@@ -99,6 +102,8 @@ NO_NOUN: Final = "no {nouns}"
 """How `less than 1` of something counted is said."""
 ANY_NOUN: Final = "any {nouns}"
 """The same after a denial: "I don't want any stops"."""
+TIMES: Final = ("clock", "clock with day", "date")
+"""Families of which an earliest value is said by a denial, too: "I don't want to leave before 9 AM"."""
 WITHOUT_OF: Final = ("under ", "over ")
 """Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
 
@@ -116,3 +121,8 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
 LIMITING_ENDS: Final = (" or less", " or fewer")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
+
+STIFF: Final = ("at most ", "exactly ")
+"""Phrases that begin so are read, and said only where there is no other."""
+STIFF_IF: Final = ("at least ",)
+"""The same in a condition alone: "if I pay $400 or more"."""

@@ -24,7 +24,7 @@ class Form:
         {lift-1}: the limit of the first as lifted ("it can take longer"). A full stop ends the first of two
         sentences; the last one is not written here.
     terms: the sum terms, by places of literals. A place stands for the literal that the terms hold, so
-        {cond-1} says its negation.
+        {cond-1} says its negation; a negative place for the negation of its literal.
     others: readings of the whole beside the plain one that a careful reader could take. A form is used only
         where every shown option has the same label under all of them.
     affirmative: places of literals that must not be worded as a denial ("unless it doesn't ..." is no help).
@@ -61,8 +61,8 @@ def _several(literals: int) -> Form:
 
 FORMS: Final[tuple[Form, ...]] = (
     Form("plain", "plain", "{must+1}", ((1,),)),
-    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1,)),
-    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2)),
+    Form("two wishes", "plain", "{must+1} and {also+2}", ((1,), (2,)), simple=(1, 2)),
+    Form("three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2, 3)),
     Form("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
     Form("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
     Form("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
@@ -116,12 +116,45 @@ FORMS: Final[tuple[Form, ...]] = (
         (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
         simple=(1, 2),
     ),
+    Form(
+        "if, three wishes",
+        "if",
+        "if {cond-1}, {must+2}, {also+3} and {also+4}",
+        ((1, 2), (1, 3), (1, 4)),
+        simple=(2, 3),
+    ),
+    Form(
+        "if, and in that case",
+        "if",
+        "if {cond-1}, {must+2}, and in that case, {must+3}",
+        ((1, 2), (1, 3)),
+    ),
+    Form("if or if", "if", "if {cond-1} or if {cond-2}, {must+3}", ((1, 3), (2, 3)), simple=(1, 2)),
+    Form(
+        "demand if or if",
+        "demand if",
+        "{must+3} if {cond-1} or if {cond-2}",
+        ((1, 3), (2, 3)),
+        simple=(1, 2),
+    ),
+    Form(
+        "demand unless both",
+        "unless",
+        "{must+1} unless {cond+2} and {cond+3}",
+        ((1, 2), (1, 3)),
+        (("xor", 1, ("and", 2, 3)),),
+        affirmative=(2, 3),
+        simple=(2, 3),
+    ),
+    Form("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
+    Form("if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)),
     *(_several(literals) for literals in range(3, MOST_LITERALS + 1)),
 )
 """Every sentence. The first that fits always can be used: "if ..., ..." says any sum term."""
 
-CONNECTIVES: Final = ("also, ", "plus, ")
-"""What may open a sentence after the first, once in a request; it means nothing."""
+CONNECTIVES: Final = ("also, ", "plus, ", "and ")
+"""What may open a sentence after the first, once in a request; it means nothing. The last one links a
+condition to the one before."""
 
 REASONED: Final = ", so "
 """What joins a reason to the demand that it is given for: "I'm on a budget, so I want it under $400"."""

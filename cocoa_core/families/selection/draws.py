@@ -31,8 +31,8 @@ def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
     points: Sequence[Scalar]
     if name in ("category", "set") and rule.over is None:
         points = rule.draw.fixed if rule.draw.source == "fixed" else column.words()
-        if rule.draw.adjacent:  # neighbours of those that the group has
-            points = [point for point in points if point in column.words()]
+        if rule.draw.adjacent:  # neighbours of those that the group has, and of the one that is always there
+            points = [point for point in points if point in column.words() or point == rule.draw.including]
     else:
         points = _points(column, rule)
     for op in rule.tests:
@@ -54,18 +54,22 @@ def _arguments(
         fewest, most = rule.draw.items
         for size in range(max(fewest, 2 if op == "all" else 1), min(most, len(points)) + 1):
             if rule.draw.adjacent:
-                yield from _neighbours(kind, points, size)
+                yield from _neighbours(kind, points, size, rule.draw.including)
                 continue
             few = len(points) <= _LISTED and size <= 3
             yield from _some(list(combinations(points, size)) if few else _drawn(points, size, rng), rng)
 
 
-def _neighbours(kind: Kind, points: Sequence[Scalar], size: int) -> Iterator[tuple[Scalar, ...]]:
-    """So many values next to each other in the vocabulary, of those that the group has."""
-    ordered = [
-        value for value in (kind.values if isinstance(kind, VocabularyKind) else ()) if value in points
-    ]
-    yield from (tuple(sorted(ordered[first : first + size])) for first in range(len(ordered) - size + 1))
+def _neighbours(
+    kind: Kind, points: Sequence[Scalar], size: int, including: Scalar | None
+) -> Iterator[tuple[Scalar, ...]]:
+    """So many values of the group with all that lie between them in the vocabulary; one always among them."""
+    values = list(kind.values) if isinstance(kind, VocabularyKind) else []
+    ordered = [value for value in values if value in points]
+    for first, last in zip(ordered, ordered[size - 1 :], strict=False):
+        run = values[values.index(first) : values.index(last) + 1]
+        if including is None or including in run:
+            yield tuple(sorted(run))
 
 
 def _some(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Sequence[tuple[Scalar, ...]]:

@@ -35,7 +35,7 @@ INERT: Final = ("all", "none")
 
 _DEFAULT_PRESET: Final = "standard"
 _SHARED: Final = 0.7
-_ATYPICAL: Final = 0.1
+_ATYPICAL: Final = 0.0
 """What holds where neither the preset `paper` nor the caller says otherwise."""
 
 

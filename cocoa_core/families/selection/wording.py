@@ -60,7 +60,7 @@ class Wording:
             if plain or not form.others:
                 return not form.others
             pairs = [masks[literal] for literal in literals]
-            terms = [[pairs[place - 1] for place in places] for places in form.terms]
+            terms = [[_read(place, pairs) for place in places] for places in form.terms]
             fails = 0
             for term in terms:
                 fails |= reduce(and_, (false for _, false in term))

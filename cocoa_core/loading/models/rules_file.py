@@ -157,6 +157,9 @@ class DrawKeys(Model):
     adjacent: Annotated[bool, FLAG] = says(
         "true where several values stand next to each other in the order of the schema, as grades do.", False
     )
+    including: Annotated[Node | None, raw(SCALAR)] = says(
+        "With `adjacent`: a value that is always among them, such as the best grade.", None
+    )
 
 
 def _values(node: Node) -> None:

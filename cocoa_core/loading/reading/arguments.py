@@ -136,6 +136,15 @@ def _draw(
     if keys.adjacent and not (isinstance(kind, VocabularyKind) and kind.closed):
         reason = "no such key: only the values of a closed vocabulary have an order"
         raise unexpected(keys.node_at("adjacent"), "`adjacent`", reason, "leave it out")
+    including = None
+    if keys.including:
+        if not keys.adjacent:
+            raise unexpected(
+                keys.node_at("including"), "`including`", "no such key without adjacent: true", "leave it out"
+            )
+        including = mistakes.tried(arg_at, keys.including, tests[0], over, kind)
+        if including is None:
+            raise LostError
     return Draw(
         source=source,
         step=step,
@@ -144,6 +153,7 @@ def _draw(
         items=items,
         width=width,
         adjacent=keys.adjacent,
+        including=including,
     )
 
 

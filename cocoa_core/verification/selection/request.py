@@ -149,7 +149,7 @@ def _is_settled(case: Case, reading: tuple[Statement, ...], label: str) -> bool:
 def _takes(case: Case, statement: Statement, label: str) -> list[Truth]:
     """The truth of a statement for an option, one way to take it after the other."""
     truths = [case.truth(one, label) for one in statement.literals]
-    plain = all_of([any_of([truths[place - 1] for place in term]) for term in statement.places])
+    plain = all_of([any_of([_read(place, truths) for place in term]) for term in statement.places])
     return [plain, *(_read(other, truths) for other in statement.others)]
 
 

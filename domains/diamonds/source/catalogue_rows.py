@@ -47,7 +47,7 @@ def catalogue_row(one: Chosen) -> tuple[str, ...]:
     difference = None if stone.length is None or stone.width is None else abs(stone.length - stone.width)
     return (
         f"D{stone.number:05d}",
-        f"{_fixed(low, 2)} to {_fixed(high, 2)} carats",
+        f"between {low.normalize():f} and {_fixed(high, 2)} carats",
         str(stone.price),
         _fixed(stone.carat, 2),
         stone.cut,

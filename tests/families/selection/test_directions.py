@@ -295,7 +295,7 @@ def test_settings_say_what_differs_from_the_papers() -> None:
     assert not paper.keys() & {"shared", "atypical", "inert", "ask"}
     assert all(len(cell) == 3 for cell in paper["mix"])
     standard = Settings.of().to_json()
-    assert (standard["shared"], standard["atypical"]) == (0.7, 0.1)
+    assert (standard["shared"], standard["atypical"]) == (0.7, 0.0)
     cells = {(slots, minterms) for slots, minterms, _, _ in standard["mix"]}
     assert cells == {(2, 3), *((3, many) for many in (3, 4, 5)), *((4, many) for many in (3, 4))}
     assert {wishes for *_, wishes in standard["mix"]} == {1, 2, 3}

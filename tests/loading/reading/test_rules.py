@@ -52,6 +52,12 @@ def test_values_of_a_closed_vocabulary_can_be_drawn_next_to_each_other() -> None
         assert rules_of(text)["board"].draw == drawn("values", items=(2, 2), adjacent=said)
 
 
+def test_one_value_can_be_among_all_that_are_drawn() -> None:
+    said = "draw: {items: [2, 2], adjacent: true, including: Full board}"
+    expected = drawn("values", items=(2, 2), adjacent=True, including="Full board")
+    assert rules_of(edited(RULES, "draw: {items: [2, 2]}", said))["board"].draw == expected
+
+
 def test_a_rule_holds_what_its_file_says() -> None:
     rules = rules_of(RULES)
     assert rules["rides-total"] == Rule(
@@ -171,6 +177,18 @@ MISTAKES = [
     ("draw: {items: [2, 2]}", "draw: {adjacent: ¤2}", "`adjacent`", "true or false"),
     ("draw: {grid: 50}", "draw: {grid: 50, adjacent: ¤true}", "`adjacent`", "closed vocabulary"),
     ("draw: {items: [1, 3]}", "draw: {items: [1, 3], adjacent: ¤true}", "`adjacent`", "leave it out"),
+    (
+        "draw: {items: [2, 2]}",
+        "draw: {items: [2, 2], including: ¤Full board}",
+        "`including`",
+        "adjacent: true",
+    ),
+    (
+        "draw: {items: [2, 2]}",
+        "draw: {items: [2, 2], adjacent: true, including: ¤full}",
+        "cannot compare",
+        "Full board",
+    ),
     # wordings
     (PLAIN_PETS, "say: ¤[]", "`say`", "1 to"),
     (PLAIN_PETS, "say: ¤allow pets", "`say`", "a list"),

@@ -1,0 +1,93 @@
+"""Sum terms with a literal in common, or one and its negation, are said at once: neither is said twice."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
+from cocoa_core.language.plan import Statement, draw_plan
+from cocoa_core.language.referents import reference_costs
+from cocoa_core.lexicon import Form
+
+A, B, C, D = (GroundedLiteral(Primitive(slot, Test("is", (True,)), slot)) for slot in "abcd")
+PAIRS = [
+    (one, other)
+    for a, b, c in product((A, A.negated()), (B, B.negated()), (C, C.negated()))
+    for one in ((a, b), (b, a))
+    for other in ((a, c), (c, a), (a.negated(), c), (c, a.negated()))
+]
+DEMANDS = list(product((0, 1), (0, 1)))
+
+
+def allowed(_literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+    """No form that a careful reader could take otherwise."""
+    return not form.others
+
+
+@pytest.mark.parametrize("demands", DEMANDS)
+@pytest.mark.parametrize("pair", PAIRS)
+def test_two_terms_that_share_a_literal_are_one_statement(
+    pair: Requirement, demands: tuple[int, int]
+) -> None:
+    for seed in range(5):
+        plan = draw_plan(pair, demands, allowed, random.Random(seed))
+        assert len(plan) == 1
+        for statement in (*plan, *plan[0].instead):
+            assert sorted(statement.terms) == [0, 1]
+            assert _true(statement) == [_holds(pair, values) for values in _values()]
+            assert [set(one.literals) for one in sorted(statement.apart(), key=lambda one: one.terms)] == [
+                set(term) for term in pair
+            ]
+
+
+def test_what_nobody_wants_is_not_demanded_to_say_less() -> None:
+    """ "If b, a. If a, c." would be "if not a, not b": here nobody wants that."""
+    chain = ((B.negated(), A), (A.negated(), C))
+    assert len(draw_plan(chain, (1, 1), allowed, random.Random(1))) == 1
+    for seed in range(5):
+        plan = draw_plan(chain, (1, 1), allowed, random.Random(seed), wanted=lambda one: one == A)
+        assert len(plan) == 2
+
+
+def test_three_demands_of_one_condition_are_one_statement() -> None:
+    terms = ((A, B), (A, C), (A, D))
+    [statement] = draw_plan(terms, (1, 1, 1), allowed, random.Random(0))
+    assert statement.form.name == "if, three wishes"
+    assert [one.literals for one in statement.apart()] == list(terms)
+
+
+def test_a_pronoun_costs_where_something_else_was_named_since() -> None:
+    names = frozenset({"diamond", "stone"})
+
+    def cost(*texts: str) -> float:
+        return reference_costs("I need a diamond.", texts, names, "it")
+
+    assert cost("it has to cost under $400") == 0
+    assert cost("the stone has to cost under $400") > 0
+    assert cost("the table has to be over 60%", "it has to cost under $400") > cost(
+        "it has to cost under $400"
+    )
+    assert cost("the table has to be over 60%", "the stone has to cost under $400") == 0
+    assert reference_costs("I'm in a hurry.", ["I want it"], names, "it") > 0
+
+
+def _values() -> list[dict[str, bool]]:
+    return [dict(zip("abcd", row, strict=True)) for row in product((False, True), repeat=4)]
+
+
+def _holds(terms: Requirement, values: dict[str, bool]) -> bool:
+    return all(any(values[one.primitive.slot] == one.positive for one in term) for term in terms)
+
+
+def _true(statement: Statement) -> list[bool]:
+    """Where the sum terms of its form hold, with its literals in their places."""
+
+    def said(place: int) -> GroundedLiteral:
+        literal = statement.literals[abs(place) - 1]
+        return literal if place > 0 else literal.negated()
+
+    terms = tuple(tuple(map(said, term)) for term in statement.form.terms)
+    return [_holds(terms, values) for values in _values()]
