@@ -285,7 +285,7 @@ MUTANTS: Final = (
     Mutant(
         "a hedged answer is read",
         "cocoa_core/answers/reader.py",
-        'if re.search(_HEDGED, re.split(r"[.!]\\s", same_sentence)[0]) or re.search(_TAKEN_BACK, rest):',
+        'if re.search(_HEDGED, sentence) or re.search(_TAKEN_BACK, "\\n" + rest):',
         "if False:",
         "tests/answers",
     ),
