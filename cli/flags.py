@@ -29,8 +29,10 @@ __all__ = [
     "OptionalDomain",
     "Options",
     "Order",
+    "PartOf",
     "Preset",
     "Primitives",
+    "Range",
     "Relations",
     "Seed",
     "Shared",
@@ -303,6 +305,21 @@ Split: TypeAlias = Annotated[
 Workers: TypeAlias = Annotated[
     int,
     typer.Option("--workers", "-w", metavar="INT", help="Processes to use; the result is the same."),
+]
+PartOf: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--part",
+        metavar="I/N",
+        help="Only part I of N of the questions, into a folder of parts that `cocoa join` makes one of.",
+        show_default=False,
+    ),
+]
+Range: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--range", metavar="A:B", help="As --part: only the indices from A to B - 1.", show_default=False
+    ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 DataSet: TypeAlias = Annotated[

@@ -25,8 +25,10 @@ from .flags import (
     OptionalDomain,
     Options,
     OptionSets,
+    PartOf,
     Preset,
     Primitives,
+    Range,
     Relations,
     Seed,
     Shared,
@@ -102,6 +104,8 @@ def generate(
         ),
     ] = None,
     given: Given = None,
+    part: PartOf = None,
+    indices: Range = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -121,6 +125,7 @@ def generate(
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
       cocoa generate -d flights --out - | head -1
       cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
+      cocoa generate -d flights -n 1000000 --part 3/64 --out parts/
     """
     from .progress import Writing
 
@@ -159,18 +164,29 @@ def generate(
         **read_named(given or [], "--set"),
     }
     settings = {name: value for name, value in settings.items() if value is not None}
+    asked = part or indices
     if out == "-":
+        if asked:
+            raise lacking(["--out FOLDER"], "cocoa generate")
         with terminable(), Writing(quiet=quiet, streaming=True) as writing:
             _stream(_call(family, domain, settings, seed), count, workers, writing)
         return
     if count is None:
         raise lacking(["--count"], "cocoa generate")
+    if asked:
+        from .part import make_part
+
+        with terminable(), Writing(quiet=quiet) as writing:
+            call = _call(family, domain, settings, seed)
+            make_part(call, out, count, (part, indices), settings, workers, writing, as_json=as_json)
+        return
     with terminable(), Writing(quiet=quiet) as writing:
         production = _write(_call(family, domain, settings, seed), out, count, workers, writing)
     if as_json:
+        from .production_view import production_data
         from .terminal import write_line
 
-        write_line(json.dumps(_data(production), ensure_ascii=False, indent=2))
+        write_line(json.dumps(production_data(production), ensure_ascii=False, indent=2))
     elif not quiet:
         from .production_view import print_production
         from .terminal import console
@@ -223,12 +239,3 @@ def _write(call: Call, out: str, count: int, workers: int, writing: Writing) -> 
         )
         print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
         raise typer.Exit(ended_by(interrupt)) from None
-
-
-def _data(production: Production) -> dict[str, Any]:
-    return {
-        "folder": str(production.folder),
-        "before": production.before,
-        "written": production.written,
-        "manifest": production.manifest.to_json(),
-    }

@@ -49,7 +49,7 @@ _DEEP: Final = {
     "items": "asking",
     "loading": "broken_domains hostile_files",
     "preview": "browser",
-    "running": "run run_processes",
+    "running": "parts run run_processes",
     "scaffolding": "from_table proposal_words refreshing writing",
     "training": "overlap",
     "verification": "forged_asks forged_choices hostile_sets questions request_reading",

@@ -311,6 +311,27 @@ MUTANTS: Final = (
         "tests/running/test_run_processes.py::test_workers_change_no_byte",
     ),
     Mutant(
+        "what parts made twice is joined",
+        "cocoa_core/running/run.py",
+        "        while not self.repeats.admits(entries) or",
+        "        while (not self.repeats.admits(entries) and self._blocks == self._made_here) or",
+        "tests/running/test_parts.py::test_however_a_run_is_parted_the_join_has_its_bytes",
+    ),
+    Mutant(
+        "a changed part is joined",
+        "cocoa_core/running/joining.py",
+        "        if digest.hexdigest() != sha256 or count != items:",
+        "        if count != items:",
+        "tests/running/test_parts.py::test_a_part_with_any_byte_changed_is_refused",
+    ),
+    Mutant(
+        "nothing of a part is made again",
+        "cocoa_core/running/joining.py",
+        "if entry.number >= len(made) or made[entry.number].line != line:",
+        "if False:",
+        "tests/running/test_parts.py::test_a_part_that_was_forged_with_its_digest_is_refused_and_named",
+    ),
+    Mutant(
         "the ends of between belong to neither side",
         "cocoa_core/domain/kinds/ordered.py",
         "return None if value in args else bool(",

@@ -328,6 +328,6 @@ def _label(text: str, labels: tuple[str, ...]) -> str | None:
 def _bare(text: str) -> str:
     """The text without markdown, quotation marks, bullets, brackets around it and a full stop at its end."""
     text = re.sub(_QUOTES, " ", text)
-    for mark in "*_`$\"“”„«»‘":
+    for mark in '*_`$"“”„«»‘':
         text = text.replace(mark, " ")
     return re.sub(r"^\s*(?:[#>|•–—-]+\s+)*", "", " ".join(text.split())).lstrip("([{ ").rstrip(")]}.! ")

@@ -8,7 +8,7 @@ from pathlib import Path
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
 
-__all__ = ["existing_manifest", "too_many"]
+__all__ = ["check_same_call", "check_version", "existing_manifest", "too_many"]
 
 
 def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
@@ -29,13 +29,13 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
     existing = read_manifest(folder)
     if existing.split is not None:
         raise _foreign(f"{folder}, which `cocoa split` wrote")
-    _compare(folder, existing, wanted)
+    check_same_call(folder, existing, wanted)
     if existing.complete:
         if wanted.count < existing.count:
             raise too_many(folder, existing.count, wanted.count)
         _check_files(folder, existing)
     if not existing.complete or wanted.count > existing.count:
-        _check_version(folder, existing, wanted)
+        check_version(folder, existing, wanted)
     return existing
 
 
@@ -58,14 +58,15 @@ def _foreign(found: str) -> UsageError:
     )
 
 
-def _compare(folder: Path, existing: Manifest, wanted: Manifest) -> None:
+def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: str = "a data set") -> None:
+    """UsageError where what is there was made from something else, by other settings or another seed."""
     there, here = _identity(existing), _identity(wanted)
     for side in there, here:
         side.update({key: "not set" for key in {**there, **here} if key not in side})
     differing = [key for key in here if there[key] != here[key]]
     if differing:
         raise UsageError(
-            f"{folder} is a data set of another call",
+            f"{path} is {what} of another call",
             got="; ".join(f"{key} {here[key]}" for key in differing),
             expected="; ".join(f"{key} {there[key]}" for key in differing) + ", as in its manifest",
             fix="repeat the call that began it, or name another folder",
@@ -80,10 +81,11 @@ def _identity(manifest: Manifest) -> dict[str, str]:
     return {"family": manifest.family, "domain": source, "seed": str(manifest.seed), **settings}
 
 
-def _check_version(folder: Path, existing: Manifest, wanted: Manifest) -> None:
+def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
+    """UsageError where what is there was made by another version of cocoa."""
     if existing.cocoa_version != wanted.cocoa_version:
         raise UsageError(
-            f"{folder} was begun by another version of cocoa, which may write other questions",
+            f"{path} was begun by another version of cocoa, which may write other questions",
             got=f"cocoa {wanted.cocoa_version}",
             expected=f"cocoa {existing.cocoa_version}",
             fix="use that version, or name another folder",

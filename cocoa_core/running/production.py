@@ -12,13 +12,13 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.items import FolderWriter, Manifest, existing_manifest, locked
 from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Call
+from cocoa_core.running.makers import BLOCK, Blocks, Call
 from cocoa_core.running.run import Run
 
-__all__ = ["Production", "Progress", "write_dataset"]
+__all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
 
 
-_SYNCED: Final = 10 * BLOCK
+SYNCED: Final = 10 * BLOCK
 """Indices after which what was written is made to outlive a crash of the machine: some milliseconds."""
 
 
@@ -43,13 +43,18 @@ class Production:
 
 
 def write_dataset(
-    call: Call, folder: str | Path, count: int, workers: int = 1, progress: Progress | None = None
+    call: Call,
+    folder: str | Path,
+    count: int,
+    workers: int = 1,
+    progress: Progress | None = None,
+    blocks: Blocks | None = None,
 ) -> Production:
     """Write a data set of `count` items, or what is missing of it, to a folder.
 
     The folder is new, empty, or one that the same call began, with whatever count and however it ended: its
     bytes become those of a run that was never interrupted, for any number of workers. A complete one is left
-    as it is.
+    as it is. blocks: who makes first attempts; this process or its workers, where nothing is said.
     Raises UsageError for a folder that holds anything else, for a count below 1 or below what is there, and
     where another process is writing; FindingsError where a finished file has changed; in all these cases
     nothing is touched. SettingsError, where it comes to that, if the settings cannot be met: what was written
@@ -58,7 +63,7 @@ def write_dataset(
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     path = Path(folder)
-    run = Run(call, workers, written=True)
+    run = Run(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
     if not path.is_dir():
         existing_manifest(path, wanted)
@@ -85,7 +90,7 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifes
         for index, entries in enumerate(indices, start=start):
             for entry in entries[: count - ledger.total]:
                 writer.append(entry)
-            if (index + 1) % _SYNCED == 0:
+            if (index + 1) % SYNCED == 0:
                 writer.sync()
             if progress is not None:
                 progress(ledger.total, count, ledger.rejections)

@@ -281,7 +281,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 @pytest.mark.parametrize("form", ["{}", "{}\nAnswer: B", "Answer: B\n{}", "<think>{}</think>Answer: B"])
 def test_long_reasoning_is_read_in_the_time_that_finding_its_words_takes(form: str) -> None:
-    """Some milliseconds for 200,000 characters; a search that tries each character takes four times as long."""
+    """Milliseconds for 200,000 characters; searches that try each character take four times as long."""
     rng = random.Random(3)
     fill = (rng.choice(PROSE[:3]) + rng.choice((" ", "\n", "\n\n")) for _ in range(6_000))
     text = form.format("".join(fill).format(*"ABCDE" * 5_000)[:200_000])
