@@ -18,6 +18,7 @@ __all__ = [
     "Demonstrations",
     "Domain",
     "Family",
+    "Format",
     "Given",
     "Inert",
     "Knowledge",
@@ -35,6 +36,7 @@ __all__ = [
     "Range",
     "Relations",
     "Seed",
+    "Shard",
     "Shared",
     "Slots",
     "Split",
@@ -319,6 +321,16 @@ Range: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--range", metavar="A:B", help="As --part: only the indices from A to B - 1.", show_default=False
+    ),
+]
+Format: TypeAlias = Annotated[
+    str,
+    typer.Option("--format", metavar="NAME", help="How the folder keeps its lines: jsonl or jsonl.zst."),
+]
+Shard: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--shard", metavar="INT", help="At most so many questions a file; else one.", show_default=False
     ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]

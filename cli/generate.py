@@ -14,6 +14,7 @@ from .flags import (
     Component,
     Degree,
     Family,
+    Format,
     Given,
     Groups,
     Inert,
@@ -31,6 +32,7 @@ from .flags import (
     Range,
     Relations,
     Seed,
+    Shard,
     Shared,
     Slots,
     Split,
@@ -44,6 +46,7 @@ from .flags import (
 from .guard import ended_by, lacking, terminable
 
 if TYPE_CHECKING:
+    from cocoa_core.items import Packing
     from cocoa_core.running import Call, Production
 
     from .progress import Writing
@@ -106,6 +109,8 @@ def generate(
     given: Given = None,
     part: PartOf = None,
     indices: Range = None,
+    form: Format = "jsonl",
+    shard: Shard = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -181,7 +186,10 @@ def generate(
             make_part(call, out, count, (part, indices), settings, workers, writing, as_json=as_json)
         return
     with terminable(), Writing(quiet=quiet) as writing:
-        production = _write(_call(family, domain, settings, seed), out, count, workers, writing)
+        from cocoa_core.items import Packing
+
+        packing = Packing.of(form, shard)
+        production = _write(_call(family, domain, settings, seed), out, count, workers, writing, packing)
     if as_json:
         from .production_view import production_data
         from .terminal import write_line
@@ -223,13 +231,13 @@ def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> No
             writing(done, count, rejections)
 
 
-def _write(call: Call, out: str, count: int, workers: int, writing: Writing) -> Production:
+def _write(call: Call, out: str, count: int, workers: int, writing: Writing, packing: Packing) -> Production:
     from cocoa_core.running import write_dataset
 
     from .terminal import print_notes
 
     try:
-        return write_dataset(call, out, count, workers, writing)
+        return write_dataset(call, out, count, workers, writing, packing=packing)
     except KeyboardInterrupt as interrupt:
         writing.stop()
         done = (

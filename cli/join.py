@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Family, OptionalDomain
+from .flags import AsJson, Family, Format, OptionalDomain, Shard
 from .guard import ended_by, terminable
 
 __all__ = ["join"]
@@ -28,6 +28,8 @@ def join(
     ],
     domain: OptionalDomain = None,
     family: Family = None,
+    form: Format = "jsonl",
+    shard: Shard = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -42,6 +44,7 @@ def join(
       cocoa join parts/ --out exam/
       cocoa join parts/ --domain ./laptops --out exam/
     """
+    from cocoa_core.items import Packing
     from cocoa_core.running import join_parts
 
     from .production_view import print_production, production_data
@@ -50,7 +53,7 @@ def join(
 
     with terminable(), Writing(quiet=quiet) as writing:
         try:
-            made = join_parts(parts, out, domain, family, writing)
+            made = join_parts(parts, out, domain, family, writing, Packing.of(form, shard))
         except KeyboardInterrupt as interrupt:
             writing.stop()
             print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))

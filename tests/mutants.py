@@ -332,6 +332,20 @@ MUTANTS: Final = (
         "tests/running/test_parts.py::test_a_part_that_was_forged_with_its_digest_is_refused_and_named",
     ),
     Mutant(
+        "lines are removed before their shards are named",
+        "cocoa_core/items/writing.py",
+        "        finished.write(self.folder)\n        tidy(self.folder, finished)\n",
+        "        tidy(self.folder, finished)\n        finished.write(self.folder)\n",
+        "tests/items/test_packing.py::test_a_call_killed_before_any_change_of_the_folder_goes_on_to_the_same_bytes",
+    ),
+    Mutant(
+        "a shard may unpack to anything",
+        "cocoa_core/independent/unpacking.py",
+        "        if self._left < 0:",
+        "        if False:",
+        "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_shards",
+    ),
+    Mutant(
         "the ends of between belong to neither side",
         "cocoa_core/domain/kinds/ordered.py",
         "return None if value in args else bool(",

@@ -28,6 +28,7 @@ from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
+from cocoa_core.items.packing import FORMATS, Packing, tidy, unpack
 from cocoa_core.items.parts import Part, parts_in
 from cocoa_core.items.recovery import take_stock
 from cocoa_core.items.rewards import Graded, Reward, reward
@@ -41,6 +42,7 @@ __all__ = [
     "CARD",
     "DOMAIN_FOLDER",
     "FORMAT",
+    "FORMATS",
     "MANIFEST",
     "TEST_ID",
     "TEST_OOD",
@@ -62,6 +64,7 @@ __all__ = [
     "Ledger",
     "Maker",
     "Manifest",
+    "Packing",
     "Part",
     "PlainItem",
     "Progress",
@@ -100,5 +103,7 @@ __all__ = [
     "reward",
     "score",
     "take_stock",
+    "tidy",
+    "unpack",
     "wrong_parts",
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
+from cocoa_core.items.packing import lines_sha256
 
 __all__ = ["check_same_call", "check_version", "existing_manifest", "too_many"]
 
@@ -94,9 +94,9 @@ def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
 
 def _check_files(folder: Path, existing: Manifest) -> None:
     """That the files of a finished data set are those that were written."""
-    for state in existing.files.values():
+    for state in (piece for file in existing.files.values() for piece in file.pieces):
         path = folder / state.file
-        found = _sha256(path) if path.exists() else "no such file"
+        found = lines_sha256(path) if path.exists() else "no such file"
         if found != state.sha256:
             raise FindingsError(
                 "a file of this finished data set has changed since",
@@ -105,8 +105,3 @@ def _check_files(folder: Path, existing: Manifest) -> None:
                 fix="restore it from a copy, or generate into a new folder",
                 place=Place(str(path)),
             )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -15,6 +15,7 @@ from cocoa_core.items import (
     Entry,
     Family,
     Manifest,
+    Packing,
     Part,
     check_same_call,
     check_version,
@@ -37,11 +38,13 @@ def join_parts(
     domain: str | Path | None = None,
     family: str | None = None,
     progress: Progress | None = None,
+    packing: Packing | None = None,
 ) -> Production:
     """Write the data set that the parts in a folder are of; what had been asked before is made anew.
 
     out: as the folder of `write_dataset`, and gone on with like it. domain: where the domain is, if it is not
     installed under its name. family: its name, where it is not one of cocoa's own.
+    packing: as of `write_dataset`.
     Every part is read and hashed before anything is written, and a line of each, drawn by its digest, is made
     again; `verify` is what proves every key.
     Raises FindingsError, which names the part, for one that is missing, unfinished or changed, for two with
@@ -61,7 +64,7 @@ def join_parts(
     call = _call(path, parts, domain, family)
     joint = _Joint(path, parts, call, count)
     joint.check()
-    return write_dataset(call, out, count, progress=progress, blocks=joint.blocks)
+    return write_dataset(call, out, count, progress=progress, blocks=joint.blocks, packing=packing)
 
 
 def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items import FolderWriter, Manifest, existing_manifest, locked
+from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
 from cocoa_core.running.garbage import collecting_rarely
 from cocoa_core.running.makers import BLOCK, Blocks, Call
 from cocoa_core.running.run import Run
@@ -49,12 +49,15 @@ def write_dataset(
     workers: int = 1,
     progress: Progress | None = None,
     blocks: Blocks | None = None,
+    packing: Packing | None = None,
 ) -> Production:
     """Write a data set of `count` items, or what is missing of it, to a folder.
 
     The folder is new, empty, or one that the same call began, with whatever count and however it ended: its
     bytes become those of a run that was never interrupted, for any number of workers. A complete one is left
     as it is. blocks: who makes first attempts; this process or its workers, where nothing is said.
+    packing: how the finished folder keeps its lines, which are the same however that is; while they are
+    written, and until they are packed, they are files of their own there.
     Raises UsageError for a folder that holds anything else, for a count below 1 or below what is there, and
     where another process is writing; FindingsError where a finished file has changed; in all these cases
     nothing is touched. SettingsError, where it comes to that, if the settings cannot be met: what was written
@@ -62,7 +65,7 @@ def write_dataset(
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
-    path = Path(folder)
+    path, packing = Path(folder), packing or Packing()
     run = Run(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
     if not path.is_dir():
@@ -70,17 +73,21 @@ def write_dataset(
         path.mkdir(parents=True)
     with locked(path):
         existing = existing_manifest(path, wanted)
-        if existing is not None and existing.complete and existing.count == count:
+        if existing is not None and existing.complete:
+            tidy(path, existing)
+            if existing.count != count or not packing.fits(existing):
+                unpack(path, existing)
+        if existing is not None and existing.complete and existing.count == count and packing.fits(existing):
             return Production(path, existing, before=count, written=0)
         files = {} if call.source is None else call.source.files
         most = call.settings.most_an_index
         writer = FolderWriter(path, wanted, files, call.family, most, run.repeats.add)
         before = existing.count if existing is not None and existing.complete else writer.ledger.total
-        manifest = _write(run, writer, progress)
+        manifest = _write(run, writer, packing, progress)
         return Production(path, manifest, before, written=count - before)
 
 
-def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifest:
+def _write(run: Run, writer: FolderWriter, packing: Packing, progress: Progress | None) -> Manifest:
     ledger, count = writer.ledger, writer.manifest.count
     start = writer.index
     stop = start + count - ledger.total  # at least one item an index
@@ -96,4 +103,4 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifes
                 progress(ledger.total, count, ledger.rejections)
             if ledger.total == count:
                 break
-        return writer.finish()
+        return writer.finish(packing)
