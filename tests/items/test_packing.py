@@ -101,13 +101,16 @@ def test_a_call_killed_before_any_change_of_the_folder_goes_on_to_the_same_bytes
 ) -> None:
     *before, (shard, items) = steps
     wanted = contents(packed(tmp_path / "unbroken", shard=shard, items=items))
+    kept = 0
     for last in count(1):
         folder = tmp_path / f"killed {last}"
         for size, first in before:
             packed(folder, shard=size, items=first)
         ended = killed(lambda: packed(folder, shard=shard, items=items), last)  # noqa: B023
-        packed(folder, shard=shard, items=items)
+        production = write_dataset(CALL, folder, items, packing=Packing("jsonl.zst", shard))
         assert contents(folder) == wanted
+        assert production.before >= kept, "what was there is not made again"
+        kept = production.before
         shutil.rmtree(folder)
         if not ended:
             break
