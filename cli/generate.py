@@ -170,6 +170,18 @@ def generate(
     }
     settings = {name: value for name, value in settings.items() if value is not None}
     asked = part or indices
+    from cocoa_core.items import Packing
+
+    packing = Packing.of(form, shard)
+    if (asked or out == "-") and packing != Packing():
+        from cocoa_core.errors import UsageError
+
+        raise UsageError(
+            "parts and streams are plain lines",
+            got=f"--format {form}" if shard is None else f"--shard {shard}",
+            expected="--format and --shard for a data set's folder",
+            fix="leave them out; `cocoa join` takes them",
+        )
     if out == "-":
         if asked:
             raise lacking(["--out FOLDER"], "cocoa generate")
@@ -186,9 +198,6 @@ def generate(
             make_part(call, out, count, (part, indices), settings, workers, writing, as_json=as_json)
         return
     with terminable(), Writing(quiet=quiet) as writing:
-        from cocoa_core.items import Packing
-
-        packing = Packing.of(form, shard)
         production = _write(_call(family, domain, settings, seed), out, count, workers, writing, packing)
     if as_json:
         from .production_view import production_data

@@ -118,8 +118,10 @@ def _known(folder: Path, part: Part) -> Part | None:
     if known.sha256 is None:
         return None
     lines = folder / (part.lines if (folder / part.lines).exists() else part.begun)
-    with lines.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
+    found = "no such file"
+    if lines.exists():
+        with lines.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != known.sha256:
         raise FindingsError(
             "a finished part has changed since",

@@ -50,6 +50,12 @@ def test_a_part_that_cannot_be_is_a_wrong_call(
     assert not (tmp_path / "parts").exists()
 
 
+@pytest.mark.parametrize("flags", [("--part", "1/4"), ()])
+def test_parts_and_streams_are_not_packed(cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...]) -> None:
+    found = cocoa(*TOY, *flags, "-o", tmp_path / "parts" if flags else "-", "--format", "jsonl.zst")
+    assert (found.exit_code, "plain lines" in found.stderr) == (2, True)
+
+
 def test_a_part_is_not_streamed(cocoa: Cocoa) -> None:
     found = cocoa(*TOY, "--part", "1/4", "-o", "-")
     assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)

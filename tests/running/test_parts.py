@@ -142,6 +142,9 @@ def test_a_finished_part_is_left_as_it_is_and_a_changed_one_is_refused(tmp_path:
     lines.write_bytes(lines.read_bytes().replace(b"Keep", b"Kept").replace(b'"key":1', b'"key":2'))
     with pytest.raises(FindingsError, match="changed since"):
         part(tmp_path, 0, 20)
+    lines.unlink()
+    with pytest.raises(FindingsError, match="changed since"):
+        part(tmp_path, 0, 20)
 
 
 def test_a_part_of_another_call_and_a_data_set_are_refused(tmp_path: Path) -> None:
