@@ -18,6 +18,7 @@ __all__ = [
     "Demonstrations",
     "Domain",
     "Family",
+    "Format",
     "Given",
     "Inert",
     "Knowledge",
@@ -29,10 +30,13 @@ __all__ = [
     "OptionalDomain",
     "Options",
     "Order",
+    "PartOf",
     "Preset",
     "Primitives",
+    "Range",
     "Relations",
     "Seed",
+    "Shard",
     "Shared",
     "Slots",
     "Split",
@@ -314,6 +318,31 @@ Split: TypeAlias = Annotated[
 Workers: TypeAlias = Annotated[
     int,
     typer.Option("--workers", "-w", metavar="INT", help="Processes to use; the result is the same."),
+]
+PartOf: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--part",
+        metavar="I/N",
+        help="Only part I of N of the questions, into a folder of parts that `cocoa join` makes one of.",
+        show_default=False,
+    ),
+]
+Range: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--range", metavar="A:B", help="As --part: only the indices from A to B - 1.", show_default=False
+    ),
+]
+Format: TypeAlias = Annotated[
+    str,
+    typer.Option("--format", metavar="NAME", help="How the folder keeps its lines: jsonl or jsonl.zst."),
+]
+Shard: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--shard", metavar="INT", help="At most so many questions a file; else one.", show_default=False
+    ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 DataSet: TypeAlias = Annotated[

@@ -14,6 +14,7 @@ from .flags import (
     Component,
     Degree,
     Family,
+    Format,
     Given,
     Groups,
     Inert,
@@ -25,10 +26,13 @@ from .flags import (
     OptionalDomain,
     Options,
     OptionSets,
+    PartOf,
     Preset,
     Primitives,
+    Range,
     Relations,
     Seed,
+    Shard,
     Shared,
     Slots,
     Split,
@@ -43,6 +47,7 @@ from .flags import (
 from .guard import ended_by, lacking, terminable
 
 if TYPE_CHECKING:
+    from cocoa_core.items import Packing
     from cocoa_core.running import Call, Production
 
     from .progress import Writing
@@ -104,6 +109,10 @@ def generate(
         ),
     ] = None,
     given: Given = None,
+    part: PartOf = None,
+    indices: Range = None,
+    form: Format = "jsonl",
+    shard: Shard = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -123,6 +132,7 @@ def generate(
       cocoa generate -d flights -n 10000 --split train=0.9,test=0.1 --out exam/
       cocoa generate -d flights --out - | head -1
       cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
+      cocoa generate -d flights -n 1000000 --part 3/64 --out parts/
     """
     from .progress import Writing
 
@@ -162,18 +172,41 @@ def generate(
         **read_named(given or [], "--set"),
     }
     settings = {name: value for name, value in settings.items() if value is not None}
+    asked = part or indices
+    from cocoa_core.items import Packing
+
+    packing = Packing.of(form, shard)
+    if (asked or out == "-") and packing != Packing():
+        from cocoa_core.errors import UsageError
+
+        raise UsageError(
+            "parts and streams are plain lines",
+            got=f"--format {form}" if shard is None else f"--shard {shard}",
+            expected="--format and --shard for a data set's folder",
+            fix="leave them out; `cocoa join` takes them",
+        )
     if out == "-":
+        if asked:
+            raise lacking(["--out FOLDER"], "cocoa generate")
         with terminable(), Writing(quiet=quiet, streaming=True) as writing:
             _stream(_call(family, domain, settings, seed), count, workers, writing)
         return
     if count is None:
         raise lacking(["--count"], "cocoa generate")
+    if asked:
+        from .part import make_part
+
+        with terminable(), Writing(quiet=quiet) as writing:
+            call = _call(family, domain, settings, seed)
+            make_part(call, out, count, (part, indices), settings, workers, writing, as_json=as_json)
+        return
     with terminable(), Writing(quiet=quiet) as writing:
-        production = _write(_call(family, domain, settings, seed), out, count, workers, writing)
+        production = _write(_call(family, domain, settings, seed), out, count, workers, writing, packing)
     if as_json:
+        from .production_view import production_data
         from .terminal import write_line
 
-        write_line(json.dumps(_data(production), ensure_ascii=False, indent=2))
+        write_line(json.dumps(production_data(production), ensure_ascii=False, indent=2))
     elif not quiet:
         from .production_view import print_production
         from .terminal import console
@@ -214,13 +247,13 @@ def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> No
             writing(done, count, rejections)
 
 
-def _write(call: Call, out: str, count: int, workers: int, writing: Writing) -> Production:
+def _write(call: Call, out: str, count: int, workers: int, writing: Writing, packing: Packing) -> Production:
     from cocoa_core.running import write_dataset
 
     from .terminal import print_notes
 
     try:
-        return write_dataset(call, out, count, workers, writing)
+        return write_dataset(call, out, count, workers, writing, packing=packing)
     except KeyboardInterrupt as interrupt:
         writing.stop()
         done = (
@@ -230,12 +263,3 @@ def _write(call: Call, out: str, count: int, workers: int, writing: Writing) -> 
         )
         print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
         raise typer.Exit(ended_by(interrupt)) from None
-
-
-def _data(production: Production) -> dict[str, Any]:
-    return {
-        "folder": str(production.folder),
-        "before": production.before,
-        "written": production.written,
-        "manifest": production.manifest.to_json(),
-    }

@@ -18,6 +18,7 @@ from .generate import generate
 from .graphs import build, graphs, relations
 from .guard import USAGE, guarded
 from .import_options import import_options
+from .join import join
 from .json_schema import json_schema
 from .new_domain import new_domain
 from .overlap import overlap
@@ -108,6 +109,7 @@ def _help(docstring: str | None) -> str:
 for _command in (
     sample,
     generate,
+    join,
     split,
     verify,
     evaluate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cocoa_core.items import Manifest
     from cocoa_core.running import Production
 
-__all__ = ["print_production"]
+__all__ = ["print_production", "production_data"]
 
 
 def print_production(console: Console, made: Production, rate: float) -> None:
@@ -37,6 +37,16 @@ def print_production(console: Console, made: Production, rate: float) -> None:
         _rejections(console, manifest)
     console.print()
     console.print(plain(f"Next: cocoa verify {shlex.quote(folder)}", "dim"))
+
+
+def production_data(made: Production) -> dict[str, Any]:
+    """What became of a call, as data."""
+    return {
+        "folder": str(made.folder),
+        "before": made.before,
+        "written": made.written,
+        "manifest": made.manifest.to_json(),
+    }
 
 
 def _rejections(console: Console, manifest: Manifest) -> None:

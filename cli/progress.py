@@ -118,6 +118,7 @@ class Writing(_Shown):
     def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
         # A bar and a stream of records on the same terminal would write over each other.
         super().__init__("writing", quiet=quiet or (streaming and sys.stdout.isatty()))
+        self.quiet = quiet
         self.done: int | None = None
 
     def __call__(self, done: int, total: int | None, rejections: Counter[str]) -> None:

@@ -44,11 +44,14 @@ def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator
 
 
 @contextmanager
-def writing_whole(path: Path) -> Iterator[BinaryIO]:
-    """A file written piece by piece, which appears as `path` at the end, or, after an error, not at all."""
-    passing = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
+    """A file written piece by piece, which appears as `path` at the end, or, after an error, not at all.
+
+    alone: as in `whole_beside`.
+    """
+    passing = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")
     try:
-        with passing.open("xb") as file:
+        with passing.open("wb" if alone else "xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

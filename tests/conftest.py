@@ -31,7 +31,7 @@ _DEEP: Final = {
     "cli": (
         "analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain evaluate "
         "evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices "
-        "generate knowledge main new_domain preview sample terminal"
+        "generate knowledge main new_domain packed preview sample terminal"
     ),
     "domains": "example_package flights_simulator shipped_domains",
     "evaluation": "inspect_command interrupts standings_agree",
@@ -47,11 +47,11 @@ _DEEP: Final = {
     "families/selection/prompting": "demonstrations sentences worked_examples",
     "families/selection/reference": "blind players",
     "independent": "redundancy",
-    "items": "asking",
+    "items": "asking packing",
     "loading": "broken_domains hostile_files",
     "net": "resumed",
     "preview": "browser",
-    "running": "run run_processes",
+    "running": "parts run run_processes",
     "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
     "training": "overlap",
     "verification": (

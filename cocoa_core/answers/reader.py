@@ -5,13 +5,15 @@ object with the key `answer`, or a completion that is nothing but the answer. Th
 that hedges, negates or lists is unread, as is one that later words take back. Thinking never counts.
 
 Exports copy this file, so that other runners read by the same code: it imports the standard library alone.
-The work is linear in the length of the completion.
+The work is linear in the length of the completion: expressions that search all of it begin with a rare
+character, which `re` looks for fast.
 """
 
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, Protocol, TypeAlias
 from unicodedata import category, decomposition, normalize
 
@@ -58,8 +60,7 @@ class Letter:
         return NONE if self.none and re.fullmatch(_NONE_OF, text) else _label(text, self.labels)
 
     def mentions(self, text: str) -> frozenset[str]:
-        named = "|".join(map(re.escape, self.labels))
-        found = frozenset(re.findall(rf"(?<![\w'’])(?:{named})(?![\w'’])", text))
+        found = frozenset(_alone(self.labels).findall(text))
         return found | {NONE} if self.none and re.search(r"(?i)\bnone\b", text) else found
 
 
@@ -139,7 +140,7 @@ _HEDGED: Final = (
     rf"|either|between|except|unsure|uncertain|guess)\b|[?%]|(?<![\d$€£])0?\.\d|{_SUPPOSED[4:]}"
 )
 _TAKEN_BACK: Final = (
-    r"(?i)(?:^|[.!?\n…])[^\w\n]{0,9}(?:(?:oh|but|and|or|no|hmm)\b[^\w\n]{0,9})?(?:wait|actually|correction|hmm+|or"
+    r"(?i)[.!?\n…][^\w\n.!?…]{0,9}(?:(?:oh|but|and|or|no|hmm)\b[^\w\n]{0,9})?(?:wait|actually|correction|hmm+|or"
     r"|scratch that|on second thoughts?|sorry|oops|maybe|perhaps|alternatively|no(?=[,.;:!—–]|\s*$)"
     r"|(?:i['’]m |i am )?not (?:sure|certain)|i take (?:it|that) back)\b"
 )
@@ -153,12 +154,18 @@ _IS: Final = r"(?:is|are|must be)\b(?: (?:therefore|thus|clearly|then)\b)?(?:[\s
 _MAY_BE: Final = r"(?:isn|aren|was|wasn|were|can|cannot|could|may|might|would|should|seems?|appears?|must)\b"
 _PHRASE: Final = rf"(?i)(?<![^\W_])answers?\b[\s*`)\]]{{0,8}}(?:{_IS}|(?={_MAY_BE}))"
 _HEADING: Final = r"(?i)[\s*_#>:-]{0,9}(?:(?:the|my|final|correct)\s{1,3})*answer[\s*_#:-]{0,9}"
+_CLAIM: Final = r"(?i)\b(?:is|are) (?:the|my) (?:[a-z]{1,20} )?answer\b"
 
 _THOUGHT: Final = r"(?:think(?:ing)?|thoughts?|reasoning|scratchpad)\s{0,9}[>\]▷]"
 _THINKING: Final = (
-    rf"(?i)[<\[◁]{_THOUGHT}|<\|channel\|>analysis|(?P<ends>[<\[◁]/{_THOUGHT}|<\|channel\|>final)"
+    rf"(?i)[<\[◁](?:{_THOUGHT}|(?<=<)\|channel\|>analysis|(?P<ends>/{_THOUGHT}|(?<=<)\|channel\|>final))"
 )
-_TAGS: Final = r"(?i)<\|[^<>|\n]{1,40}\|>|</?(?:s|b|i|u|p|em|strong|code|br)\s?/?>|(?<![^\W_])_+|_+(?!\w)"
+_TAGS: Final = (
+    r"(?i)[<_](?:(?<=<)(?:\|[^<>|\n]{1,40}\|>|/?(?:s|b|i|u|p|em|strong|code|br)\s?/?>)"
+    r"|(?<=_)(?:(?<![^\W_]_)_*|_*(?!\w)))"
+)
+_QUOTES: Final = r"['’](?:(?!\w)|(?<=')(?<!\w'))"
+"""Quotation marks that are no apostrophes within a word."""
 _LATEX: Final = r"\\(?:boxed|text\w{0,9}|math\w{0,9})\s{0,9}\{([^{}]*)\}|\\[()\[\]]"
 
 
@@ -180,11 +187,15 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
 
 def _visible(completion: str) -> str:
     """The text outside of thinking, without hidden and wide characters, end marks and tags of emphasis."""
-    text = re.sub(r"\r\n?|[\u2028\u2029\x85]", "\n", completion)
+    text = completion.replace("\r\n", "\n")
+    for end in "\r\u2028\u2029\x85":
+        text = text.replace(end, "\n")
     kinds = re.compile("<(?:wide|narrow|font|noBreak)>")
-    signs = {char: normalize("NFKC", char) for char in set(text) if kinds.match(decomposition(char))}
-    signs |= {char: "" for char in set(text) if category(char) == "Cf"}
-    text = text.translate({ord(char): sign for char, sign in signs.items()})
+    strange = set("".join(re.findall(r"[^\x00-\x7f]+", text)))
+    signs = {char: normalize("NFKC", char) for char in strange if kinds.match(decomposition(char))}
+    signs |= {char: "" for char in strange if category(char) == "Cf"}
+    if signs:
+        text = text.translate({ord(char): sign for char, sign in signs.items()})
     kept, start, thinking = [""], 0, False
     for mark in re.finditer(_THINKING, text):
         if not thinking:
@@ -203,15 +214,19 @@ def _block(text: str) -> tuple[str, int] | None:
     if begin >= 0 and (close := re.compile(r"(?i)</answer>|\Z").search(text, begin)):
         stated, end = text[begin : close.start()], close.end()
     decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
-    while brace := re.compile(r"(?im)^[ \t>*`-]{0,20}(?:<answer>)?\{").search(text, at):
+    while (brace := text.find("{", at)) >= 0:
+        line = text.rfind("\n", 0, brace) + 1 if "\n" in text[max(0, brace - 29) : brace] else 0
+        if line < at or not re.fullmatch(r"(?i)[ \t>*`-]{0,20}(?:<answer>)?", text[line:brace][:40]):
+            at = text.find("\n", brace) + 1 or len(text)  # of a line the first brace counts, or none
+            continue
         try:
-            found, at = decoder.raw_decode(text, brace.end() - 1)
+            found, at = decoder.raw_decode(text, brace)
         except (json.JSONDecodeError, RecursionError) as error:  # what was parsed is not parsed again
-            at = max(getattr(error, "pos", len(text)), brace.end())
+            at = max(getattr(error, "pos", len(text)), brace + 1)
             continue
         alone = re.compile(r"(?i)[ \t`*]{0,20}(?:\n|\Z|</answer>)").match(text, at)
-        if "answer" in found and alone and brace.end() > begin:
-            begin, stated, end = brace.end(), _written(found["answer"]), at
+        if "answer" in found and alone and brace >= begin:
+            begin, stated, end = brace + 1, _written(found["answer"]), at
     return None if begin < 0 else (stated, end)
 
 
@@ -226,16 +241,23 @@ def _written(part: Any) -> str:
 
 def _in_lines(text: str, shape: Shape) -> tuple[str, str, Failure | None] | None:
     """What the last line with a statement states, the text after it, and why it does not count."""
-    text, before = text + "\n", len(text) + 1
-    for sign in reversed([match.start() for match in re.finditer(r"(?i)answer|\\boxed", text)]):
-        if sign < before:
-            before, end = text.rfind("\n", 0, sign) + 1, text.index("\n", sign)
-            for begin, failure in _statements(text[before:end], shape):
-                stated, after = text[before + begin : end], text[end:]
-                if not re.search(r"[^\W_]", stated):  # a heading: the answer is below it
-                    stated, _, after = after.strip().partition("\n")
-                return stated.strip(), after, failure
+    text, folded = text + "\n", _folded(text)
+    named, boxed = folded.rfind("answer"), text.rfind("\\boxed")
+    while (sign := max(named, boxed)) >= 0:
+        before, end = text.rfind("\n", 0, sign) + 1, text.index("\n", sign)
+        for begin, failure in _statements(text[before:end], shape):
+            stated, after = text[before + begin : end], text[end:]
+            if not re.search(r"[^\W_]", stated):  # a heading: the answer is below it
+                stated, _, after = after.strip().partition("\n")
+            return stated.strip(), after, failure
+        named = folded.rfind("answer", 0, before) if named >= before else named
+        boxed = text.rfind("\\boxed", 0, before) if boxed >= before else boxed
     return None
+
+
+def _folded(text: str) -> str:
+    """The text in small letters, each where it was: an s may be a long one, and some letters would grow."""
+    return text.replace("ſ", "s").replace("İ", "I").lower()
 
 
 def _statements(line: str, shape: Shape) -> Iterator[tuple[int, Failure | None]]:
@@ -277,14 +299,22 @@ def _judged(stated: str, after: str, shape: Shape) -> Reading:
     same_sentence, rest = "" if re.match("[.!]", tail) else tail, tail + after
     if re.match(_DENIED, same_sentence):
         return Reading(failure="negated")
-    if re.search(_HEDGED, re.split(r"[.!]\s", same_sentence)[0]) or re.search(_TAKEN_BACK, rest):
+    sentence = re.split(r"[.!]\s", same_sentence, maxsplit=1)[0]
+    if re.search(_HEDGED, sentence) or re.search(_TAKEN_BACK, "\n" + rest):
         return Reading(failure="hedged")
     named = shape.mentions(tail)
-    for claim in re.finditer(r"(?i)\b(?:is|are) (?:the|my) (?:[a-z]{1,20} )?answer\b", rest):
+    for claim in re.finditer(_CLAIM, rest) if "answer" in _folded(rest) else ():
         named |= shape.mentions(re.split(r"[.!?\n]", rest[max(0, claim.start() - 99) : claim.start()])[-1])
     below = after.strip().partition("\n")[0]
     other = shape.mentions(below) and shape.read(below) not in (None, value)
     return Reading(failure="several") if other or named - shape.mentions(head) else Reading(value)
+
+
+@lru_cache(maxsize=64)
+def _alone(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """Each of the labels where it is a word of its own."""
+    named = (f"{label}(?<![\\w'’]{label})" for label in map(re.escape, labels))
+    return re.compile(f"(?:{'|'.join(named)})(?![\\w'’])")
 
 
 def _label(text: str, labels: tuple[str, ...]) -> str | None:
@@ -297,5 +327,7 @@ def _label(text: str, labels: tuple[str, ...]) -> str | None:
 
 def _bare(text: str) -> str:
     """The text without markdown, quotation marks, bullets, brackets around it and a full stop at its end."""
-    text = re.sub(r"[*_`$\"“”„«»‘\s]+|(?<!\w)'|['’](?!\w)", " ", text)
+    text = re.sub(_QUOTES, " ", text)
+    for mark in '*_`$"“”„«»‘':
+        text = text.replace(mark, " ")
     return re.sub(r"^\s*(?:[#>|•–—-]+\s+)*", "", " ".join(text.split())).lstrip("([{ ").rstrip(")]}.! ")

@@ -32,6 +32,7 @@ from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meani
 from cocoa_core.independent.slot_states import TooManyError, slot_states
 from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.steps import MOST_STEPS, SpentError, Steps
+from cocoa_core.independent.unpacking import most_unpacked, open_lines
 from cocoa_core.independent.value_reading import read_shown
 from cocoa_core.independent.yaml_loading import RESTORE, load_plain
 
@@ -83,6 +84,8 @@ __all__ = [
     "load_plain",
     "lone_word_form",
     "meanings",
+    "most_unpacked",
+    "open_lines",
     "open_regular",
     "opening_text",
     "product_text",

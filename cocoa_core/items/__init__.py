@@ -8,7 +8,7 @@ from cocoa_core.items.columns import Columns
 from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.divided import TEST_ID, TEST_OOD, TRAIN, copy_divided, distribution_of
 from cocoa_core.items.entry import Entry
-from cocoa_core.items.existing import existing_manifest
+from cocoa_core.items.existing import check_same_call, check_version, existing_manifest
 from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
 from cocoa_core.items.family import (
     BUILT_IN,
@@ -23,11 +23,14 @@ from cocoa_core.items.family import (
     families,
     family_named,
 )
-from cocoa_core.items.file_reading import open_plain
+from cocoa_core.items.file_reading import lines_of, open_plain
 from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
+from cocoa_core.items.packing import FORMATS, Packing, tidy, unpack
+from cocoa_core.items.parts import Part, parts_in
+from cocoa_core.items.recovery import take_stock
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.scoring import score
 from cocoa_core.items.writing import DOMAIN_FOLDER, FolderWriter
@@ -39,6 +42,7 @@ __all__ = [
     "CARD",
     "DOMAIN_FOLDER",
     "FORMAT",
+    "FORMATS",
     "MANIFEST",
     "TEST_ID",
     "TEST_OOD",
@@ -60,6 +64,8 @@ __all__ = [
     "Ledger",
     "Maker",
     "Manifest",
+    "Packing",
+    "Part",
     "PlainItem",
     "Progress",
     "Prompter",
@@ -73,6 +79,8 @@ __all__ = [
     "Split",
     "Use",
     "card",
+    "check_same_call",
+    "check_version",
     "copy_divided",
     "distribution_of",
     "existing_manifest",
@@ -81,10 +89,12 @@ __all__ = [
     "hub_header",
     "in_words",
     "item_of",
+    "lines_of",
     "locked",
     "markdown_table",
     "messages_of",
     "open_plain",
+    "parts_in",
     "plain",
     "prompt",
     "ranked",
@@ -92,5 +102,8 @@ __all__ = [
     "read_manifest",
     "reward",
     "score",
+    "take_stock",
+    "tidy",
+    "unpack",
     "wrong_parts",
 ]

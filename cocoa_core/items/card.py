@@ -11,7 +11,7 @@ from typing import Any, Final
 from cocoa_core.items.family import Family
 from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
-from cocoa_core.items.manifest import Manifest
+from cocoa_core.items.manifest import FileState, Manifest
 
 __all__ = ["CARD", "card", "hub_header", "markdown_table"]
 
@@ -74,7 +74,11 @@ def card(manifest: Manifest, family: Family[Any]) -> str:
     """
     domain = manifest.domain
     name = manifest.family if domain is None else domain.name
-    files = [(side, state.file, state.sha256 or "") for side, state in manifest.files.items() if state.items]
+    files = [
+        (side, [piece.file for piece in state.pieces], state.sha256 or "")
+        for side, state in manifest.files.items()
+        if state.items
+    ]
     header = hub_header(name, manifest.count, family.categories, files)
     return header + _BODY.format(
         count=f"{manifest.count:,}",
@@ -82,7 +86,7 @@ def card(manifest: Manifest, family: Family[Any]) -> str:
         version=manifest.cocoa_version,
         family=manifest.family,
         record=family.record,
-        files=" and ".join(f"`{state.file}`" for state in manifest.files.values()),
+        files=" and ".join(map(_named, manifest.files.values())),
         tables="\n\n".join(_tables(manifest)),
         draws=_draws(manifest) + _wordings(manifest),
         evidence="" if domain is None else getattr(family, "evidence", _EVIDENCE),
@@ -94,10 +98,17 @@ def card(manifest: Manifest, family: Family[Any]) -> str:
     )
 
 
+def _named(state: FileState) -> str:
+    """The files of a side, in words."""
+    pieces = state.pieces
+    first = f"`{pieces[0].file}`"
+    return first if len(pieces) == 1 else f"{first} to `{pieces[-1].file}`"
+
+
 def hub_header(
-    name: str, count: int, categories: Sequence[str], files: Iterable[tuple[str, str, str]]
+    name: str, count: int, categories: Sequence[str], files: Iterable[tuple[str, str | list[str], str]]
 ) -> str:
-    """The YAML in front of a card. files: side, file and SHA-256 of each data file that has items.
+    """The YAML in front of a card. files: side, its files and its SHA-256, of each that has items.
 
     The digest is of all of them: `datasets` keeps what it has read by folder name and header, not by content;
     without it, another data set in a folder of the same name would be answered with the first one.
@@ -109,8 +120,9 @@ def hub_header(
     lines += [f"- {category}" for category in categories]
     lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default"]
     lines += [f"  description: sha256 {digest}", "  data_files:"]
-    for side, file, _ in files:
-        lines += [f"  - split: {'test' if side == WHOLE else side}", f"    path: {json.dumps(file)}"]
+    for side, names, _ in files:
+        path = json.dumps(names[0] if isinstance(names, list) and len(names) == 1 else names)
+        lines += [f"  - split: {'test' if side == WHOLE else side}", f"    path: {path}"]
     return "\n".join([*lines, "---", ""])
 
 

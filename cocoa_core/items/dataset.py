@@ -14,9 +14,10 @@ from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.family import Family, family_named
-from cocoa_core.items.file_reading import lines_of, open_plain
+from cocoa_core.items.file_reading import lines_of
 from cocoa_core.items.item import Item, wrong_parts
 from cocoa_core.items.manifest import Manifest, read_manifest
+from cocoa_core.items.packing import open_lines
 
 __all__ = ["Dataset", "read_dataset"]
 
@@ -57,15 +58,11 @@ class Dataset:
         """
         if name not in self.manifest.files:
             raise UsageError("this data set has no such side", got=name, expected=" or ".join(self.sides))
-        return (self._item(name, number, line) for number, line in self._lines(name))
+        return (self._item(place, line) for place, line in self._lines(name))
 
     def lines(self) -> Iterator[tuple[bytes, Any]]:
         """The lines of all sides, one after the other, as they were written, each with its item."""
-        return (
-            (line, self._item(side, number, line))
-            for side in self.sides
-            for number, line in self._lines(side)
-        )
+        return ((line, self._item(place, line)) for side in self.sides for place, line in self._lines(side))
 
     def first(self, side: str | None, limit: int | None) -> Iterator[Any]:
         """The first `limit` items of a side, or of all (None). UsageError for an unknown side or a limit
@@ -105,9 +102,9 @@ class Dataset:
     def _search(self, pattern: re.Pattern[bytes], *, start: bool = False) -> Iterator[Any]:
         look = pattern.match if start else pattern.search
         for side in self.sides:
-            for number, line in self._lines(side):
+            for place, line in self._lines(side):
                 if look(line):
-                    yield self._item(side, number, line)
+                    yield self._item(place, line)
 
     def _not_found(self, text: str, matches: list[Item]) -> UsageError:
         if not matches:
@@ -123,32 +120,32 @@ class Dataset:
             expected="the start of one id only: " + names + (", ..." if len(matches) > _SHOWN else ""),
         )
 
-    def _lines(self, side: str) -> Iterator[tuple[int, bytes]]:
-        """Numbers, from 1, and bytes of a side's lines."""
-        path = self.folder / self.manifest.files[side].file
-        if not path.exists() and not self.manifest.complete:
-            return
-        try:
-            with open_plain(path) as file:
-                for number, line in lines_of(file, path):
-                    if line.endswith(b"\n") or self.manifest.complete:
-                        yield number, line
-        except FileNotFoundError as error:
-            raise FindingsError(
-                "a file of this data set is missing", got=f"no {path.name}", expected=str(path)
-            ) from error
+    def _lines(self, side: str) -> Iterator[tuple[Place, bytes]]:
+        """A side's lines, each with its place."""
+        for piece in self.manifest.files[side].pieces:
+            path = self.folder / piece.file
+            if not path.exists() and not self.manifest.complete:
+                return
+            try:
+                with open_lines(path) as file:
+                    for number, line in lines_of(file, path):
+                        if line.endswith(b"\n") or self.manifest.complete:
+                            yield Place(str(path), number), line
+            except FileNotFoundError as error:
+                raise FindingsError(
+                    "a file of this data set is missing", got=f"no {path.name}", expected=str(path)
+                ) from error
 
-    def _item(self, side: str, number: int, line: bytes) -> Item:
+    def _item(self, place: Place, line: bytes) -> Item:
         try:
             item: Item = self.family.read(line)
         except ValueError as error:
-            path = self.folder / self.manifest.files[side].file
             raise FindingsError(
                 "a line of this data set is no question",
                 got=f"{len(line)} bytes; {wrong_parts(error)}",
                 expected="the record of a question, as it was written",
                 fix="restore the file from a copy, or generate it again",
-                place=Place(str(path), number),
+                place=place,
             ) from error
         return item
 

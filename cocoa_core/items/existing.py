@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
+from cocoa_core.items.packing import lines_sha256
 
-__all__ = ["existing_manifest", "too_many"]
+__all__ = ["check_same_call", "check_version", "existing_manifest", "too_many"]
 
 
 def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
@@ -29,13 +29,13 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
     existing = read_manifest(folder)
     if existing.split is not None:
         raise _foreign(f"{folder}, which `cocoa split` wrote")
-    _compare(folder, existing, wanted)
+    check_same_call(folder, existing, wanted)
     if existing.complete:
         if wanted.count < existing.count:
             raise too_many(folder, existing.count, wanted.count)
         _check_files(folder, existing)
     if not existing.complete or wanted.count > existing.count:
-        _check_version(folder, existing, wanted)
+        check_version(folder, existing, wanted)
     return existing
 
 
@@ -58,14 +58,15 @@ def _foreign(found: str) -> UsageError:
     )
 
 
-def _compare(folder: Path, existing: Manifest, wanted: Manifest) -> None:
+def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: str = "a data set") -> None:
+    """UsageError where what is there was made from something else, by other settings or another seed."""
     there, here = _identity(existing), _identity(wanted)
     for side in there, here:
         side.update({key: "not set" for key in {**there, **here} if key not in side})
     differing = [key for key in here if there[key] != here[key]]
     if differing:
         raise UsageError(
-            f"{folder} is a data set of another call",
+            f"{path} is {what} of another call",
             got="; ".join(f"{key} {here[key]}" for key in differing),
             expected="; ".join(f"{key} {there[key]}" for key in differing) + ", as in its manifest",
             fix="repeat the call that began it, or name another folder",
@@ -80,10 +81,11 @@ def _identity(manifest: Manifest) -> dict[str, str]:
     return {"family": manifest.family, "domain": source, "seed": str(manifest.seed), **settings}
 
 
-def _check_version(folder: Path, existing: Manifest, wanted: Manifest) -> None:
+def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
+    """UsageError where what is there was made by another version of cocoa."""
     if existing.cocoa_version != wanted.cocoa_version:
         raise UsageError(
-            f"{folder} was begun by another version of cocoa, which may write other questions",
+            f"{path} was begun by another version of cocoa, which may write other questions",
             got=f"cocoa {wanted.cocoa_version}",
             expected=f"cocoa {existing.cocoa_version}",
             fix="use that version, or name another folder",
@@ -92,9 +94,9 @@ def _check_version(folder: Path, existing: Manifest, wanted: Manifest) -> None:
 
 def _check_files(folder: Path, existing: Manifest) -> None:
     """That the files of a finished data set are those that were written."""
-    for state in existing.files.values():
+    for state in (piece for file in existing.files.values() for piece in file.pieces):
         path = folder / state.file
-        found = _sha256(path) if path.exists() else "no such file"
+        found = lines_sha256(path) if path.exists() else "no such file"
         if found != state.sha256:
             raise FindingsError(
                 "a file of this finished data set has changed since",
@@ -103,8 +105,3 @@ def _check_files(folder: Path, existing: Manifest) -> None:
                 fix="restore it from a copy, or generate into a new folder",
                 place=Place(str(path)),
             )
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -18,7 +18,7 @@ from cocoa_core.seeds import digest_of
 from cocoa_core.version import __version__
 from cocoa_core.whole_files import write_whole
 
-__all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "SourceState", "read_manifest"]
+__all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "ShardState", "SourceState", "read_manifest"]
 
 FORMAT: Final = "cocoa-dataset/2"
 MANIFEST: Final = "manifest.json"
@@ -41,12 +41,31 @@ class SourceState(Recorded):
 
 
 @frozen(slots=False)
+class ShardState(Recorded):
+    """A file with some of the lines of a side: its name, how many, and their SHA-256, unpacked."""
+
+    file: str
+    items: int
+    sha256: str
+
+
+@frozen(slots=False)
 class FileState(Recorded):
-    """A data file: its name in the folder, its items and its SHA-256, both None until it is complete."""
+    """A data file: its name in the folder, its items and its SHA-256, both None until it is complete.
+
+    shards: the files that have its lines, one after the other, in its place; None, and not written, where
+    there are none.
+    """
 
     file: str
     items: int | None = None
     sha256: str | None = None
+    shards: tuple[ShardState, ...] | None = None
+
+    @property
+    def pieces(self) -> tuple[FileState | ShardState, ...]:
+        """The files that are there."""
+        return self.shards or (self,)
 
 
 @frozen(slots=False, kw_only=True)
@@ -114,6 +133,9 @@ class Manifest(Recorded):
         data: dict[str, Any] = plain(self)
         if self.split is None:
             del data["split"]
+        for file in data["files"].values():
+            if file["shards"] is None:
+                del file["shards"]
         return data
 
     def write(self, folder: Path) -> None:

@@ -25,15 +25,17 @@ def take_stock(
     entry_of: Callable[[bytes], Entry],
     most_an_index: int,
     keep: Callable[[Sequence[Entry]], None],
+    start: int = 0,
 ) -> Stock:
     """Read the data files, touch nothing, and hand the entries of each whole index to `keep`, in order.
 
     An index is whole if its lines are, those of every index before it are, in whichever file, and none of its
     lines can be missing: where there may be several items an index, only a later line of its file tells that.
+    start: the first index that there should be.
     Memory does not grow with the files.
     """
     files = [_Ahead(side, path, entry_of) for side, path in paths.items()]
-    index = 0
+    index = start
     try:
         while (file := next((file for file in files if file.starts(index)), None)) is not None:
             entries = file.whole_index()

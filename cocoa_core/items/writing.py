@@ -18,6 +18,7 @@ from cocoa_core.items.existing import too_many
 from cocoa_core.items.family import Family
 from cocoa_core.items.ledger import Ledger, side_of
 from cocoa_core.items.manifest import Manifest
+from cocoa_core.items.packing import Packing, pack, tidy
 from cocoa_core.items.recovery import take_stock
 from cocoa_core.whole_files import write_whole
 
@@ -109,10 +110,11 @@ class FolderWriter:
                 fix="make room for it and repeat the same call: it goes on from what is there",
             ) from None
 
-    def finish(self) -> Manifest:
-        """Write the card, then the final manifest, and return it."""
+    def finish(self, packing: Packing | None = None) -> Manifest:
+        """Pack the lines, write the card, then the final manifest, and return it."""
         self.sync()
-        finished = self.manifest.finished(self.ledger)
+        finished = pack(self.folder, self.manifest.finished(self.ledger), packing or Packing())
         write_whole(self.folder / CARD, card(finished, self._family).encode(), alone=True)
         finished.write(self.folder)
+        tidy(self.folder, finished)
         return finished

@@ -13,7 +13,7 @@ from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import define, evolve, frozen
 
@@ -21,7 +21,7 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
 from cocoa_core.running.garbage import collecting_rarely
 
-__all__ = ["BLOCK", "Block", "Call", "Job", "entries_of", "make_block", "parallel_blocks"]
+__all__ = ["BLOCK", "Block", "Blocks", "Call", "Job", "entries_of", "make_block", "parallel_blocks"]
 
 BLOCK: Final = 100
 """Indices in a block: what a worker makes at a time."""
@@ -64,6 +64,13 @@ class Block:
     start: int
     indices: tuple[tuple[Entry, ...], ...]
     error: CocoaError | None = None
+
+
+class Blocks(Protocol):
+    """Who makes first attempts: here, in processes, or elsewhere and before."""
+
+    def __call__(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+        """Blocks of the indices from `start` to `stop` (None: without end), in order; each once."""
 
 
 def entries_of(family: Family[Any], items: Iterable[Item], *, written: bool) -> tuple[Entry, ...]:

@@ -10,15 +10,15 @@ from typing import Final, Protocol
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items import FolderWriter, Manifest, existing_manifest, locked
+from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
 from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Call
+from cocoa_core.running.makers import BLOCK, Blocks, Call
 from cocoa_core.running.run import Run
 
-__all__ = ["Production", "Progress", "write_dataset"]
+__all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
 
 
-_SYNCED: Final = 10 * BLOCK
+SYNCED: Final = 10 * BLOCK
 """Indices after which what was written is made to outlive a crash of the machine: some milliseconds."""
 
 
@@ -43,13 +43,21 @@ class Production:
 
 
 def write_dataset(
-    call: Call, folder: str | Path, count: int, workers: int = 1, progress: Progress | None = None
+    call: Call,
+    folder: str | Path,
+    count: int,
+    workers: int = 1,
+    progress: Progress | None = None,
+    blocks: Blocks | None = None,
+    packing: Packing | None = None,
 ) -> Production:
     """Write a data set of `count` items, or what is missing of it, to a folder.
 
     The folder is new, empty, or one that the same call began, with whatever count and however it ended: its
     bytes become those of a run that was never interrupted, for any number of workers. A complete one is left
-    as it is.
+    as it is. blocks: who makes first attempts; this process or its workers, where nothing is said.
+    packing: how the finished folder keeps its lines, which are the same however that is; while they are
+    written, and until they are packed, they are files of their own there.
     Raises UsageError for a folder that holds anything else, for a count below 1 or below what is there, and
     where another process is writing; FindingsError where a finished file has changed; in all these cases
     nothing is touched. SettingsError, where it comes to that, if the settings cannot be met: what was written
@@ -57,25 +65,29 @@ def write_dataset(
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
-    path = Path(folder)
-    run = Run(call, workers, written=True)
+    path, packing = Path(folder), packing or Packing()
+    run = Run(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
     if not path.is_dir():
         existing_manifest(path, wanted)
         path.mkdir(parents=True)
     with locked(path):
         existing = existing_manifest(path, wanted)
-        if existing is not None and existing.complete and existing.count == count:
+        if existing is not None and existing.complete:
+            tidy(path, existing)
+            if existing.count != count or not packing.fits(existing):
+                unpack(path, existing)
+        if existing is not None and existing.complete and existing.count == count and packing.fits(existing):
             return Production(path, existing, before=count, written=0)
         files = {} if call.source is None else call.source.files
         most = call.settings.most_an_index
         writer = FolderWriter(path, wanted, files, call.family, most, run.repeats.add)
         before = existing.count if existing is not None and existing.complete else writer.ledger.total
-        manifest = _write(run, writer, progress)
+        manifest = _write(run, writer, packing, progress)
         return Production(path, manifest, before, written=count - before)
 
 
-def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifest:
+def _write(run: Run, writer: FolderWriter, packing: Packing, progress: Progress | None) -> Manifest:
     ledger, count = writer.ledger, writer.manifest.count
     start = writer.index
     stop = start + count - ledger.total  # at least one item an index
@@ -85,10 +97,10 @@ def _write(run: Run, writer: FolderWriter, progress: Progress | None) -> Manifes
         for index, entries in enumerate(indices, start=start):
             for entry in entries[: count - ledger.total]:
                 writer.append(entry)
-            if (index + 1) % _SYNCED == 0:
+            if (index + 1) % SYNCED == 0:
                 writer.sync()
             if progress is not None:
                 progress(ledger.total, count, ledger.rejections)
             if ledger.total == count:
                 break
-        return writer.finish()
+        return writer.finish(packing)

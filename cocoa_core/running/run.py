@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.items import Entry, Maker
-from cocoa_core.running.makers import BLOCK, Block, Call, Job, entries_of, make_block, parallel_blocks
+from cocoa_core.running.makers import BLOCK, Block, Blocks, Call, Job, entries_of, make_block, parallel_blocks
 from cocoa_core.running.repeats import Repeats
 
 __all__ = ["Run", "generate"]
@@ -26,16 +26,20 @@ class Run:
     """Commits indices in order.
 
     written: whether entries carry lines, or else items. repeats: what was made so far; a run that goes on
-    where another one stopped is given what that one made.
+    where another one stopped is given what that one made. blocks: who makes first attempts, if not this
+    process and its workers.
     """
 
-    def __init__(self, call: Call, workers: int = 1, *, written: bool = False) -> None:
+    def __init__(
+        self, call: Call, workers: int = 1, *, written: bool = False, blocks: Blocks | None = None
+    ) -> None:
         if workers < 1:
             raise UsageError(
                 "the number of workers is out of range", got=str(workers), expected="a whole number from 1"
             )
         self.call, self.workers, self.written = call, workers, written
         self.repeats = Repeats()
+        self._blocks: Blocks = blocks or self._made_here
         self._again: Maker[Any] | None = None
 
     def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
@@ -56,7 +60,15 @@ class Run:
                 if block.error is not None:
                     raise block.error
 
-    def _blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+    def first_attempts(self, start: int, stop: int) -> Generator[tuple[Entry, ...], None, None]:
+        """What is made of each index before anything is compared with what was made of others."""
+        with closing(self._blocks(start, stop)) as blocks:
+            for block in blocks:
+                yield from block.indices
+                if block.error is not None:
+                    raise block.error
+
+    def _made_here(self, start: int, stop: int | None) -> Generator[Block, None, None]:
         """First attempts: from processes where there is more than one block of them, else one by one."""
         call = self.call
         ends_at = (start // BLOCK + 1) * BLOCK

@@ -34,7 +34,11 @@ def card_flaws(folder: Path, manifest: Manifest) -> Iterator[Flaw]:
         yield Flaw("card", "the header of the card cannot be read", str(error))
         return
     files = {side: file for side, file in manifest.files.items() if file.items}
-    splits = [{"split": "test" if side == WHOLE else side, "path": file.name} for side, file in files.items()]
+    splits = []
+    for side, file in files.items():
+        names = [piece.name for piece in file.pieces]
+        path = names[0] if len(names) == 1 else names
+        splits.append({"split": "test" if side == WHOLE else side, "path": path})
     whole = hashlib.sha256("".join(file.sha256 or "" for file in files.values()).encode()).hexdigest()
     found = _configuration(given)
     if found.get("data_files") != splits:

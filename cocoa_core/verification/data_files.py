@@ -10,13 +10,13 @@ from typing import BinaryIO, Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.independent import is_there, open_regular
+from cocoa_core.independent import is_there, open_lines
 from cocoa_core.verification.checker import Run
 from cocoa_core.verification.lines import Batch
 from cocoa_core.verification.manifest import DataFile
 from cocoa_core.verification.report import Finding, Flaw
 
-__all__ = ["LINES", "LONGEST_LINE", "FileReading"]
+__all__ = ["LINES", "LONGEST_LINE", "FileReading", "SideReading"]
 
 LINES: Final = 64
 """Lines of a batch."""
@@ -27,12 +27,31 @@ _BYTES: Final = 1 << 20
 
 
 @define
+class SideReading:
+    """What was read of a side, whatever the number of its files."""
+
+    lines: int = 0
+    digest: hashlib._Hash = field(factory=hashlib.sha256)
+
+    def findings(self, state: DataFile) -> Iterator[Finding]:
+        """What is wrong with a side that lies in shards, as a whole; to be asked after its last batch."""
+        if state.shards and (state.items, state.sha256) != (self.lines, self.digest.hexdigest()):
+            got = f"{self.lines} lines, {self.digest.hexdigest()}"
+            flaw = Flaw("sha256", "its shards are not what the manifest says of the side", got)
+            yield Finding.of(flaw, Place(state.name))
+
+
+@define
 class FileReading:
-    """One file being read. `lines` and `sha256` are whole after the last batch."""
+    """One file being read. `lines` and its digest are whole after the last batch.
+
+    side: what is read of its side, with the files before it.
+    """
 
     folder: Path
     state: DataFile
     run: Run
+    side: SideReading
     lines: int = 0
     _digest: hashlib._Hash = field(factory=hashlib.sha256, init=False)
     _fault: Flaw | None = field(default=None, init=False)
@@ -41,12 +60,12 @@ class FileReading:
         """The file in batches of lines, in order; none where it is missing."""
         path = self.folder / self.state.name
         try:
-            with open_regular(path, self.folder) as file:
+            with open_lines(path, self.folder) as file:
                 while lines := self._lines(file):
                     yield Batch(self.state.name, self.lines + 1, lines, self.run)
                     self.lines += len(lines)
         except OSError as error:
-            if is_there(path):
+            if is_there(path) and self._fault is None:
                 self._fault = Flaw("not-a-file", "the file cannot be read", error.strerror or str(error))
 
     def _lines(self, file: BinaryIO) -> tuple[bytes, ...]:
@@ -65,6 +84,8 @@ class FileReading:
                 )
                 break
             self._digest.update(line)
+            self.side.digest.update(line)
+            self.side.lines += 1
             taken += len(line)
             found.append(line)
         return tuple(found)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import Place, UsageError, one_line
-from cocoa_core.independent import open_regular, read_domain
+from cocoa_core.independent import most_unpacked, open_regular, read_domain
 from cocoa_core.verification.checker import Checker, Run
-from cocoa_core.verification.data_files import FileReading
+from cocoa_core.verification.data_files import FileReading, SideReading
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, folder_findings
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
@@ -106,17 +106,22 @@ def _check_items(
     progress: Callable[[int], None] | None,
 ) -> int:
     """Check every file in the order of the manifest; the number of lines checked."""
+    whole = {side: SideReading() for side in manifest.files}
     readings = [
-        FileReading(folder, file, _run(manifest, name))
-        for file, name in zip(manifest.files.values(), manifest.sides, strict=True)
+        FileReading(folder, piece, _run(manifest, name), whole[side])
+        for (side, file), name in zip(manifest.files.items(), manifest.sides, strict=True)
+        for piece in file.pieces
     ]
-    sides = {file.name: side for side, file in manifest.files.items()}
+    sides = {piece.name: side for side, file in manifest.files.items() for piece in file.pieces}
+    begun = None
     shortest = checker.shortest if manifest.split is None else 1  # of many questions it may keep a few
     totals = Totals(manifest, checker, _most_items(folder, manifest, shortest))
     checked = 0
     batches = chain.from_iterable(reading.batches() for reading in readings)
     for file, outcomes in groupby(checked_batches(checker, batches, workers), key=attrgetter("file")):
-        totals.begin_file()
+        if sides[file] != begun:
+            begun = sides[file]
+            totals.begin_file()
         for outcome in outcomes:
             checked += outcome.lines
             findings.take(outcome.findings, outcome.found)
@@ -126,6 +131,8 @@ def _check_items(
                 progress(checked)
     for reading in readings:
         findings.extend(reading.findings(manifest.complete))
+    for side, state in manifest.files.items():
+        findings.extend(whole[side].findings(state))
     findings.extend(totals.finish())
     return checked
 
@@ -139,7 +146,7 @@ def _run(manifest: Manifest, side: str | None) -> Run:
 def _most_items(folder: Path, manifest: Manifest, shortest: int) -> int:
     """More items than the files can hold, by their bytes."""
     size = 0
-    for file in manifest.files.values():
+    for file in (piece for state in manifest.files.values() for piece in state.pieces):
         with suppress(OSError), open_regular(folder / file.name, folder) as opened:
-            size += os.fstat(opened.fileno()).st_size
+            size += most_unpacked(file.name, os.fstat(opened.fileno()).st_size)
     return size // shortest + 1

@@ -126,7 +126,7 @@ def _digest_findings(
 
 
 def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
-    known = {file.name for file in manifest.files.values()}
+    known = {piece.name for file in manifest.files.values() for piece in file.pieces}
     for path in sorted(islice(folder.glob("*.jsonl*"), _MOST_NAMES)):
         if path.name not in known:
             yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")

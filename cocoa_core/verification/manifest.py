@@ -20,7 +20,7 @@ FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"
 WHOLE: Final = "questions"
 """Stands for the side where a data set has no sides."""
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.jsonl")
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.jsonl(?:\.zst)?")
 _MOST_BYTES: Final = 4_000_000
 _MOST_FILES: Final = 4
 """Sides that a data set can have: train, validation or dev, test and gen."""
@@ -29,11 +29,20 @@ _MOST_QUESTIONS: Final = 10**15
 
 @frozen
 class DataFile:
-    """A file of items. items, sha256: None where the data set is not complete."""
+    """A file of items. items, sha256: None where the data set is not complete.
+
+    shards: the files that have its lines in its place, one after the other; none where it is itself there.
+    """
 
     name: str
     items: int | None
     sha256: str | None
+    shards: tuple[DataFile, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[DataFile, ...]:
+        """The files that there have to be."""
+        return self.shards or (self,)
 
 
 @frozen
@@ -108,7 +117,8 @@ def _manifest(data: Any) -> Manifest:
     }
     if not 0 < len(files) <= _MOST_FILES:
         raise ValueError(f"it names {len(files)} files of questions")
-    if len({file.name for file in files.values()}) < len(files):
+    pieces = [piece.name for file in files.values() for piece in file.pieces]
+    if len(set(pieces)) < len(pieces):
         raise ValueError("it names one file of questions twice")
     return Manifest(
         version=_typed(data["cocoa_version"], str, "cocoa_version"),
@@ -139,15 +149,21 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return split
 
 
-def _file(node: Mapping[str, Any]) -> DataFile:
+def _file(node: Mapping[str, Any], *, within: bool = True) -> DataFile:
     name = _typed(node["file"], str, "the name of a file")
     if not _PLAIN_NAME.fullmatch(name):
         raise ValueError(f"{name!r} is not the name of a file in the folder")
     items, sha256 = node.get("items"), node.get("sha256")
+    shards = node.get("shards") if within else None
     return DataFile(
         name,
         None if items is None else _count(items, "items"),
         None if sha256 is None else _typed(sha256, str, "sha256"),
+        ()
+        if shards is None
+        else tuple(
+            _file(_typed(one, dict, "a shard"), within=False) for one in _typed(shards, list, "shards")
+        ),
     )
 
 

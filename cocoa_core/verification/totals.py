@@ -105,7 +105,7 @@ class Totals:
     _kinds: int = field(default=0, init=False)
 
     def begin_file(self) -> None:
-        """The next entries are of another file."""
+        """The next entries are of another side."""
         self._last = (-1, 0)
 
     def add(self, line: Line, file: str, side: str) -> Iterator[Finding]:

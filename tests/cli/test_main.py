@@ -16,6 +16,7 @@ from cocoa_core.version import __version__
 COMMANDS = (
     "sample",
     "generate",
+    "join",
     "split",
     "verify",
     "evaluate",

@@ -156,7 +156,8 @@ def test_what_is_said_can_be_shown() -> None:
 
 def batches(folder: Path) -> list[Batch]:
     state = next(iter(read_manifest(folder).files.values()))
-    return list(data_files.FileReading(folder, state, Run("", 0, {}, "", None)).batches())
+    run, side = Run("", 0, {}, "", None), data_files.SideReading()
+    return list(data_files.FileReading(folder, state, run, side).batches())
 
 
 def test_batches_are_bounded_by_lines_and_by_bytes(tmp_path: Path) -> None:

@@ -1,0 +1,64 @@
+"""`cocoa join`: the parts of a run, made one data set."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .flags import AsJson, Family, Format, OptionalDomain, Shard
+from .guard import ended_by, terminable
+
+__all__ = ["join"]
+
+
+def join(
+    parts: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER",
+            help="The folder that `cocoa generate --part` or `--range` wrote to.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="EXAM", help="The data set's folder.", show_default=False)
+    ],
+    domain: OptionalDomain = None,
+    family: Family = None,
+    form: Format = "jsonl",
+    shard: Shard = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make one data set of the parts of a run: the bytes that one process would have written.
+
+    What was asked before by another part is made anew. A part that is missing, unfinished, there twice or
+    changed is named, and nothing is written. A join that was interrupted goes on when it is repeated.
+    --domain says where the domain is, if it is not installed under its name.
+
+    Examples:
+
+      cocoa join parts/ --out exam/
+      cocoa join parts/ --domain ./laptops --out exam/
+    """
+    from cocoa_core.items import Packing
+    from cocoa_core.running import join_parts
+
+    from .production_view import print_production, production_data
+    from .progress import Writing
+    from .terminal import console, print_notes, write_line
+
+    with terminable(), Writing(quiet=quiet) as writing:
+        try:
+            made = join_parts(parts, out, domain, family, writing, Packing.of(form, shard))
+        except KeyboardInterrupt as interrupt:
+            writing.stop()
+            print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))
+            raise typer.Exit(ended_by(interrupt)) from None
+    if as_json:
+        write_line(json.dumps(production_data(made), ensure_ascii=False, indent=2))
+    elif not quiet:
+        print_production(console(), made, writing.rate())

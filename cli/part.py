@@ -1,0 +1,87 @@
+"""A part of a run: which one a call asks for, made and reported."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from .guard import ended_by
+
+if TYPE_CHECKING:
+    from cocoa_core.running import Call, PartMade
+
+    from .progress import Writing
+
+__all__ = ["make_part"]
+
+
+def make_part(
+    call: Call,
+    out: str,
+    count: int,
+    asked: tuple[str | None, str | None],
+    given: dict[str, Any],
+    workers: int,
+    writing: Writing,
+    *,
+    as_json: bool,
+) -> None:
+    """Write a part, and say what became of it. asked: as --part and --range have it; one of them."""
+    from cocoa_core.running import write_part
+
+    from .terminal import console, plain, print_notes, write_line
+
+    indices = _indices(count, *asked)
+    try:
+        made = write_part(call, out, count, indices, given, workers, writing)
+    except KeyboardInterrupt as interrupt:
+        writing.stop()
+        print_notes((f"interrupted; what was made is kept in {out}. Repeat the same command to go on.",))
+        raise typer.Exit(ended_by(interrupt)) from None
+    writing.stop()
+    if as_json:
+        write_line(json.dumps(_data(made), ensure_ascii=False, indent=2))
+    elif not writing.quiet:
+        part = made.part
+        head = plain(f"{part.items:,} questions", "bold green")
+        head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
+        head.append(f" ({writing.rate():,.0f} a second)" if made.written else " (all of them there already)")
+        console().print(head)
+        console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
+
+
+def _indices(count: int, part: str | None, indices: str | None) -> tuple[int, int]:
+    from cocoa_core.errors import UsageError
+    from cocoa_core.running import indices_of_part
+
+    if part is not None and indices is not None:
+        raise UsageError(
+            "a part and a range were both given",
+            got=f"--part {part} --range {indices}",
+            expected="one of them",
+        )
+    text, mark = (part, "/") if part is not None else (indices or "", ":")
+    found = re.fullmatch(rf"([0-9]{{1,15}}){mark}([0-9]{{1,15}})", text, re.ASCII)
+    if found is None:
+        name, example = ("--part", "3/64") if part is not None else ("--range", "0:5000")
+        raise UsageError(
+            f"{name} cannot be understood", got=text, expected=f"two whole numbers, such as {example}"
+        )
+    first, second = int(found[1]), int(found[2])
+    return indices_of_part(count, first, second) if part is not None else (first, second)
+
+
+def _data(made: PartMade) -> dict[str, Any]:
+    part = made.part
+    return {
+        "folder": str(made.folder),
+        "file": part.lines,
+        "start": part.start,
+        "stop": part.stop,
+        "items": part.items,
+        "written": made.written,
+    }

@@ -1,0 +1,186 @@
+"""How a finished data set keeps its lines: in one file a side or in shards, compressed or not."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items.file_reading import open_plain
+from cocoa_core.items.manifest import Manifest, ShardState
+from cocoa_core.whole_files import writing_whole
+
+__all__ = ["FORMATS", "Packing", "lines_sha256", "open_lines", "pack", "tidy", "unpack"]
+
+FORMATS: Final = ("jsonl", "jsonl.zst")
+_ZST: Final = ".zst"
+_LEVEL: Final = 9
+_WIDEST: Final = 1 << 27
+_MOST_TIMES: Final = 1_000
+_LEAST_BOUND: Final = 1 << 24
+"""Unpacked, a file may be so many times as large as it is, and so many bytes in any case."""
+_CHUNK: Final = 1 << 20
+
+
+@frozen
+class Packing:
+    """format: one of FORMATS. shard: questions a file at the most; None: one file a side."""
+
+    format: str = FORMATS[0]
+    shard: int | None = None
+
+    @classmethod
+    def of(cls, form: str, shard: int | None = None) -> Packing:
+        """UsageError for a format that there is not, or a size below 1, or where a library is missing."""
+        if form not in FORMATS:
+            raise UsageError("there is no such format", got=form, expected=" or ".join(FORMATS))
+        if shard is not None and shard < 1:
+            raise UsageError("the size of a shard is out of range", got=str(shard), expected="1 or more")
+        if form.endswith(_ZST):
+            _zstandard()
+        return cls(form, shard)
+
+    def names(self, side: str, items: int) -> Iterator[tuple[str, int]]:
+        """The shards of a side, each with its number of items; none where nothing is packed."""
+        if self.shard is not None:
+            for number, start in enumerate(range(0, max(items, 1), self.shard)):
+                yield f"{side}-{number:05}.{self.format}", min(self.shard, items - start)
+        elif self.format != FORMATS[0]:
+            yield f"{side}.{self.format}", items
+
+    def fits(self, manifest: Manifest) -> bool:
+        """Whether a finished data set is kept so."""
+        return all(
+            [(shard.file, shard.items) for shard in state.shards or ()]
+            == list(self.names(side, state.items or 0))
+            for side, state in manifest.files.items()
+        )
+
+
+def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
+    """Write the shards of a finished data set beside its lines; what the manifest says then."""
+    files = {}
+    for side, state in manifest.files.items():
+        with (folder / state.file).open("rb") as lines:
+            shards = tuple(
+                _write(folder / name, islice(lines, items), items)
+                for name, items in packing.names(side, state.items or 0)
+            )
+        files[side] = evolve(state, shards=shards or None)
+    return evolve(manifest, files=files)
+
+
+def unpack(folder: Path, manifest: Manifest) -> None:
+    """Put the lines of a finished data set back where they are written."""
+    for state in manifest.files.values():
+        if state.shards is not None:
+            with writing_whole(folder / state.file, alone=True) as whole:
+                for shard in state.shards:
+                    with open_lines(folder / shard.file) as lines:
+                        while chunk := lines.read(_CHUNK):
+                            whole.write(chunk)
+
+
+def tidy(folder: Path, manifest: Manifest) -> None:
+    """Remove what a killed call left beside the files that a finished data set names."""
+    known = {piece.file for state in manifest.files.values() for piece in state.pieces}
+    sides = "|".join(map(re.escape, manifest.files))
+    for path in list(folder.glob("*.jsonl*")):
+        own = re.fullmatch(rf"(?:{sides})(?:-[0-9]{{5,}})?\.jsonl(?:\.zst)?(?:\.tmp)?", path.name)
+        if own and path.name not in known:
+            path.unlink()
+
+
+def open_lines(path: Path) -> BinaryIO:
+    """A file of lines, to be read, unpacked where it is compressed.
+
+    OSError where there is none, as `open_plain`, and while reading, where it cannot be unpacked.
+    """
+    file = open_plain(path)
+    return io.BufferedReader(_Unpacked(file, path)) if path.suffix == _ZST else file
+
+
+def lines_sha256(path: Path) -> str:
+    """SHA-256 of a file's lines, in hexadecimal, whatever they are packed in."""
+    digest = hashlib.sha256()
+    with open_lines(path) as file:
+        while chunk := file.read(_CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def _write(path: Path, lines: Iterator[bytes], items: int) -> ShardState:
+    digest = hashlib.sha256()
+    with writing_whole(path, alone=True) as file, _packed(file, path) as packed:
+        for line in lines:
+            digest.update(line)
+            packed.write(line)
+    return ShardState(path.name, items, digest.hexdigest())
+
+
+@contextmanager
+def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
+    if path.suffix != _ZST:
+        yield file
+        return
+    with _zstandard().ZstdCompressor(level=_LEVEL).stream_writer(file, closefd=False) as packed:
+        yield packed
+
+
+class _Unpacked(io.RawIOBase):
+    """Streams what is in a compressed file, of which a little may say that it is very much."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file, self._path, zstandard = file, path, _zstandard()
+        unpacker = zstandard.ZstdDecompressor(max_window_size=_WIDEST)
+        self._reader = unpacker.stream_reader(file, read_across_frames=True, closefd=False)
+        self._left = max(_LEAST_BOUND, _MOST_TIMES * file.seek(0, io.SEEK_END))
+        self._fault = zstandard.ZstdError
+        file.seek(0)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            count: int = self._reader.readinto(buffer)
+        except self._fault as error:
+            raise _broken(self._path, str(error)) from None
+        self._left -= count
+        if self._left < 0:
+            raise _broken(self._path, f"more than {_MOST_TIMES:,} times its size when it is unpacked")
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _broken(path: Path, found: str) -> FindingsError:
+    return FindingsError(
+        "a file of this data set cannot be unpacked",
+        got=found,
+        expected="the file as it was written",
+        fix="restore it from a copy, or generate it again",
+        place=Place(str(path)),
+    )
+
+
+def _zstandard() -> Any:
+    try:
+        import zstandard
+    except ImportError:
+        raise UsageError(
+            "files that end in .zst need the library zstandard",
+            got="no zstandard",
+            fix="pip install -e '.[zstd]' in a checkout of cocoa",
+        ) from None
+    return zstandard

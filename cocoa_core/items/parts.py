@@ -1,0 +1,108 @@
+"""Parts of a run: some of its indices each, made apart from one another, in one folder."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.items.file_reading import json_of, open_plain
+from cocoa_core.items.item import Recorded, plain, wrong_parts
+from cocoa_core.items.manifest import Manifest
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["Part", "parts_in"]
+
+_FORMAT: Final = "cocoa-part/1"
+_LARGEST: Final = 4_000_000
+_NAME: Final = re.compile(r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun)")
+_PASSING: Final = ".tmp"
+
+
+@frozen(slots=False, kw_only=True)
+class Part(Recorded):
+    """As in `part-000000300-000000400.json`, beside the lines of all its items in the order of their indices.
+
+    start, stop:   the first index and the one after the last
+    given:         the settings as the call named them
+    run:           the manifest of the whole run, as it begins
+    items, sha256: of the lines; None as long as some are missing
+    """
+
+    format: str = _FORMAT
+    start: int
+    stop: int
+    given: Mapping[str, Any]
+    run: Manifest
+    items: int | None = None
+    sha256: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What its files are called: by the indices, so that no two parts share a name."""
+        return f"part-{self.start:09}-{self.stop:09}"
+
+    @property
+    def lines(self) -> str:
+        """The file of its lines, there as soon as they are complete."""
+        return f"{self.name}.jsonl"
+
+    @property
+    def begun(self) -> str:
+        """The file of its lines while they are written."""
+        return f"{self.lines}.begun"
+
+    def write(self, folder: Path) -> None:
+        """Put it in place at once: a reader finds the former one or this one, never a piece."""
+        text = json.dumps(plain(self), indent=2, ensure_ascii=False)
+        write_whole(folder / f"{self.name}.json", f"{text}\n".encode(), alone=True)
+
+    def there(self, folder: Path) -> Part | None:
+        """What the folder says of the part of these indices; FindingsError where it cannot be read."""
+        path = folder / f"{self.name}.json"
+        return _read(path) if path.exists() else None
+
+
+def parts_in(folder: Path) -> tuple[Part, ...]:
+    """The parts of a folder by their first index; what is not called like a part is let be.
+
+    FindingsError where one cannot be read, is called otherwise than its indices say, or is lines alone.
+    """
+    names = sorted(path.name for path in folder.glob("part-*") if path.suffix != _PASSING)
+    for name in names:
+        found = _NAME.fullmatch(name)
+        if found is None or f"{found[1]}.json" not in names:
+            raise FindingsError(
+                "this file is called like a part of a run and is none",
+                got=name if found is None else f"{name} without {found[1]}.json",
+                expected="part-START-STOP.json and part-START-STOP.jsonl, as `cocoa generate` writes them",
+                fix="move it elsewhere, or restore what belongs to it",
+                place=Place(str(folder / name)),
+            )
+    parts = [_read(folder / name) for name in names if name.endswith(".json")]
+    return tuple(sorted(parts, key=lambda part: (part.start, part.stop)))
+
+
+def _read(path: Path) -> Part:
+    try:
+        with open_plain(path) as file:
+            data = json_of(file.read(_LARGEST))
+        if not isinstance(data, dict) or data.get("format") != _FORMAT:
+            raise ValueError(f"its format is not {_FORMAT}")
+        part = Part.from_json(data)
+        if f"{part.name}.json" != path.name:
+            raise ValueError(f"the indices {part.start} to {part.stop}, which its name does not say")
+    except ValueError as error:
+        raise FindingsError(
+            "this part of a run cannot be read",
+            got=wrong_parts(error),
+            expected="the file as `cocoa generate` wrote it",
+            fix="remove the files of this part and repeat its call",
+            place=Place(str(path)),
+        ) from error
+    return part

@@ -1,0 +1,231 @@
+"""Making one data set of the parts of a run: the bytes that one process would have written."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Generator, Iterator
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError
+from cocoa_core.items import (
+    Entry,
+    Family,
+    Manifest,
+    Packing,
+    Part,
+    check_same_call,
+    check_version,
+    family_named,
+    lines_of,
+    open_plain,
+    parts_in,
+    wrong_parts,
+)
+from cocoa_core.running.makers import Block, Call, entries_of
+from cocoa_core.running.production import Production, Progress, write_dataset
+from cocoa_core.seeds import seed_of
+
+__all__ = ["join_parts"]
+
+
+def join_parts(
+    folder: str | Path,
+    out: str | Path,
+    domain: str | Path | None = None,
+    family: str | None = None,
+    progress: Progress | None = None,
+    packing: Packing | None = None,
+) -> Production:
+    """Write the data set that the parts in a folder are of; what had been asked before is made anew.
+
+    out: as the folder of `write_dataset`, and gone on with like it. domain: where the domain is, if it is not
+    installed under its name. family: its name, where it is not one of cocoa's own.
+    packing: as of `write_dataset`.
+    Every part is read and hashed before anything is written, and a line of each, drawn by its digest, is made
+    again; `verify` is what proves every key.
+    Raises FindingsError, which names the part, for one that is missing, unfinished or changed, for two with
+    the same indices, and for lines that are not those of its indices; UsageError for parts of several calls,
+    for a domain in another state, and as `write_dataset`.
+    """
+    path = Path(folder)
+    parts = parts_in(path) if path.is_dir() else ()
+    if not parts:
+        raise UsageError(
+            "there are no parts of a run here",
+            got=str(path),
+            expected="a folder that `cocoa generate --part` or `--range` wrote to",
+        )
+    count = max(part.run.count for part in parts)
+    _check_indices(path, parts, count)
+    call = _call(path, parts, domain, family)
+    joint = _Joint(path, parts, call, count)
+    joint.check()
+    return write_dataset(call, out, count, progress=progress, blocks=joint.blocks, packing=packing)
+
+
+def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
+    """That all parts are finished and have each index once, as far as they go."""
+    for part in parts:
+        if part.sha256 is not None and (part.items or 0) < part.stop - part.start:
+            raise _forged(folder, part, 0, f"{part.items} questions", "at least one an index")
+        if part.sha256 is None or not (folder / part.lines).exists():
+            raise FindingsError(
+                "this part of a run is not finished",
+                got=f"no {part.lines}",
+                expected="all of its lines",
+                fix="repeat the call that began it: it goes on from what is there",
+                place=Place(str(folder / f"{part.name}.json")),
+            )
+    if parts[0].start:
+        raise _missing(folder, 0, parts[0].start)
+    for one, other in pairwise(parts):
+        if other.start < one.stop:
+            raise FindingsError(
+                "two parts have the same indices",
+                got=f"{one.name} and {other.name}",
+                expected="each index in one part",
+                fix="remove the files of one of them",
+                place=Place(str(folder)),
+            )
+        if other.start > one.stop:
+            raise _missing(folder, one.stop, other.start)
+    if sum(part.items or 0 for part in parts) < count:
+        raise _missing(folder, parts[-1].stop, count)
+
+
+def _missing(folder: Path, start: int, stop: int) -> FindingsError:
+    return FindingsError(
+        f"the part with the indices {start:,} to {stop - 1:,} is missing",
+        got=f"no {start}:{stop} in {folder}",
+        expected="parts that have every index of the run",
+        fix=f"make it: the same call with --range {start}:{stop} in place of --part",
+    )
+
+
+def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, family: str | None) -> Call:
+    first = parts[0].run
+    for part in parts:
+        check_same_call(folder / part.name, part.run, first, what="a part of a run")
+        check_version(folder / part.name, part.run, first)
+    found = family_named(family or first.family, built_in=family is None)
+    named = domain if domain is not None or first.domain is None else first.domain.name
+    try:
+        source = found.source(named)
+        call = Call(found, source, found.settings(parts[0].given), first.seed)
+    except CocoaError as error:
+        if domain is None and first.domain is not None:
+            error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
+        raise
+    wanted = Manifest.begun(found.name, source, first.seed, call.settings, first.count)
+    check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
+    check_version(folder / parts[0].name, first, wanted)
+    return call
+
+
+@frozen
+class _Joint:
+    """The parts of a call, as a maker of its blocks."""
+
+    folder: Path
+    parts: tuple[Part, ...]
+    call: Call
+    count: int
+    _settings: dict[str, Any] = field(init=False)
+
+    @_settings.default
+    def _as_recorded(self) -> dict[str, Any]:
+        return self.call.settings.to_json()
+
+    def check(self) -> None:
+        """Read every part, and make one line of each again."""
+        family = self.call.family
+        maker = family.maker(self.call.source, self.call.settings, self.call.seed)
+        for part in self.parts:
+            number, line = self._hashed(part)
+            entry = self._entry(family, part, number, line)
+            made = entries_of(family, maker.items(entry.index), written=True)
+            if entry.number >= len(made) or made[entry.number].line != line:
+                raise _forged(
+                    self.folder, part, number, "another question than this index has", "as it is made again"
+                )
+
+    def _hashed(self, part: Part) -> tuple[int, bytes]:
+        """A line of the part and its number; which one, nobody can say before all lines are written."""
+        path = self.folder / part.lines
+        items, sha256 = part.items or 0, part.sha256 or ""
+        chosen = 1 + seed_of("a line", sha256) % max(items, 1)
+        digest, count, kept = hashlib.sha256(), 0, b""
+        with open_plain(path) as file:
+            for count, line in lines_of(file, path):
+                digest.update(line)
+                kept = line if count == chosen else kept
+        if digest.hexdigest() != sha256 or count != items:
+            raise FindingsError(
+                "this part of a run has changed since it was written",
+                got=f"{count:,} lines, SHA-256 {digest.hexdigest()}",
+                expected=f"{items:,} lines, SHA-256 {sha256}",
+                fix="remove the files of this part and repeat its call",
+                place=Place(str(path)),
+            )
+        return chosen, kept
+
+    def blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+        """First attempts at the indices from `start` to `stop`, as they stand in the parts."""
+        for part in self.parts:
+            if part.stop <= start:
+                continue
+            for index, entries in groupby(self._entries(part), key=lambda entry: entry.index):
+                if stop is not None and index >= stop:
+                    return
+                if index >= start:
+                    yield Block(index, (tuple(entries),))
+        if stop is None or stop > self.parts[-1].stop:
+            raise _missing(self.folder, self.parts[-1].stop, self.count)
+
+    def _entries(self, part: Part) -> Iterator[Entry]:
+        """All of a part, each where it has to be."""
+        path, family = self.folder / part.lines, self.call.family
+        index, following = part.start - 1, 0
+        with open_plain(path) as file:
+            for number, line in lines_of(file, path):
+                entry = self._entry(family, part, number, line)
+                if (entry.index, entry.number) not in ((index, following), (index + 1, 0)) or (
+                    entry.index < part.start
+                ):
+                    got = f"index {entry.index}, question {entry.number} of it"
+                    raise _forged(
+                        self.folder, part, number, got, f"index {index}, {following} or {index + 1}, 0"
+                    )
+                index, following = entry.index, entry.number + 1
+                yield entry
+        if index != part.stop - 1:
+            raise _forged(self.folder, part, 0, f"the last index is {index}", str(part.stop - 1))
+
+    def _entry(self, family: Family[Any], part: Part, number: int, line: bytes) -> Entry:
+        try:
+            item = family.read(line)
+        except ValueError as error:
+            raise _forged(
+                self.folder, part, number, wrong_parts(error), "the record of a question"
+            ) from error
+        made = item.provenance
+        found = (made.seed, made.attempt, made.version, made.settings)
+        wanted = (self.call.seed, 0, part.run.cocoa_version, self._settings)
+        for name, one, other in zip(("seed", "attempt", "version", "settings"), found, wanted, strict=True):
+            if one != other:
+                raise _forged(self.folder, part, number, f"{name} {one}", f"{name} {other}")
+        return evolve(family.entry(item), line=line)
+
+
+def _forged(folder: Path, part: Part, number: int, got: str, expected: str) -> FindingsError:
+    return FindingsError(
+        "this part of a run is not what its call makes",
+        got=got,
+        expected=expected,
+        fix="remove the files of this part, repeat its call, and join into a new folder",
+        place=Place(str(folder / part.lines), number),
+    )

@@ -1,0 +1,170 @@
+"""Writing a part of a run: the first attempts at some indices, gone on with after a kill."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, frozen
+
+from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items import (
+    MANIFEST,
+    WHOLE,
+    Entry,
+    Ledger,
+    Manifest,
+    Part,
+    check_same_call,
+    check_version,
+    locked,
+    take_stock,
+)
+from cocoa_core.running.garbage import collecting_rarely
+from cocoa_core.running.makers import BLOCK, Call
+from cocoa_core.running.production import SYNCED, Progress
+from cocoa_core.running.run import Run
+
+__all__ = ["PartMade", "indices_of_part", "write_part"]
+
+
+@frozen
+class PartMade:
+    """What became of a call for a part. written: the indices that this call added."""
+
+    folder: Path
+    part: Part
+    written: int
+
+
+def indices_of_part(count: int, number: int, parts: int) -> tuple[int, int]:
+    """The first index of a part and the one after its last; parts are numbered from 1 and of nearly one size.
+
+    They end where blocks do, as far as there are blocks enough. UsageError for a part that there is not.
+    """
+    if not 1 <= number <= parts <= count:
+        raise UsageError(
+            "there is no such part",
+            got=f"part {number} of {parts}, of {count:,} questions",
+            expected="a number from 1 to that of the parts, and no more parts than questions",
+        )
+    unit = BLOCK if count >= parts * BLOCK else 1
+    units = -(-count // unit)
+    return units * (number - 1) // parts * unit, min(units * number // parts * unit, count)
+
+
+def write_part(
+    call: Call,
+    folder: str | Path,
+    count: int,
+    indices: tuple[int, int],
+    given: Mapping[str, Any],
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> PartMade:
+    """Write what a run of `count` items makes of some indices at its first attempts, or what is missing.
+
+    Parts of one run are written to one folder, by any number of processes on any number of machines; then
+    `join_parts` makes the data set of them. given: the settings as the caller named them.
+    A part is there, with its SHA-256, as soon as all of it is; one that was interrupted goes on.
+    Raises UsageError for indices that the run does not have, for a folder that holds a data set or a part of
+    these indices by another call, and where another process is writing this part; FindingsError where the
+    finished part has changed. In all these cases nothing is touched.
+    """
+    path, (start, stop) = Path(folder), indices
+    if not 0 <= start < stop <= count:
+        raise UsageError(
+            "the run has no such indices",
+            got=f"{start}:{stop}",
+            expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
+        )
+    run = Run(call, workers, written=True)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    part = Part(start=start, stop=stop, given=given, run=wanted)
+    if path.exists() and (not path.is_dir() or (path / MANIFEST).exists()):
+        raise UsageError(
+            "this is not a folder for parts of a run",
+            got=f"{path}, a data set" if path.is_dir() else f"{path}, a file",
+            expected="a new folder, or one that has other parts of the same run",
+            fix="name another folder",
+        )
+    path.mkdir(parents=True, exist_ok=True)
+    if (known := _known(path, part)) is not None and (path / part.lines).exists():
+        return PartMade(path, known, written=0)
+    begun = path / part.begun
+    begun.touch()
+    with locked(begun):
+        if (known := _known(path, part)) is None:
+            return _write(run, path, part, progress)
+        if begun.stat().st_size:  # the last call was killed just before this
+            os.replace(begun, path / part.lines)
+        begun.unlink(missing_ok=True)
+        return PartMade(path, known, written=0)
+
+
+def _known(folder: Path, part: Part) -> Part | None:
+    """The part, where the folder has all of it; None where something is missing."""
+    known = part.there(folder)
+    if known is None:
+        return None
+    path = folder / part.name
+    check_same_call(path, known.run, part.run, what="a part of a run")
+    check_version(path, known.run, part.run)
+    if known.sha256 is None:
+        return None
+    lines = folder / (part.lines if (folder / part.lines).exists() else part.begun)
+    found = "no such file"
+    if lines.exists():
+        with lines.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != known.sha256:
+        raise FindingsError(
+            "a finished part has changed since",
+            got=f"SHA-256 {found}",
+            expected=f"SHA-256 {known.sha256}",
+            fix="remove the files of this part and repeat the call",
+            place=Place(str(lines)),
+        )
+    return known
+
+
+def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> PartMade:
+    family, begun = run.call.family, folder / part.begun
+    ledger, digest = Ledger(), hashlib.sha256()
+
+    def entry_of(line: bytes) -> Entry:
+        return evolve(family.entry(family.read(line)), line=line)
+
+    def keep(entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            ledger.add(entry)
+            digest.update(entry.line)
+
+    most = run.call.settings.most_an_index
+    stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)
+    part.write(folder)
+    rejections: Counter[str] = ledger.rejections
+    with collecting_rarely(), begun.open("ab") as file:
+        file.truncate(stock.ends[WHOLE])
+        with closing(run.first_attempts(stock.index, part.stop)) as attempts:
+            if progress is not None:
+                progress(stock.index - part.start, part.stop - part.start, rejections)
+            for index, entries in enumerate(attempts, start=stock.index):
+                file.writelines(entry.line for entry in entries)
+                keep(entries)
+                if (index + 1) % SYNCED == 0:
+                    file.flush()
+                    os.fsync(file.fileno())
+                if progress is not None:
+                    progress(index + 1 - part.start, part.stop - part.start, rejections)
+        file.flush()
+        os.fsync(file.fileno())
+    made = evolve(part, items=ledger.total, sha256=digest.hexdigest())
+    made.write(folder)
+    os.replace(begun, folder / part.lines)
+    return PartMade(folder, made, written=part.stop - stock.index)

@@ -1,0 +1,66 @@
+"""`cocoa generate --part` and `--range` write parts, `cocoa join` makes the data set of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from calling import Cocoa
+from items.made_up import contents
+
+TOY = ("generate", "--family", "toy-turns", "--set", "length=2", "-n", 40)
+
+
+@pytest.mark.usefixtures("toys")
+def test_parts_and_ranges_join_to_what_one_call_writes(cocoa: Cocoa, tmp_path: Path) -> None:
+    assert cocoa(*TOY, "-o", tmp_path / "whole").exit_code == 0
+    for one in ("1/4", "2/4"):
+        found = cocoa(*TOY, "--part", one, "-o", tmp_path / "parts")
+        assert (found.exit_code, found.stderr) == (0, "")
+        assert "10 questions of the indices" in found.stdout
+        assert "cocoa join" in found.stdout
+    data = json.loads(cocoa(*TOY, "--range", "20:40", "-o", tmp_path / "parts", "--json").stdout)
+    assert (data["start"], data["stop"], data["items"], data["written"]) == (20, 40, 20, 20)
+    assert cocoa(*TOY, "--range", "20:40", "-o", tmp_path / "parts", "--quiet").output == ""
+    join = ("join", tmp_path / "parts", "--family", "toy-turns", "--out", tmp_path / "exam")
+    found = cocoa(*join)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert "40 questions in" in found.stdout
+    assert contents(tmp_path / "exam") == contents(tmp_path / "whole")
+    assert json.loads(cocoa(*join, "--json").stdout)["written"] == 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--part", "3"), "two whole numbers, such as 3/64"),
+        (("--range", "5-9"), "two whole numbers, such as 0:5000"),
+        (("--part", "5/4"), "no such part"),
+        (("--range", "30:41"), "no such indices"),
+        (("--part", "1/4", "--range", "0:10"), "one of them"),
+    ],
+)
+@pytest.mark.usefixtures("toys")
+def test_a_part_that_cannot_be_is_a_wrong_call(
+    cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...], said: str
+) -> None:
+    found = cocoa(*TOY, *flags, "-o", tmp_path / "parts")
+    assert (found.exit_code, said in found.stderr) == (2, True)
+    assert not (tmp_path / "parts").exists()
+
+
+@pytest.mark.parametrize("flags", [("--part", "1/4"), ()])
+def test_parts_and_streams_are_not_packed(cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...]) -> None:
+    found = cocoa(*TOY, *flags, "-o", tmp_path / "parts" if flags else "-", "--format", "jsonl.zst")
+    assert (found.exit_code, "plain lines" in found.stderr) == (2, True)
+
+
+def test_a_part_is_not_streamed(cocoa: Cocoa) -> None:
+    found = cocoa(*TOY, "--part", "1/4", "-o", "-")
+    assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)
+
+
+def test_a_folder_without_parts_is_a_wrong_call(cocoa: Cocoa, tmp_path: Path) -> None:
+    found = cocoa("join", tmp_path, "--out", tmp_path / "exam")
+    assert (found.exit_code, "no parts of a run here" in found.stderr) == (2, True)

@@ -1,0 +1,63 @@
+"""Every command that reads a data set reads one in compressed shards."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from calling import Cocoa, call_cocoa
+from items.made_up import contents
+
+import cocoa_core
+
+READING = (
+    ("verify", "SET"),
+    ("verify", "SET", "--workers", 2),
+    ("stats", "SET"),
+    ("show", "SET", 7),
+    ("read", "SET"),
+    ("overlap", "SET", "PLAIN"),
+    ("export", "SET", "--to", "messages", "--out", "OUT"),
+    ("export", "SET", "--to", "lm-eval", "--out", "OUT"),
+    ("export", "SET", "--to", "parquet", "--out", "OUT"),
+)
+
+
+@pytest.fixture(scope="module")
+def packed(exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The exam in shards of four."""
+    folder = tmp_path_factory.mktemp("packed") / "exam"
+    shutil.copytree(exam, folder)
+    call = ("generate", "-d", "flights", "-n", 10, "--seed", 7, "--format", "jsonl.zst", "--shard", 4)
+    assert call_cocoa(*call, "-o", folder).exit_code == 0
+    assert len(list(folder.glob("*.jsonl.zst"))) == 3
+    assert not list(folder.glob("*.jsonl"))
+    return folder
+
+
+@pytest.mark.parametrize("call", READING, ids=lambda call: " ".join(map(str, call)))
+def test_every_command_that_reads_a_data_set_says_the_same_of_a_packed_one(
+    cocoa: Cocoa, exam: Path, packed: Path, tmp_path: Path, call: tuple[object, ...]
+) -> None:
+    said, files = [], []
+    for folder in (exam, packed):
+        out = tmp_path / "out"
+        places = {"SET": folder, "PLAIN": exam, "OUT": out}
+        found = cocoa(*(places.get(str(word), word) for word in call), columns=200)
+        assert found.exit_code == (1 if call[0] == "overlap" else 0), found.output
+        said.append(found.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
+        files.append(contents(out) if out.exists() else {})
+        shutil.rmtree(out, ignore_errors=True)
+    assert said[0] == said[1]
+    assert files[0] == files[1]
+    assert bool(files[0]) == ("OUT" in call)
+
+
+def test_models_are_asked_and_scored_from_a_packed_one(cocoa: Cocoa, packed: Path, tmp_path: Path) -> None:
+    found = cocoa("evaluate", packed, "--model", "cocoa/oracle", "--log-dir", tmp_path / "logs")
+    assert found.exit_code == 0, found.output
+    found = cocoa("analyze", tmp_path / "logs", "--exam", packed)
+    assert found.exit_code == 0, found.output
+    for question in cocoa_core.read_dataset(packed):
+        assert float(cocoa_core.score(question, f"Answer: {question.answer}")) == 1.0

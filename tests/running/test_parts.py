@@ -1,0 +1,318 @@
+"""Parts of a run, joined, are the run; one that is missing, doubled, unfinished or forged is named."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from calls import call_of, written
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from items.made_up import contents
+from running.folders import rooms
+from toy_families import TURNS
+
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.families.selection import Settings
+from cocoa_core.loading import load_domain
+from cocoa_core.running import Call, indices_of_part, join_parts, write_dataset, write_part
+
+COUNT = 50
+GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
+"""Two digits are soon drawn again: one item in four is made anew."""
+CALL = Call(TURNS, None, TURNS.settings(GIVEN), 4)
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch, toys_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(toys_path))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("whole") / "set"
+    write_dataset(CALL, folder, COUNT)
+    return contents(folder)
+
+
+def part(folder: Path, start: int, stop: int, **how: Any) -> None:
+    write_part(how.pop("call", CALL), folder, how.pop("count", COUNT), (start, stop), GIVEN, **how)
+
+
+def parts(folder: Path, *ends: int) -> Path:
+    """Parts from 0 to the first end, from there to the second, and so on."""
+    for start, stop in zip((0, *ends), ends, strict=False):
+        part(folder, start, stop)
+    return folder
+
+
+def joined(folder: Path, out: Path) -> dict[str, bytes]:
+    join_parts(folder, out, family=TURNS.name)
+    return contents(out)
+
+
+@given(st.sets(st.integers(1, COUNT - 1), max_size=6).map(sorted), st.randoms())
+@settings(max_examples=20)
+def test_however_a_run_is_parted_the_join_has_its_bytes(
+    whole: dict[str, bytes],
+    tmp_path_factory: pytest.TempPathFactory,
+    ends: list[int],
+    order: random.Random,
+) -> None:
+    folder = tmp_path_factory.mktemp("parted")
+    ranges = list(zip((0, *ends), (*ends, COUNT), strict=True))
+    order.shuffle(ranges)
+    for start, stop in ranges:
+        part(folder / "parts", start, stop)
+    assert joined(folder / "parts", folder / "set") == whole
+
+
+def test_some_first_attempts_had_been_made_before(whole: dict[str, bytes]) -> None:
+    lines = b"".join(text for name, text in whole.items() if name.endswith(".jsonl"))
+    assert len(re.findall(rb'"attempt":[1-9]', lines)) >= COUNT // 10
+
+
+def test_parts_of_a_domain_with_option_sets_join_to_the_run(tmp_path: Path) -> None:
+    given = {"slots": 2, "minterms": 2, "option_sets": 3, "split": {"train": 0.5, "test": 0.5}}
+    domain = load_domain(rooms(tmp_path / "wide", towns=1, rows=40))
+    written(domain, Settings.of(**given), tmp_path / "whole", 14, seed=2)
+    for number in (1, 2, 3):
+        indices = indices_of_part(14, number, 3)
+        write_part(call_of(domain, Settings.of(**given), 2), tmp_path / "parts", 14, indices, given)
+    join_parts(tmp_path / "parts", tmp_path / "joined", tmp_path / "wide")
+    assert contents(tmp_path / "joined") == contents(tmp_path / "whole")
+    rooms(tmp_path / "wide", towns=1, rows=61)
+    with pytest.raises(UsageError, match="another call"):
+        join_parts(tmp_path / "parts", tmp_path / "other", tmp_path / "wide")
+
+
+@given(st.integers(1, 10**6), st.data())
+def test_the_parts_of_a_count_are_its_indices_and_of_one_size(count: int, data: st.DataObject) -> None:
+    number = data.draw(st.integers(1, min(count, 200)))
+    found = [indices_of_part(count, one, number) for one in range(1, number + 1)]
+    assert (found[0][0], found[-1][1]) == (0, count)
+    assert [stop for _, stop in found[:-1]] == [start for start, _ in found[1:]]
+    sizes = [stop - start for start, stop in found]
+    assert 0 < min(sizes) >= max(sizes) - 199
+
+
+@pytest.mark.parametrize(("number", "of"), [(0, 3), (4, 3), (1, COUNT + 1)])
+def test_a_part_that_there_is_not_is_refused(number: int, of: int) -> None:
+    with pytest.raises(UsageError, match="no such part"):
+        indices_of_part(COUNT, number, of)
+
+
+@given(st.data())
+@settings(max_examples=20)
+def test_a_part_that_was_cut_at_any_byte_goes_on_to_the_same_bytes(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    """As a kill leaves it: lines up to some byte, and a note that says nothing of their end, or says it."""
+    folder = tmp_path_factory.mktemp("cut")
+    part(folder, 10, 30)
+    before = contents(folder)
+    (lines,), (note,) = folder.glob("*.jsonl"), folder.glob("*.json")
+    begun = lines.rename(f"{lines}.begun")
+    if data.draw(st.booleans(), label="killed before its end"):
+        os.truncate(begun, data.draw(st.integers(0, begun.stat().st_size), label="bytes"))
+        said = json.loads(note.read_text())
+        note.write_text(json.dumps({**said, "items": None, "sha256": None}))
+    part(folder, 10, 30)
+    assert contents(folder) == before
+
+
+def test_a_finished_part_is_left_as_it_is_and_a_changed_one_is_refused(tmp_path: Path) -> None:
+    part(tmp_path, 0, 20)
+    (lines,) = tmp_path.glob("*.jsonl")
+    stamp = lines.stat().st_mtime_ns
+    assert write_part(CALL, tmp_path, COUNT, (0, 20), GIVEN).written == 0
+    assert lines.stat().st_mtime_ns == stamp
+    lines.write_bytes(lines.read_bytes().replace(b"Keep", b"Kept").replace(b'"key":1', b'"key":2'))
+    with pytest.raises(FindingsError, match="changed since"):
+        part(tmp_path, 0, 20)
+    lines.unlink()
+    with pytest.raises(FindingsError, match="changed since"):
+        part(tmp_path, 0, 20)
+
+
+def test_a_part_of_another_call_and_a_data_set_are_refused(tmp_path: Path) -> None:
+    part(tmp_path, 0, 20)
+    with pytest.raises(UsageError, match="part of a run of another call"):
+        part(tmp_path, 0, 20, call=Call(TURNS, None, CALL.settings, 5))
+    write_dataset(CALL, tmp_path / "set", 5)
+    with pytest.raises(UsageError, match="not a folder for parts"):
+        part(tmp_path / "set", 0, 20)
+    for wrong in ((20, 20), (30, 20), (0, COUNT + 1)):
+        with pytest.raises(UsageError, match="no such indices"):
+            part(tmp_path, *wrong)
+
+
+@pytest.mark.parametrize("gone", [0, 1, 2])
+def test_a_missing_part_is_named_and_what_is_said_to_mend_it_does(
+    whole: dict[str, bytes], tmp_path: Path, gone: int
+) -> None:
+    folder = parts(tmp_path / "parts", 15, 30, COUNT)
+    for path in list(folder.glob(f"part-{15 * gone:09}-*")):
+        path.unlink()
+    with pytest.raises(FindingsError, match="is missing") as found:
+        joined(folder, tmp_path / "set")
+    assert not (tmp_path / "set").exists()
+    start, stop = map(int, re.findall(r"--range (\d+):(\d+)", str(found.value))[0])
+    assert (start, stop) == ((0, 15), (15, 30), (30, COUNT))[gone]
+    part(folder, start, stop)
+    assert joined(folder, tmp_path / "set") == whole
+
+
+def test_parts_with_the_same_indices_are_named(tmp_path: Path) -> None:
+    folder = parts(tmp_path / "parts", 15, 30, COUNT)
+    part(folder, 20, 30)
+    with pytest.raises(FindingsError, match="two parts have the same indices") as found:
+        joined(folder, tmp_path / "set")
+    assert "part-000000015-000000030 and part-000000020-000000030" in str(found.value)
+
+
+def test_an_unfinished_part_is_named(tmp_path: Path) -> None:
+    folder = parts(tmp_path / "parts", 15, COUNT)
+    lines = folder / "part-000000015-000000050.jsonl"
+    lines.rename(f"{lines}.begun")
+    with pytest.raises(FindingsError, match=r"000000050\.json: this part of a run is not finished"):
+        joined(folder, tmp_path / "set")
+
+
+def test_a_copy_under_another_name_and_lines_alone_are_named(tmp_path: Path) -> None:
+    folder = parts(tmp_path / "parts", COUNT)
+    for name in ("part-0-50 (1).json", "part-000000050-000000060.jsonl", "part-000000000-000000060.json"):
+        (folder / name).write_bytes((folder / "part-000000000-000000050.json").read_bytes())
+        with pytest.raises(FindingsError, match=re.escape(name)):
+            joined(folder, tmp_path / "set")
+        (folder / name).unlink()
+
+
+def test_parts_of_two_seeds_are_refused(tmp_path: Path) -> None:
+    folder = parts(tmp_path / "parts", 15)
+    part(folder, 15, COUNT, call=Call(TURNS, None, CALL.settings, 5))
+    with pytest.raises(UsageError, match="000000050 is a part of a run of another call"):
+        joined(folder, tmp_path / "set")
+    assert not (tmp_path / "set").exists()
+
+
+@given(st.data())
+@settings(max_examples=25)
+def test_a_part_with_any_byte_changed_is_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("changed")
+    parts(folder / "parts", 15, 30, COUNT)
+    path = data.draw(st.sampled_from(sorted((folder / "parts").glob("*.jsonl"))))
+    text = bytearray(path.read_bytes())
+    place = data.draw(st.integers(0, len(text) - 1))
+    text[place] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(text)
+    with pytest.raises(FindingsError, match="has changed since it was written") as found:
+        joined(folder / "parts", folder / "set")
+    assert path.name in str(found.value)
+    assert not (folder / "set").exists()
+
+
+Lines = list[bytes]
+FORGERIES: dict[str, Callable[[Lines], Lines]] = {
+    "another seed": lambda lines: [line.replace(b'"seed":4', b'"seed":5') for line in lines],
+    "a line less": lambda lines: lines[:3] + lines[4:],
+    "no last line": lambda lines: lines[:-1],
+    "no first line": lambda lines: lines[1:],
+    "a line twice": lambda lines: lines[:4] + lines[3:],
+    "two lines turned round": lambda lines: [lines[1], lines[0], *lines[2:]],
+    "a later attempt": lambda lines: [*lines[:-1], lines[-1].replace(b'"attempt":0', b'"attempt":1')],
+    "no record": lambda lines: [*lines[:-1], b"{}\n"],
+    "all keys": lambda lines: [re.sub(rb'"key":\d', b'"key":7', line, count=1) for line in lines],
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_part_that_was_forged_with_its_digest_is_refused_and_named(tmp_path: Path, forgery: str) -> None:
+    folder = parts(tmp_path / "parts", 15, 30, COUNT)
+    path = folder / "part-000000015-000000030.jsonl"
+    lines = FORGERIES[forgery](path.read_bytes().splitlines(keepends=True))
+    path.write_bytes(b"".join(lines))
+    said = json.loads(path.with_suffix(".json").read_text())
+    said.update(items=len(lines), sha256=hashlib.sha256(b"".join(lines)).hexdigest())
+    path.with_suffix(".json").write_text(json.dumps(said))
+    with pytest.raises(FindingsError, match=f"{path.name}.*is not what its call makes"):
+        joined(folder, tmp_path / "set")
+
+
+def test_a_join_goes_on_where_it_was_cut(whole: dict[str, bytes], tmp_path: Path) -> None:
+    folder, out = parts(tmp_path / "parts", 15, 30, COUNT), tmp_path / "set"
+    for size in (0, 3_000, 7_000):
+        joined(folder, out)
+        said = json.loads((out / "manifest.json").read_text())
+        (out / "manifest.json").write_text(json.dumps({**said, "complete": False}))
+        (out / "README.md").unlink()
+        os.truncate(out / "train.jsonl", size)
+        assert joined(folder, out) == whole
+
+
+LONG = 6_000
+RUN = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[3])
+from toy_families import TURNS
+from cocoa_core.running import Call, join_parts, write_part
+given = {"length": 4}
+what, place = sys.argv[1], Path(sys.argv[2])
+if what == "join":
+    join_parts(place / "parts", place / "set", family=TURNS.name)
+else:
+    start, stop = map(int, what.split(":"))
+    call = Call(TURNS, None, TURNS.settings(given), 1)
+    write_part(call, place / "parts", int(sys.argv[4]), (start, stop), given)
+"""
+
+
+def test_parts_and_joins_that_are_killed_again_and_again_lose_nothing(
+    tmp_path: Path, toys_path: Path
+) -> None:
+    call = Call(TURNS, None, TURNS.settings({"length": 4}), 1)
+    write_dataset(call, tmp_path / "whole", LONG)
+    rng = random.Random(8)
+    for what, watched in ((f"0:{LONG // 2}", "parts"), (f"{LONG // 2}:{LONG}", "parts"), ("join", "set")):
+        enough = killed = 0
+        for _ in range(3):
+            enough += rng.randrange(100_000, 350_000)
+            process = start(what, tmp_path, toys_path)
+            while process.poll() is None and written_so_far(tmp_path / watched) < enough:
+                time.sleep(0.001)
+            process.send_signal(signal.SIGKILL)
+            killed += process.wait() == -signal.SIGKILL
+        assert killed >= 2
+        assert start(what, tmp_path, toys_path).wait(60) == 0
+    assert contents(tmp_path / "set") == contents(tmp_path / "whole")
+    shutil.rmtree(tmp_path / "parts")
+
+
+def start(what: str, place: Path, toys_path: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", RUN, what, str(place), str(toys_path), str(LONG)])
+
+
+def written_so_far(folder: Path) -> int:
+    """Bytes of the largest file."""
+    sizes = [0]
+    for path in folder.glob("*.jsonl*"):
+        try:
+            sizes.append(path.stat().st_size)
+        except FileNotFoundError:
+            continue
+    return max(sizes)
