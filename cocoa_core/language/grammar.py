@@ -174,7 +174,7 @@ class _Builder:
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
         self.grammar = Grammar()
-        self._complements: dict[tuple[str, str, bool, str, bool, str, bool], _ComplementNode] = {}
+        self._complements: dict[tuple[str, str, bool, str, bool, str, bool, bool], _ComplementNode] = {}
         self._readers: dict[tuple[str, str | None], Reader] = {}
 
     def add(self, frame: Frame) -> None:
@@ -186,6 +186,7 @@ class _Builder:
             frame.negated,
             frame.third,
             frame.limits,
+            frame.limits and frame.statement.op == "at_least",  # it can be a condition, too
         )
         complement = self._complements.get(key)
         if complement is None:
