@@ -21,7 +21,7 @@ from .calls import cocoa
 
 __all__ = ["DEEP", "FAST", "SETTINGS", "differing", "frozen_form", "generated"]
 
-FAST: Final = 30
+FAST: Final = 10
 DEEP: Final = 300
 
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
