@@ -22,7 +22,7 @@ collect_ignore = ["environments"]
 """Those of other people's trainers, in environments of their own: `make environments`."""
 
 _DEEP: Final = {
-    "": "docs docs_new_domain docs_training",
+    "": "api docs docs_new_domain docs_training",
     "analysis": (
         "any_family comparison differences figure_marks figures page_tables recounted references report "
         "report_browser report_parts run_labels several_answers ugly_logs"
@@ -31,7 +31,7 @@ _DEEP: Final = {
     "cli": (
         "analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain evaluate "
         "evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices "
-        "generate knowledge main new_domain packed preview sample terminal"
+        "generate knowledge main new_domain packed preview recogs sample terminal"
     ),
     "domains": "example_package flights_simulator shipped_domains",
     "evaluation": "inspect_command interrupts standings_agree",
@@ -47,13 +47,13 @@ _DEEP: Final = {
     "families/selection/prompting": "demonstrations sentences worked_examples",
     "families/selection/reference": "blind players",
     "independent": "redundancy",
-    "items": "asking packing",
+    "items": "asking packing rewards",
     "loading": "broken_domains hostile_files",
-    "net": "resumed",
+    "net": "forged outputs resumed",
     "preview": "browser",
     "running": "parts run run_processes",
     "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
-    "training": "overlap",
+    "training": "overlap profile",
     "verification": (
         "broken_sets forged_asks forged_choices graph_items hostile_sets questions request_reading "
         "tampered_files tampered_lines"
