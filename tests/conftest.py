@@ -13,9 +13,11 @@ from hypothesis import HealthCheck, settings
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
 settings.register_profile("fixed", _PATIENT, derandomize=True, max_examples=25)
-settings.register_profile("random", _PATIENT, derandomize="CI" in os.environ)
-settings.load_profile("random" if os.environ.get("COCOA_TESTS") == "all" else "fixed")
-# `make test` draws the same examples every time, and so does CI: what fails there was changed there.
+settings.register_profile("mutants", _PATIENT, derandomize=True)
+settings.register_profile("all", _PATIENT, derandomize="CI" in os.environ)
+settings.load_profile(os.environ.get("COCOA_TESTS", "fixed"))
+# `make test` draws the same few examples every time, `make mutants` the same hundred, and so does CI: what
+# fails there was changed there.
 # `make test-all` by hand draws new ones.
 
 collect_ignore = ["environments"]

@@ -892,7 +892,12 @@ def _passes(tree: Path, test: str) -> bool:
     done = subprocess.run(
         command,
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(tree),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "COCOA_TESTS": "mutants",
+        },
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         check=False,
