@@ -71,6 +71,7 @@ def test_an_edited_digest_of_the_domain_is_found(clean_set: Path, copy_of: Copy)
     edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].update(rules=sha))
     assert whats(verify(folder)) == {"digest"}
     digests = json.loads((folder / "manifest.json").read_text())["domain"]["digests"]
+    del digests["bundle"]  # which only the ask of that name reads: the domain's digest leaves it out
     whole = hashlib.sha256("".join(sorted(f"{k} {v}\n" for k, v in digests.items())).encode()).hexdigest()
     edit_manifest(folder, lambda manifest: manifest["domain"].update(digest=whole))
     report = verify(folder)
