@@ -238,6 +238,14 @@ def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, boo
 def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase, ...]:
     family = family_of(kind, what.over)
     templates = list(COMPARISONS[family].get(what.op, ()))
+    if family == "year":  # "the year is 1973 or later", and "it was built in 1973 or later"
+        bare = wording.verb in ("be", "") and not wording.before
+        ins = {one.removeprefix("in ") for one in templates if one.startswith("in ")}
+        templates = [
+            one
+            for one in templates
+            if (not one.startswith("in ") if bare else one.removeprefix("exactly ") not in ins)
+        ]
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]

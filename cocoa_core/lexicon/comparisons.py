@@ -66,13 +66,13 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "year": {
         "less": ("before {0}",),
-        "at_most": ("{0} or earlier", "no later than {0}"),
+        "at_most": ("{0} or earlier", "in {0} or earlier", "no later than {0}"),
         "more": ("after {0}",),
-        "at_least": ("{0} or later", "no earlier than {0}"),
+        "at_least": ("{0} or later", "in {0} or later", "no earlier than {0}"),
         "between": ("between {0} and {1}",),
         "within": ("from {0} through {1}",),
-        "is": ("exactly {0}",),
-        "one_of": ("exactly {or}",),
+        "is": ("exactly {0}", "in {0}"),
+        "one_of": ("exactly {or}", "in {or}"),
     },
     "count": {
         "less": ("fewer than {0} {noun}",),

@@ -243,7 +243,7 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
         ("Next free", "date", ["be next free", "be listed as next free"]),
         ("Available from", "date", ["be available", "be listed as available"]),
         ("Serves", "people", ["serve", "be enough for"]),
-        ("Built", "year", ["the year built be", "its year built be"]),
+        ("Built", "year", ["be built", "be listed as built"]),
         ("Suitable for", "words", ["be suitable for", "be listed as suitable for"]),
         ("From", "words", ["leave from", "start in"]),
         ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),

@@ -145,7 +145,7 @@ def wordings(column: Column) -> tuple[Say, ...]:
     if _special(column) and header.phrase.casefold() in _VERBS | _DANGLING:
         return _special(column)
     held = _held(header) if kind == "quantity" else ()
-    happened = _happened(header, kind) or _being(header, kind)
+    happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
 
@@ -162,7 +162,7 @@ def unsaid(column: Column) -> str:
         return _to_write(
             name, ["is"], "what an option has or is where it says yes", "{verb: have, before: a ...}"
         )
-    if _special(column) or _happened(header, kind) or _being(header, kind):
+    if _special(column) or _happened(column) or _being(header, kind):
         return ""
     last = header.phrase.split()[-1].casefold()
     if short:
@@ -229,22 +229,21 @@ def _they(header: Header) -> str:
 
 
 def _noun(column: Column) -> str:
-    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date.
-
-    "built" is the "year built".
-    """
+    """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
-    if column.reading.settings.get("unit") == "year" and _is_arisen(last) and not header.has("year"):
-        return f"year {header.phrase}"
     if kind not in _POINTS or not (last in _DANGLING or last.endswith("ed")):
         return header.phrase
     tied = f"{before.pop()}-{last}" if before else last
     return " ".join([*before, tied, _POINTS[kind]])
 
 
-def _happened(header: Header, kind: str) -> tuple[Say, ...]:
-    """ "it must be posted before March 3", where a column is "posted on"."""
+def _happened(column: Column) -> tuple[Say, ...]:
+    """ "it must be posted before March 3", where a column is "posted on"; "built in 1973 or later"."""
+    header, kind = column.header, column.reading.kind
+    if column.reading.settings.get("unit") == "year":
+        what = header.phrase.removeprefix("year ").removesuffix(" year")
+        return _so(what) if _is_arisen(what.split()[-1]) else ()
     what, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint):
         return _so(header.phrase)
