@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,52 +11,28 @@ from attrs import frozen
 from cocoa_core.answers import Number, Score, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Answer,
-    Ask,
-    Bench,
     Drawn,
     Heard,
-    Plan,
-    Sets,
     Words,
     all_options,
     each_alone,
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.asks.every import EVERY, draw_some, most_right
+from cocoa_core.families.selection.asks.every import Every, most_right
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import Settings
 
 __all__ = ["COUNT"]
 
 
 @frozen
-class Count(Ask):
+class Count(Every):
     """As `every`, but that the answer is a number: every number of options is as frequent."""
 
     name: str = "count"
     about: str = "how many options satisfy the request"
     mark: str = "of the options, all of them or none meet everything"
-
-    def members(self, settings: Settings) -> int:
-        """As `every`."""
-        return EVERY.members(settings)
-
-    def turns(self, settings: Settings) -> int:
-        """As `every`."""
-        return EVERY.turns(settings)
-
-    def draw(
-        self,
-        bench: Bench,
-        plan: Plan,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
-        """As `every`."""
-        return draw_some(bench, plan, rng, rejections, failed)
+    figures: tuple[str, ...] = ()
 
     def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """How many satisfy."""
@@ -103,10 +78,6 @@ class Count(Ask):
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """Any number that is ever right."""
         return str(draw.randint(0, most_right(len(heard.letters))))
-
-    def chance(self, question: Question) -> float:
-        """Any number: each is as frequent."""
-        return EVERY.chance(question)
 
 
 COUNT: Final = Count()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.grounding import Draft
     from cocoa_core.families.selection.pool import Pool
 
-__all__ = ["EVERY", "draw_some", "most_right", "shifted"]
+__all__ = ["EVERY", "Every", "draw_some", "most_right", "shifted"]
 
 MOST_RIGHT: Final = 6
 """Of more than five options."""
