@@ -190,6 +190,7 @@ def _drawn(
     """A draft, with what the group that it is in demands beside it."""
     groups, kind = bench.groups, plan.settings.grouping.kind
     target = shape.targets[member]
+    looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
         draft = draw_draft(groups.domain, panel, usable, wanted, target, shape.owed, rng, counted)
         if draft is None:
@@ -199,7 +200,6 @@ def _drawn(
             if edit is not None:
                 return draft, (edit, None)
         elif kind == BRANCH:
-            looks = [groups.look(place) for place in panel.pool.group.rows]
             second = branch(draft, panel.rows, member, looks, rng)
             if second is not None and labels_right(draft, second, target, counted):
                 return draft, (None, second)
