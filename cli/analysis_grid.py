@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from cocoa_core import analysis
+from cocoa_core.intervals import ends_text
 
 from .terminal import plain
 
@@ -133,7 +134,7 @@ def interval(row: Mapping[str, Cell], *, with_share: bool = False) -> Text:
     share, low, high = row["accuracy"], row["low"], row["high"]
     if low is None or high is None:
         return Text() if not with_share else shown(share, "share")
-    between = f"{100 * float(low):.1f} to {100 * float(high):.1f}"
+    between = ends_text(float(low), float(high))
     if not with_share:
         return Text(between)
     return Text(f"{shown(share, 'share')} ({between})" if share is not None else "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from .flags import AsJson
+from .places import data_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,9 @@ def analyze(
         typer.Option(
             "--exam",
             metavar="FOLDER",
-            help="A data set that logs are about, if it is not where they say. May be repeated.",
+            help="A data set that logs are about, if it is not where they say: a folder, or "
+            "s3://BUCKET/FOLDER. May be repeated.",
+            parser=data_set,
         ),
     ] = None,
     verified: Annotated[
@@ -133,7 +136,10 @@ def analyze(
     chosen = _chosen(by or [], analysis)
     written = _write(out, analysis, force, wrong) if out is not None else ()
     if not no_reference and (unused := domains.unused()):
-        print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in unused))
+        from cocoa_core.remote import as_said
+
+        said = (as_said(folder) for folder in unused)
+        print_notes(tuple(f"no question in these logs is of the data set in {folder}" for folder in said))
     if as_json:
         import json
 

@@ -6,20 +6,13 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Seed
+from .flags import AsJson, DomainNamed, Seed
 
 __all__ = ["check_domain"]
 
 
 def check_domain(
-    domain: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME|FOLDER",
-            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
-            show_default=False,
-        ),
-    ],
+    domain: DomainNamed,
     quick: Annotated[
         bool, typer.Option("--quick", help="Draw no questions to measure how often settings are met.")
     ] = False,
@@ -43,14 +36,12 @@ def check_domain(
     from cocoa_core import checking
 
     from .progress import Checking
-    from .terminal import console, print_notes, write_line
+    from .terminal import console, print_notes, write_json
 
     with Checking(checking.parts(quick=quick)) as progress:
         report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
-        import json
-
-        write_line(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+        write_json(report.to_json())
     else:
         from .check_view import print_report
 

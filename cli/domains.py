@@ -34,11 +34,9 @@ def domains(as_json: AsJson = False) -> None:
 
     rows = [(found, _load(found)) for found in list_domains()]
     if as_json:
-        import json
+        from .terminal import write_json
 
-        from .terminal import write_line
-
-        write_line(json.dumps([_data(found, loaded) for found, loaded in rows], ensure_ascii=False, indent=2))
+        write_json([_data(found, loaded) for found, loaded in rows])
         return
     from .terminal import console
 

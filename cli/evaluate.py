@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -186,7 +185,7 @@ def evaluate(
     from cocoa_core.evaluation.running import Run
 
     from .standings_view import print_standings, standing_data
-    from .terminal import console, write_line
+    from .terminal import console, write_json
 
     asked = Run(
         folder=folder,
@@ -216,7 +215,7 @@ def evaluate(
             "models": [standing_data(one) for one in standings],
             "references": [standing_data(one) for one in references],
         }
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
     else:
         print_standings(console(), standings, references, log_dir)
     if not all(one.complete for one in standings):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .flags import AsJson, DataSet, Demonstrations, Family, Order
+from .flags import AsJson, DataSet, Demonstrations, Family, Order, Quiet
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
@@ -84,7 +84,7 @@ def export(
     force: Annotated[
         bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Write a data set in the form that another tool reads.
@@ -116,9 +116,7 @@ def export(
 
 
 def _print_data(exported: Exported) -> None:
-    import json
-
-    from .terminal import write_line
+    from .terminal import write_json
 
     data = {
         "folder": str(exported.folder),
@@ -127,7 +125,7 @@ def _print_data(exported: Exported) -> None:
         "files": list(exported.files),
         "use": exported.use,
     }
-    write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    write_json(data)
 
 
 def _print(exported: Exported) -> None:

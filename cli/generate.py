@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .flags import (
     AsJson,
-    Ask,
-    Atypical,
-    Component,
-    Degree,
+    Engine,
     Family,
     Format,
     Given,
-    Groups,
-    Inert,
-    Knowledge,
-    Level,
-    Minterms,
-    NearMisses,
-    NoneRight,
     OptionalDomain,
-    Options,
-    OptionSets,
     PartOf,
-    Preset,
-    Primitives,
+    Quiet,
     Range,
-    Relations,
     Seed,
     Shard,
-    Shared,
-    Slots,
     Split,
-    Structure,
-    Take,
-    Terms,
-    Wishes,
     Workers,
     read_named,
     read_split,
 )
 from .guard import ended_by, lacking, terminable
+from .settings import call_of, with_settings
 
 if TYPE_CHECKING:
     from cocoa_core.items import Packing
@@ -55,14 +35,15 @@ if TYPE_CHECKING:
 __all__ = ["generate"]
 
 
+@with_settings
 def generate(
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             "-o",
-            metavar="FOLDER|-",
-            help="A folder; - streams JSON lines to stdout.",
+            metavar="FOLDER|S3|-",
+            help="A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout.",
             show_default=False,
         ),
     ] = None,
@@ -75,29 +56,10 @@ def generate(
     ] = None,
     seed: Seed = 0,
     workers: Workers = 1,
+    engine: Engine = "processes",
     split: Split = None,
-    slots: Slots = None,
-    minterms: Minterms = None,
-    wishes: Wishes = None,
-    preset: Preset = None,
-    shared: Shared = None,
-    atypical: Atypical = None,
-    inert: Inert = None,
-    structure: Structure = None,
-    relations: Relations = None,
-    primitives: Primitives = "per-occurrence",
-    option_sets: OptionSets = 1,
-    groups: Groups = None,
-    knowledge: Knowledge = False,
-    ask: Ask = None,
-    options: Options = None,
-    none: NoneRight = False,
-    level: Level = None,
-    terms: Terms = None,
-    component: Component = None,
-    degree: Degree = None,
-    near_misses: NearMisses = None,
-    take: Take = None,
+    *,
+    settings: dict[str, Any],
     family: Family = None,
     hold_out: Annotated[
         str | None,
@@ -113,7 +75,7 @@ def generate(
     indices: Range = None,
     form: Format = "jsonl",
     shard: Shard = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Write a data set of proved questions, or stream them.
@@ -133,6 +95,7 @@ def generate(
       cocoa generate -d flights --out - | head -1
       cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
       cocoa generate -d flights -n 1000000 --part 3/64 --out parts/
+      cocoa generate -d flights -n 1000 --format parquet --out s3://exams/flights
     """
     from .progress import Writing
 
@@ -144,52 +107,26 @@ def generate(
     missing = [name for name, given in needs.items() if not given]
     if out is None or (missing and missing != ["--domain"]):  # the family says which domains there are
         raise lacking(missing, "cocoa generate")
-    settings: dict[str, Any] = {
-        "slots": slots,
-        "minterms": minterms,
-        "wishes": wishes,
-        "preset": preset,
-        "shared": shared,
-        "atypical": atypical,
-        "inert": inert,
-        "primitives": None if primitives == "per-occurrence" else primitives,
-        "option_sets": None if option_sets == 1 else option_sets,
-        "groups": groups,
-        "split": read_split(split) or None,
-        "knowledge": knowledge or None,
-        "ask": ask,
-        "options": options,
-        "none": none or None,
-        "level": level,
-        "terms": terms,
-        "component": component,
-        "degree": degree,
-        "near_misses": near_misses,
-        "take": take,
-        "structure": structure,
-        "relations": relations,
-        "hold-out": hold_out,
-        **read_named(given or [], "--set"),
-    }
+    settings |= {"split": read_split(split) or None, "hold-out": hold_out, **read_named(given or [], "--set")}
     settings = {name: value for name, value in settings.items() if value is not None}
     asked = part or indices
     from cocoa_core.items import Packing
 
     packing = Packing.of(form, shard)
-    if (asked or out == "-") and packing != Packing():
+    if (out == "-" and packing != Packing()) or (asked and shard is not None):
         from cocoa_core.errors import UsageError
 
         raise UsageError(
-            "parts and streams are plain lines",
+            "a stream is plain lines" if out == "-" else "a part is one file",
             got=f"--format {form}" if shard is None else f"--shard {shard}",
-            expected="--format and --shard for a data set's folder",
-            fix="leave them out; `cocoa join` takes them",
+            expected="--shard for a data set's folder, --format for one or a part",
+            fix="leave it out; `cocoa join` takes both" if asked else "leave it out",
         )
     if out == "-":
-        if asked:
+        if asked or engine != "processes":
             raise lacking(["--out FOLDER"], "cocoa generate")
         with terminable(), Writing(quiet=quiet, streaming=True) as writing:
-            _stream(_call(family, domain, settings, seed), count, workers, writing)
+            _stream(call_of(family, domain, settings, seed), count, workers, writing)
         return
     if count is None:
         raise lacking(["--count"], "cocoa generate")
@@ -197,38 +134,24 @@ def generate(
         from .part import make_part
 
         with terminable(), Writing(quiet=quiet) as writing:
-            call = _call(family, domain, settings, seed)
-            make_part(call, out, count, (part, indices), settings, workers, writing, as_json=as_json)
+            call = call_of(family, domain, settings, seed)
+            make_part(
+                call, out, count, (part, indices), settings, (engine, workers), writing, form, as_json=as_json
+            )
         return
     with terminable(), Writing(quiet=quiet) as writing:
-        production = _write(_call(family, domain, settings, seed), out, count, workers, writing, packing)
+        call = call_of(family, domain, settings, seed)
+        production = _write(call, out, count, settings, (engine, workers), writing, packing)
     if as_json:
         from .production_view import production_data
-        from .terminal import write_line
+        from .terminal import write_json
 
-        write_line(json.dumps(production_data(production), ensure_ascii=False, indent=2))
+        write_json(production_data(production))
     elif not quiet:
         from .production_view import print_production
         from .terminal import console
 
         print_production(console(), production, writing.rate())
-
-
-def _call(family: str | None, domain: str | None, settings: dict[str, Any], seed: int) -> Call:
-    from cocoa_core.checking import refuse_wrong_words
-    from cocoa_core.domain import Domain
-    from cocoa_core.items import BUILT_IN, family_named
-    from cocoa_core.running import Call
-
-    from .terminal import print_notes
-
-    found = family_named(family or next(iter(BUILT_IN)))
-    source = found.source(domain)
-    if source is not None:
-        print_notes(source.notes)
-        if isinstance(source.origin, Domain):
-            refuse_wrong_words(source.origin)
-    return Call(found, source, found.settings(settings), seed)
 
 
 def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> None:
@@ -247,18 +170,31 @@ def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> No
             writing(done, count, rejections)
 
 
-def _write(call: Call, out: str, count: int, workers: int, writing: Writing, packing: Packing) -> Production:
-    from cocoa_core.running import write_dataset
+def _write(
+    call: Call,
+    out: str,
+    count: int,
+    given: dict[str, Any],
+    makers: tuple[str, int],
+    writing: Writing,
+    packing: Packing,
+) -> Production:
+    from cocoa_core.remote import is_address, write_dataset_at
+    from cocoa_core.running import blocks_of, write_dataset
 
     from .terminal import print_notes
 
+    engine, workers = makers
+    blocks = blocks_of(engine, call, workers)
     try:
-        return write_dataset(call, out, count, workers, writing, packing=packing)
+        if is_address(out):
+            return write_dataset_at(call, out, count, given, workers, writing, packing, blocks)
+        return write_dataset(call, out, count, workers, writing, blocks, packing)
     except KeyboardInterrupt as interrupt:
         writing.stop()
         done = (
             f"{writing.done:,} of {count:,} questions are"
-            if writing.done is not None
+            if writing.done is not None and not is_address(out)
             else "what was there is"
         )
         print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))

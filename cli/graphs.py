@@ -94,7 +94,7 @@ def build(
     from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 
     from .progress import Counting
-    from .terminal import write_line
+    from .terminal import write_json
 
     asked = Build(
         conceptnet=conceptnet,
@@ -109,9 +109,7 @@ def build(
     with Counting("building") as counting:
         built = build_graphs(asked, lambda what, done, total: counting(done))
     if as_json:
-        import json
-
-        write_line(json.dumps(_data(built), ensure_ascii=False, indent=2))
+        write_json(_data(built))
     else:
         _print(built)
 
@@ -145,7 +143,7 @@ def relations(
     from cocoa_core.families.graph_to_text import FAMILY, relation_model
     from cocoa_core.families.graph_to_text.relation_cases import right_relations, write_relation_cases
 
-    from .terminal import console, plain, write_line
+    from .terminal import console, plain, write_json
 
     if out is None and check is None:
         raise typer.BadParameter(
@@ -160,9 +158,7 @@ def relations(
         found, cases = right_relations(source, model)
         data["check"] = {"model": model.about, "right": found, "of": cases}
     if as_json:
-        import json
-
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
         return
     for side, count in data.get("cases", {}).items():
         console().print(plain(f"{out}/{side}.jsonl: {count:,} cases"), soft_wrap=True)

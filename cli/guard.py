@@ -76,8 +76,11 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
 
     @functools.wraps(command)
     def inner(*args: P.args, **kwargs: P.kwargs) -> None:
+        from .places import places_at_hand
+
         try:
-            command(*args, **kwargs)
+            with places_at_hand(kwargs) as places:
+                command(*args, **places)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise

@@ -73,11 +73,9 @@ def import_options(
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:
-    import json
-
     import attrs
 
-    from .terminal import write_line
+    from .terminal import write_json
 
     data: dict[str, Any] = {
         "domain": name,
@@ -92,7 +90,7 @@ def _print_data(name: str, imported: Imported, out: Path | None) -> None:
         ],
         "notes": list(imported.notes),
     }
-    write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    write_json(data)
 
 
 def _print(imported: Imported, out: Path | None) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Family, Format, OptionalDomain, Shard
+from .flags import AsJson, Family, Format, OptionalDomain, Quiet, Shard
 from .guard import ended_by, terminable
 
 __all__ = ["join"]
@@ -16,21 +14,28 @@ __all__ = ["join"]
 
 def join(
     parts: Annotated[
-        Path,
+        str,
         typer.Argument(
             metavar="FOLDER",
-            help="The folder that `cocoa generate --part` or `--range` wrote to.",
+            help="The folder, or s3://BUCKET/FOLDER, that `cocoa generate --part` or `--range` wrote to.",
             show_default=False,
         ),
     ],
     out: Annotated[
-        str, typer.Option("--out", "-o", metavar="EXAM", help="The data set's folder.", show_default=False)
+        str,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="EXAM",
+            help="The data set's folder, or s3://BUCKET/FOLDER.",
+            show_default=False,
+        ),
     ],
     domain: OptionalDomain = None,
     family: Family = None,
     form: Format = "jsonl",
     shard: Shard = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Make one data set of the parts of a run: the bytes that one process would have written.
@@ -43,22 +48,23 @@ def join(
 
       cocoa join parts/ --out exam/
       cocoa join parts/ --domain ./laptops --out exam/
+      cocoa join s3://exams/parts --out s3://exams/flights
     """
     from cocoa_core.items import Packing
-    from cocoa_core.running import join_parts
+    from cocoa_core.remote import join_at
 
     from .production_view import print_production, production_data
     from .progress import Writing
-    from .terminal import console, print_notes, write_line
+    from .terminal import console, print_notes, write_json
 
     with terminable(), Writing(quiet=quiet) as writing:
         try:
-            made = join_parts(parts, out, domain, family, writing, Packing.of(form, shard))
+            made = join_at(parts, out, domain, family, writing, Packing.of(form, shard))
         except KeyboardInterrupt as interrupt:
             writing.stop()
             print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))
             raise typer.Exit(ended_by(interrupt)) from None
     if as_json:
-        write_line(json.dumps(production_data(made), ensure_ascii=False, indent=2))
+        write_json(production_data(made))
     elif not quiet:
         print_production(console(), made, writing.rate())

@@ -27,14 +27,12 @@ def json_schema(
       cocoa json-schema schema > schema.json
       cocoa json-schema rules > rules.json
     """
-    import json
-
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import import_document, printed_document
     from cocoa_core.loading import bundle_document, rules_document, schema_document
     from cocoa_core.suggestions import quoted
 
-    from .terminal import write_line
+    from .terminal import write_json
 
     documents = {
         "schema": schema_document,
@@ -47,4 +45,4 @@ def json_schema(
         raise UsageError(
             f"there is no JSON Schema of {quoted(file)}", expected="schema, rules, bundle, printed or import"
         )
-    write_line(json.dumps(documents[file](), ensure_ascii=False, indent=2))
+    write_json(documents[file]())

@@ -196,9 +196,7 @@ def _print_written(written: Written) -> None:
 
 
 def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:
-    import json
-
-    from .terminal import write_line
+    from .terminal import write_json
 
     data = {
         "folder": str(written.folder),
@@ -210,4 +208,4 @@ def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> Non
         "notes": list(notes),
         "next": list(_next_commands(written)),
     }
-    write_line(json.dumps(data, ensure_ascii=False, indent=2))
+    write_json(data)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, Family
+from .flags import AsJson, DataSet, Family
+from .places import data_set
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
@@ -17,15 +18,13 @@ __all__ = ["overlap"]
 
 
 def overlap(
-    first: Annotated[
-        Path,
-        typer.Argument(metavar="FOLDER", help="A folder that `cocoa generate` wrote.", show_default=False),
-    ],
+    first: DataSet,
     second: Annotated[
         Path | None,
         typer.Argument(
             metavar="[FOLDER]",
             help="Another one; without it each two sides of the first are compared.",
+            parser=data_set,
             show_default=False,
         ),
     ] = None,
@@ -59,7 +58,7 @@ def overlap(
     from cocoa_core.training import overlap as overlap_of
 
     from .progress import Counting
-    from .terminal import write_line
+    from .terminal import write_json
 
     found: list[tuple[str, str, Overlap]] = []
     with Counting("reading") as counting:
@@ -69,13 +68,11 @@ def overlap(
             made = overlap_of(one, two(), of=of or (), family=family, progress=counting)
             found.append((name, other, made))
     if as_json:
-        import json
-
         data = {
             "disjoint": all(made.disjoint for _, _, made in found),
             "compared": [_data(*one) for one in found],
         }
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
     else:
         for one in found:
             _print(*one)
@@ -85,13 +82,14 @@ def overlap(
 
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
     """What is compared, each with a name and a way to read it."""
-    if second is not None:
-        return [
-            ((str(first.folder), lambda: iter(first)), (str(second.folder), lambda: iter(second))),
-        ]
     from itertools import combinations
 
     from cocoa_core.errors import UsageError
+    from cocoa_core.remote import as_said
+
+    if second is not None:
+        one, other = first, second
+        return [((as_said(one.folder), lambda: iter(one)), (as_said(other.folder), lambda: iter(other)))]
 
     if len(first.sides) < 2:
         raise UsageError(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from typing import TYPE_CHECKING, Any
@@ -25,26 +24,34 @@ def make_part(
     count: int,
     asked: tuple[str | None, str | None],
     given: dict[str, Any],
-    workers: int,
+    makers: tuple[str, int],
     writing: Writing,
+    form: str,
     *,
     as_json: bool,
 ) -> None:
-    """Write a part, and say what became of it. asked: as --part and --range have it; one of them."""
-    from cocoa_core.running import write_part
+    """Write a part, and say what became of it. asked: as --part and --range have it; one of them.
 
-    from .terminal import console, plain, print_notes, write_line
+    makers: the engine, and its workers. form: as --format has it.
+    """
+    from cocoa_core.remote import is_address, write_part_at
+    from cocoa_core.running import blocks_of, write_part
 
-    indices = _indices(count, *asked)
+    from .terminal import console, plain, print_notes, write_json
+
+    indices, (engine, workers) = _indices(count, *asked), makers
+    blocks = blocks_of(engine, call, workers)
     try:
-        made = write_part(call, out, count, indices, given, workers, writing)
+        write = write_part_at if is_address(out) else write_part
+        made = write(call, out, count, indices, given, workers, writing, blocks, form)
     except KeyboardInterrupt as interrupt:
         writing.stop()
-        print_notes((f"interrupted; what was made is kept in {out}. Repeat the same command to go on.",))
+        kept = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
+        print_notes((f"interrupted; {kept}. Repeat the same command to go on.",))
         raise typer.Exit(ended_by(interrupt)) from None
     writing.stop()
     if as_json:
-        write_line(json.dumps(_data(made), ensure_ascii=False, indent=2))
+        write_json(_data(made))
     elif not writing.quiet:
         part = made.part
         head = plain(f"{part.items:,} questions", "bold green")

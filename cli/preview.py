@@ -6,20 +6,13 @@ from typing import Annotated
 
 import typer
 
-from .flags import Seed
+from .flags import DomainNamed, Seed
 
 __all__ = ["preview"]
 
 
 def preview(
-    domain: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME|FOLDER",
-            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
-            show_default=False,
-        ),
-    ],
+    domain: DomainNamed,
     count: Annotated[
         int, typer.Option("--count", "-n", metavar="INT", min=1, max=100, help="Questions on the page.")
     ] = 5,

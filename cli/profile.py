@@ -76,22 +76,21 @@ def profile(
     from cocoa_core.training import write_profile
 
     from .progress import Counting
-    from .terminal import print_notes, write_line
+    from .terminal import print_notes, write_json
 
     kept = _range(keep)
     with Counting("reading") as counting:
         reading = read_results(logs, counting)
     made = profile_of(reading, kept, by=by, models=model or (), strategy=strategy)
-    written = write_profile(made, out) if out is not None else ()
     if as_json:
-        import json
-
+        written = write_profile(made, out) if out is not None else ()
         data = _data(made) | {"written": [str(path) for path in written]}
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
         return
     _print(made)
     print_notes(tuple(f"{one.log}: {one.reason}" for one in reading.left_out))
     if out is not None:
+        write_profile(made, out)
         print_notes((f"{len(made.kept):,} of {len(made.items):,} questions written to {out}",))
 
 

@@ -12,7 +12,11 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
 
-__all__ = ["score", "transform"]
+__all__ = ["recogs", "score", "transform"]
+
+
+def recogs() -> None:
+    """Transform files of COGS, and score predicted logical forms."""
 
 
 def transform(
@@ -71,11 +75,9 @@ def transform(
       cocoa recogs transform --to concat-256 train.tsv longer.tsv
       cocoa recogs transform --to recogs --seed 42 train.tsv recogs.tsv
     """
-    import json
-
     from cocoa_core.families.parsing import transform_file
 
-    from .terminal import console, plain, print_notes, write_line
+    from .terminal import console, plain, print_notes, write_json
 
     done = transform_file(
         source,
@@ -95,7 +97,7 @@ def transform(
             "categories": dict(done.categories),
             "skipped": len(done.skipped),
         }
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
     else:
         console().print(plain(f"{done.rows:,} rows written to {target}"), soft_wrap=True)
     if done.skipped:
@@ -137,15 +139,13 @@ def score(
       cocoa recogs score dev.recogs_pos.tsv predictions.txt
       cocoa recogs score gen.tsv predictions.txt --notation cogs --json
     """
-    import json
-
     from cocoa_core.families.parsing import score_files
 
-    from .terminal import print_notes, write_line
+    from .terminal import print_notes, write_json
 
     scores = score_files(gold, predicted, notation, skip_bad=skip_bad)
     if as_json:
-        write_line(json.dumps(scores.to_json(), ensure_ascii=False, indent=2))
+        write_json(scores.to_json())
     else:
         _print(scores)
     if scores.gold_skipped:

@@ -39,18 +39,16 @@ def refresh(
       cocoa refresh ./laptops laptops-may.csv
       cocoa refresh ./laptops laptops-may.csv --dry-run
     """
-    import json
-
     from cocoa_core.scaffolding import refresh as refresh_
     from cocoa_core.scaffolding import write_refreshed
 
-    from .terminal import console, plain, print_notes, write_line
+    from .terminal import console, plain, print_notes, write_json
 
     done = refresh_(folder, file, skip_bad=skip_bad)
     backup = None if dry_run else write_refreshed(done)
     if as_json:
         data = {"written": not dry_run, "backup": str(backup) if backup else None, **done.data()}
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
         return
     begin = "would hold" if dry_run else "holds"
     console().print(plain(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows"), soft_wrap=True)

@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import (
-    AsJson,
-    Ask,
-    Atypical,
-    Component,
-    Degree,
-    Family,
-    Given,
-    Groups,
-    Inert,
-    Knowledge,
-    Level,
-    Minterms,
-    NearMisses,
-    NoneRight,
-    OptionalDomain,
-    Options,
-    OptionSets,
-    Preset,
-    Primitives,
-    Relations,
-    Seed,
-    Shared,
-    Slots,
-    Structure,
-    Take,
-    Terms,
-    Wishes,
-    read_named,
-)
+from .flags import AsJson, Family, Given, OptionalDomain, Seed, read_named
+from .settings import call_of, with_settings
 
 if TYPE_CHECKING:
-    from cocoa_core.domain import Domain as LoadedDomain
     from cocoa_core.families.selection import Question
 
 __all__ = ["sample"]
 
 
+@with_settings
 def sample(
     domain: OptionalDomain = None,
     seed: Seed = 0,
@@ -54,28 +26,8 @@ def sample(
     count: Annotated[
         int, typer.Option("--count", "-n", metavar="INT", min=1, max=1000, help="How many, from that one on.")
     ] = 1,
-    slots: Slots = None,
-    minterms: Minterms = None,
-    wishes: Wishes = None,
-    preset: Preset = None,
-    shared: Shared = None,
-    atypical: Atypical = None,
-    inert: Inert = None,
-    structure: Structure = None,
-    relations: Relations = None,
-    primitives: Primitives = "per-occurrence",
-    option_sets: OptionSets = 1,
-    groups: Groups = None,
-    knowledge: Knowledge = False,
-    ask: Ask = None,
-    options: Options = None,
-    none: NoneRight = False,
-    level: Level = None,
-    terms: Terms = None,
-    component: Component = None,
-    degree: Degree = None,
-    near_misses: NearMisses = None,
-    take: Take = None,
+    *,
+    settings: dict[str, Any],
     family: Family = None,
     given: Given = None,
     proof: Annotated[
@@ -97,80 +49,39 @@ def sample(
       cocoa sample --domain flights --json
       cocoa sample --family parsing --set notation=variable-free
     """
-    if family not in (None, "selection"):
-        several = range(index, index + count)
-        _of_family(str(family), domain, read_named(given or [], "--set"), seed, several, as_json)
-        return
-    if domain is None:
-        raise typer.BadParameter("name one, such as flights", param_hint="'--domain'")
-    from cocoa_core.api import load_domain
+    from cocoa_core.families.selection import Question
+    from cocoa_core.running import Run
 
-    from .terminal import print_notes, write_line
+    from .terminal import write_line
 
-    handle = load_domain(domain)
-    print_notes(handle.domain.notes)
-    drawn = handle.generate(
-        count=count * max(option_sets, 5),  # as many as the indices can have
-        seed=seed,
-        slots=slots,
-        minterms=minterms,
-        wishes=wishes,
-        preset=preset,
-        shared=shared,
-        atypical=atypical,
-        inert=inert or "all",
-        primitives=primitives,
-        option_sets=option_sets,
-        groups=groups or "ring",
-        knowledge=knowledge,
-        ask=ask or "choose",
-        options=options,
-        level=level,
-        none=none,
-        terms=terms,
-        component=component,
-        degree=degree,
-        near_misses=near_misses,
-        take=take,
-        structure=structure,
-        relations=relations,
-        start=index,
-    )
-    asked = range(index, index + count)
-    questions = list(takewhile(lambda question: question.provenance.index in asked, drawn))
+    call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
+    entries = chain.from_iterable(Run(call).indices(index, index + count))
+    items: list[Any] = [entry.item for entry in entries]
     if as_json:
-        for question in questions:
-            write_line(question.line())
-        return
-    _show(questions, handle.domain, proof)
+        for item in items:
+            write_line(item.line())
+    elif isinstance(items[0], Question):
+        _show_questions(items, call.source.origin if call.source else None, proof)
+    else:
+        _show_items(items)
 
 
-def _of_family(
-    name: str, domain: str | None, settings: dict[str, Any], seed: int, indices: range, as_json: bool
-) -> None:
-    """The items of some indices, of another family than that of questions over options."""
-    import json
-
+def _show_items(items: list[Any]) -> None:
     from cocoa_core.families.parsing import ParsingItem
-    from cocoa_core.items import family_named
 
     from .sentence_view import print_sentence
-    from .terminal import console, write_line
+    from .terminal import console, write_json
 
-    found = family_named(name)
-    maker = found.maker(found.source(domain), found.settings(settings), seed)
-    for number, item in enumerate(item for index in indices for item in maker.items(index)):
-        if as_json:
-            write_line(item.line())
-        elif isinstance(item, ParsingItem):
-            if number:
-                console().print()
-            print_sentence(console(), item)
-        else:
-            write_line(json.dumps(item.to_json(), ensure_ascii=False, indent=2))
+    for number, item in enumerate(items):
+        if not isinstance(item, ParsingItem):
+            write_json(item.to_json())
+            continue
+        if number:
+            console().print()
+        print_sentence(console(), item)
 
 
-def _show(questions: list[Question], domain: LoadedDomain, proof: bool) -> None:
+def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None:
     from cocoa_core.families.selection import explain
 
     from .proof_view import print_proof

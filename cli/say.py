@@ -6,20 +6,13 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson, Seed
+from .flags import AsJson, DomainNamed, Seed
 
 __all__ = ["say"]
 
 
 def say(
-    domain: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME|FOLDER",
-            help="The domain: a name (see `cocoa domains`) or a folder with a schema.yaml.",
-            show_default=False,
-        ),
-    ],
+    domain: DomainNamed,
     rule: Annotated[
         str | None,
         typer.Option("--rule", "-r", metavar="ID", help="Only this rule.", show_default=False),
@@ -44,15 +37,13 @@ def say(
     from cocoa_core.checking import said_rules
 
     from .say_view import print_rules
-    from .terminal import console, print_notes, write_line
+    from .terminal import console, print_notes, write_json
 
     loaded = load_domain(domain).domain
     said = said_rules(loaded, rule, seed)
     if as_json:
-        import json
-
         data = {"domain": loaded.schema.name, "rules": [one.to_json() for one in said]}
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
         return
     print_notes(loaded.notes)
     print_rules(console(), said)

@@ -37,13 +37,11 @@ def show(
       cocoa show exam/ 3fa9 --graph graph.svg
       cocoa show exam/ 3fa9 --json
     """
-    import json
-
     from cocoa_core.families.parsing import ParsingItem
     from cocoa_core.families.selection import Question, domain_of, explain
     from cocoa_core.items import read_dataset
 
-    from .terminal import console, plain, write_line
+    from .terminal import console, plain, write_json, write_line
 
     dataset = read_dataset(folder, family)
     question = dataset.find(key)
@@ -58,7 +56,7 @@ def show(
         print_sentence(console(), question)
         return
     if not isinstance(question, Question):
-        write_line(json.dumps(question.to_json(), ensure_ascii=False, indent=2))
+        write_json(question.to_json())
         return
     explanation = explain(question, domain_of(dataset))
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .flags import AsJson, DataSet
+from .flags import AsJson, DataSet, Quiet
 
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
@@ -54,7 +53,7 @@ def split(
             "--min-support", metavar="INT", help="Hold out labels only that so many questions have."
         ),
     ] = 5,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Part a data set so that tests combine what training had apart.
@@ -75,7 +74,7 @@ def split(
     from cocoa_core.items import read_dataset
 
     from .progress import Counting
-    from .terminal import write_line
+    from .terminal import write_json
 
     plan = Plan(by=by, share=share, seed=seed, granularity=granularity, support=min_support)
     dataset = read_dataset(folder)
@@ -85,7 +84,7 @@ def split(
         with Counting("reading") as counting:
             manifest = split_dataset(dataset, plan, out, counting)
     if as_json:
-        write_line(json.dumps(manifest.to_json(), ensure_ascii=False, indent=2))
+        write_json(manifest.to_json())
     elif not quiet:
         _print(manifest, out)
 

@@ -17,12 +17,10 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
       cocoa stats exam/
       cocoa stats exam/ --json
     """
-    import json
-
     from cocoa_core.families.selection import SELECTION, statistics_of
     from cocoa_core.items import Ledger, read_dataset
 
-    from .terminal import console, print_notes, write_line
+    from .terminal import console, print_notes, write_json
 
     dataset = read_dataset(folder, family)
     if dataset.manifest.family != SELECTION:
@@ -30,14 +28,14 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
         for item in dataset:
             counted.add(dataset.family.entry(item))
         data = {"questions": counted.total, "counts": counted.counts(), "draws": counted.draws()}
-        write_line(json.dumps(data, ensure_ascii=False, indent=2))
+        write_json(data)
         return
     found = statistics_of(question for side in dataset.sides for question in dataset.side(side))
     if not dataset.manifest.complete:
         asked = dataset.manifest.count
         print_notes((f"this data set is not complete: {found.questions:,} of {asked:,} questions so far",))
     if as_json:
-        write_line(json.dumps(found.to_json(), ensure_ascii=False, indent=2))
+        write_json(found.to_json())
         return
     from .stats_view import print_statistics
 

@@ -18,6 +18,7 @@ from cocoa_core.evaluation.complaints import for_inspect
 from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.providers import ReferenceModels
 from cocoa_core.evaluation.task import Asked, exam_task
+from cocoa_core.remote import at_hand
 
 __all__ = ["ReferenceModels", "exam"]
 
@@ -60,7 +61,7 @@ def exam(
 ) -> Task:
     """The questions of a data set, asked by one strategy and scored by cocoa.
 
-    path:     a folder that `cocoa generate` wrote
+    path:     a folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote
     strategy: direct, cot-full, cot-partial or l2m
     prompt:   a template file in place of the shipped one
     side:     of a data set with sides, the one to ask about; without it all
@@ -83,16 +84,17 @@ def exam(
             )
         if price is not None:
             set_prices([str(get_model())], *_prices(price))
-        return exam_task(
-            Asked(
-                path=Path(str(path)),
-                strategy=str(strategy),
-                prompt=Path(str(prompt)) if prompt is not None else None,
-                side=str(side) if side is not None else None,
-                limit=limit,
-                family=str(family) if family is not None else None,
-                shots=shots,
-                demonstrations=str(demonstrations) if demonstrations is not None else None,
-                order=str(order) if order is not None else None,
+        with at_hand(str(path)) as folder:
+            return exam_task(
+                Asked(
+                    path=folder,
+                    strategy=str(strategy),
+                    prompt=Path(str(prompt)) if prompt is not None else None,
+                    side=str(side) if side is not None else None,
+                    limit=limit,
+                    family=str(family) if family is not None else None,
+                    shots=shots,
+                    demonstrations=str(demonstrations) if demonstrations is not None else None,
+                    order=str(order) if order is not None else None,
+                )
             )
-        )

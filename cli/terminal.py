@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import Any, Final, NoReturn
@@ -9,7 +10,7 @@ from typing import Any, Final, NoReturn
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_line"]
+__all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_json", "write_line"]
 
 
 _CONTROLS: Final = {
@@ -87,3 +88,8 @@ def write_line(line: str) -> None:
         return
     sys.stdout.flush()
     buffer.write(f"{line}\n".encode())
+
+
+def write_json(data: object) -> None:
+    """What a command prints with `--json`."""
+    write_line(json.dumps(data, ensure_ascii=False, indent=2))

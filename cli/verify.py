@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, DataSet, Workers
+from .flags import AsJson, Workers
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +18,14 @@ __all__ = ["verify"]
 
 
 def verify(
-    folder: DataSet,
+    folder: Annotated[
+        str,
+        typer.Argument(
+            metavar="FOLDER",
+            help="A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote to.",
+            show_default=False,
+        ),
+    ],
     workers: Workers = 1,
     domain: Annotated[
         str | None,
@@ -51,21 +58,25 @@ def verify(
       cocoa verify exam/
       cocoa verify exam/ --workers 2
       cocoa verify exam/ --json
+      cocoa verify s3://exams/flights
     """
+    from contextlib import ExitStack
+
+    from cocoa_core.remote import fetched, is_address
     from cocoa_core.verification import verify as verified
 
     from .progress import Checking
-    from .terminal import console, print_notes, write_line
+    from .terminal import console, print_notes, write_json
 
-    manifest = _manifest(folder)
-    installed = _installed(manifest, domain)
-    checker = _checker(folder, family)
-    with Checking(manifest.count if manifest else None) as checking:
-        report = verified(folder, checking, workers, installed, checker)
+    with ExitStack() as stack:
+        at = stack.enter_context(fetched(folder)) if is_address(folder) else Path(folder)
+        manifest = _manifest(at)
+        installed = _installed(manifest, domain)
+        checker = _checker(at, family)
+        with Checking(manifest.count if manifest else None) as checking:
+            report = verified(at, checking, workers, installed, checker)
     if as_json:
-        import json
-
-        write_line(json.dumps(_data(folder, report), ensure_ascii=False, indent=2))
+        write_json(_data(folder, report))
     else:
         print_notes(report.notes)
         _print(console(), folder, report)
@@ -115,9 +126,9 @@ def _checker(folder: Path, family: str | None) -> Checker | None:
     return checker
 
 
-def _data(folder: Path, report: Report) -> dict[str, Any]:
+def _data(folder: str, report: Report) -> dict[str, Any]:
     return {
-        "folder": str(folder),
+        "folder": folder,
         "checker": report.checker,
         "clean": report.clean,
         "checked": report.checked,
@@ -138,13 +149,13 @@ def _data(folder: Path, report: Report) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, folder: Path, report: Report) -> None:
+def _print(console: Console, folder: str, report: Report) -> None:
     from cocoa_core.counts import counted
 
     from .terminal import plain
 
     for finding in report.findings:
-        line = plain(f"{folder / finding.place.file}", "bold")
+        line = plain(f"{folder.rstrip('/')}/{finding.place.file}", "bold")
         line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))
         line.append(plain(f"  {finding.what}", "bold red"))
         line.append(plain(f"  {finding.question}", "dim"))

@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-__all__ = ["Accuracy", "accuracy", "clustered", "normal_quantile", "wilson"]
+__all__ = ["Accuracy", "accuracy", "clustered", "ends_text", "normal_quantile", "wilson", "with_ends"]
 
 
 @frozen
@@ -113,3 +113,13 @@ def wilson(share: float, size: float, level: float = 0.95) -> tuple[float, float
 def normal_quantile(level: float) -> float:
     """How many standard deviations a two-sided interval of this level reaches: 1.96 for 0.95."""
     return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def ends_text(low: float, high: float) -> str:
+    """`58.1 to 66.3`, in percent."""
+    return f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def with_ends(share: float, low: float, high: float) -> str:
+    """`62.3% (58.1 to 66.3)`."""
+    return f"{share:.1%} ({ends_text(low, high)})"

@@ -43,9 +43,9 @@ HOSTILE_NAME = "evil/\x1b\u202e<b onclick=alert(1)>#ffffff\"'" + "y" * 200
 
 @cache
 def questions() -> list[dict[str, Any]]:
-    """Sixty records about flights, of all the paper's settings, two for most requirements."""
+    """Sixty records about flights, some of them atypical, two for most requirements."""
     flights = cocoa_core.load_domain("flights")
-    return [question.to_json() for question in flights.generate(60, seed=11, option_sets=2)]
+    return [question.to_json() for question in flights.generate(60, seed=12, option_sets=2, atypical=0.3)]
 
 
 def sometimes(share: float, salt: str) -> Answers:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import json
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
 
 from cocoa.main import app
 from typer.testing import CliRunner, Result
 
-__all__ = ["Cocoa", "call_cocoa"]
+__all__ = ["OFFLINE", "Cocoa", "call_cocoa", "evaluated", "models", "rows_of"]
+
+OFFLINE: Final = {"no_proxy": "127.0.0.1"}
+"""No proxy stands between a test and its own server."""
 
 _PLAIN = dict.fromkeys(("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS", "COCOA_DEBUG"))
 
@@ -22,3 +27,23 @@ def call_cocoa(*args: object, columns: int = 100, **environment: str) -> Result:
     """What a call prints and how it exits, whatever colours the caller's own environment asks for."""
     env: dict[str, str | None] = {**_PLAIN, "COLUMNS": str(columns), **environment}
     return CliRunner(env=env).invoke(app, [str(arg) for arg in args], prog_name="cocoa")
+
+
+def evaluated(cocoa: Cocoa, code: int, *args: object) -> dict[str, Any]:
+    """What `cocoa evaluate --json` prints when it exits with this code."""
+    found = cocoa("evaluate", *args, "--json", **OFFLINE)
+    assert found.exit_code == code, found.stderr[-3000:]
+    data: dict[str, Any] = json.loads(found.stdout)
+    return data
+
+
+def models(cocoa: Cocoa, code: int, *args: object) -> list[dict[str, Any]]:
+    """What it prints of each model."""
+    listed: list[dict[str, Any]] = evaluated(cocoa, code, *args)["models"]
+    return listed
+
+
+def rows_of(data: Mapping[str, Any], table: str) -> list[dict[str, Any]]:
+    """The rows of a table that `cocoa analyze --json` prints."""
+    found = data["tables"][table]
+    return [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]

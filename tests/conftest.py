@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 import toy_families
+from browsing import launched
 from hypothesis import HealthCheck, settings
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
@@ -31,21 +33,23 @@ _DEEP: Final = {
     ),
     "checking": "acceptance check codes wording_checks",
     "cli": (
-        "analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain evaluate "
-        "evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings evaluate_shots_prices "
-        "generate knowledge main new_domain packed preview recogs sample terminal"
+        "addresses analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain "
+        "evaluate evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings "
+        "evaluate_shots_prices generate knowledge main new_domain packed preview recogs sample terminal"
     ),
     "domains": "example_package flights_simulator shipped_domains",
     "evaluation": "inspect_command interrupts standings_agree",
     "export": (
         "export families groundcocoa lm_eval messages parquet parsing_lm_eval places_of_their_own "
-        "recomputed_samples trainers"
+        "recomputed_samples small_sets trainers"
     ),
     "families": "contract plugins",
     "families/graph_to_text": "asking building daily_life items relation_models",
     "families/parsing": "family",
-    "families/selection": "any_domain composition directions groups_together knowledge known_facts splitting",
-    "families/selection/asks": "asks every unsettled",
+    "families/selection": (
+        "any_domain composition directions groups_together knowledge known_facts nearest splitting"
+    ),
+    "families/selection/asks": "asks best every unsettled",
     "families/selection/prompting": "demonstrations sentences worked_examples",
     "families/selection/reference": "blind players",
     "independent": "redundancy",
@@ -53,7 +57,8 @@ _DEEP: Final = {
     "loading": "broken_domains hostile_files",
     "net": "forged outputs resumed",
     "preview": "browser",
-    "running": "parts run run_processes",
+    "remote": "remote",
+    "running": "engines parts run run_processes",
     "scaffolding": "from_table proposal_words refreshing simulated_rows writing",
     "training": "overlap profile",
     "verification": (
@@ -83,6 +88,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if _is_deep(item.path):
             item.add_marker(pytest.mark.deep)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """For tests that are marked as those that need one."""
+    with launched() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import resource
 import signal
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -93,6 +94,17 @@ def _held(reading: Callable[[Path], Found], folder: str) -> Found:
     seconds, megabytes = time.process_time() - start, max(_memory("VmHWM") - before, 0.0)
     yardsticks = seconds / max(yardstick, _yardstick())
     return {"folder": folder, **found, "seconds": seconds, "yardsticks": yardsticks, "megabytes": megabytes}
+
+
+def results(action: str, names: Mapping[str, str]) -> dict[str, Found]:
+    """What a process of its own says, by the name of each folder; beside it `stderr`.
+
+    names: by folder, in the order in which they are read
+    """
+    command = [sys.executable, __file__, action, *names]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    found = (json.loads(line) for line in done.stdout.splitlines())
+    return {names[one["folder"]]: one for one in found} | {"stderr": {"message": done.stderr}}
 
 
 def main() -> None:

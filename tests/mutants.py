@@ -68,7 +68,7 @@ MUTANTS: Final = (
         "a structure may have other signs",
         f"{_SELECTION}/meetings.py",
         "if found.basic == meeting.structure and",
-        "if True or",
+        "if found.basic != meeting.structure and",
         "tests/families/selection/test_meetings.py"
         "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
     ),
@@ -132,9 +132,16 @@ MUTANTS: Final = (
     Mutant(
         "the right option may satisfy the most literals",
         f"{_SELECTION}/grounding.py",
-        "kept >= _kept(grounding, target, wanted.setting)",
-        "False",
+        "share = kept_by_literals(counts, target, setting, len(grounding))",
+        "share = 1.0",
         f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
+    ),
+    Mutant(
+        "few options may meet what is said first",
+        f"{_SELECTION}/grounding.py",
+        "kept >= kept_by_the_first(wishes, len(grounding))",
+        "False",
+        f"{_GUARANTEES}::test_the_first_condition_is_no_short_cut",
     ),
     Mutant(
         "a wrong letter is paid for the terms it breaks",
@@ -258,9 +265,58 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/bundling.py",
-        "or best.second is None or best.second == best.cost",
-        "or best.second is None",
+        "sums(costs, choices) <= whole.cost(self.key)",
+        "sums(costs, choices) < whole.cost(self.key)",
         "tests/families/selection/asks/test_bundle.py",
+    ),
+    Mutant(
+        "a task of lm-eval reads every answer as a letter",
+        f"{_SELECTION}/exports/lm_eval_loader.txt",
+        'made[doc.get("shape", "Letter")]()',
+        'made["Letter"]()',
+        "tests/export/test_lm_eval.py::test_lm_eval_gives_replies_to_every_ask_the_value_that_the_family_gives",
+    ),
+    Mutant(
+        "the value that settles it stands alone",
+        f"{_SELECTION}/hiding.py",
+        "if rng.random() < _TOGETHER:",
+        "if rng.random() < 0:",
+        "tests/families/selection/asks/test_unsettled.py::test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_often",
+    ),
+    Mutant(
+        "the verifier knows no word of the domain",
+        "cocoa_core/verification/selection/asks/best.py",
+        'own = case.domain.bundles.best.get(slot.name, "") if case.domain.bundles else ""',
+        'own = ""',
+        "tests/families/selection/asks/test_best.py",
+    ),
+    Mutant(
+        "who counts literals finds the best option",
+        f"{_SELECTION}/asks/best.py",
+        "return _COUNTED_KEPT if target",
+        "return 1.0 if target",
+        "tests/families/selection/asks/test_best.py",
+    ),
+    Mutant(
+        "who counts literals finds the best choice",
+        f"{_SELECTION}/bundling.py",
+        "return found is not None and found.chosen == self.chosen",
+        "return False",
+        "tests/families/selection/asks/test_bundle.py",
+    ),
+    Mutant(
+        "the nearest setting is one that does not work",
+        f"{_SELECTION}/nearest.py",
+        "            break\n        found = tried\n    return found",
+        "            return tried\n        found = tried\n    return found",
+        "tests/families/selection/test_nearest.py::test_what_is_named_was_tried_and_works_and_what_lies_above_does_not",
+    ),
+    Mutant(
+        "some options are in the key of more bundles",
+        f"{_SELECTION}/bundle_ring.py",
+        "range(0, lcm(options, take), take)",
+        "range(0, options, take)",
+        "tests/families/selection/asks/test_bundle.py::test_each_place_is_in_as_many_keys_of_a_ring",
     ),
     Mutant(
         "a bundle's request may decide nothing",
@@ -417,11 +473,47 @@ MUTANTS: Final = (
         "tests/items/test_packing.py::test_a_call_killed_before_any_change_of_the_folder_goes_on_to_the_same_bytes",
     ),
     Mutant(
+        "a card leaves the types of its columns to be guessed",
+        "cocoa_core/items/card.py",
+        "    if features:",
+        "    if False:",
+        "tests/export/test_small_sets.py::test_rows_of_which_no_side_says_all_come_back",
+    ),
+    Mutant(
         "a shard may unpack to anything",
         "cocoa_core/independent/unpacking.py",
         "        if self._left < 0:",
         "        if False:",
         "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_shards",
+    ),
+    Mutant(
+        "a part is named before its lines are there",
+        "cocoa_core/remote/making.py",
+        "for name in (made.part.lines, note) if known is None else ():",
+        "for name in (note, made.part.lines) if known is None else ():",
+        "tests/remote/test_remote.py::"
+        "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
+    ),
+    Mutant(
+        "an object is written over",
+        "cocoa_core/remote/store.py",
+        'mode="create", use_multipart=False',
+        'mode="overwrite", use_multipart=False',
+        "tests/remote/test_remote.py::test_forged_and_missing_objects_are_named",
+    ),
+    Mutant(
+        "what was fetched is not compared with its manifest",
+        "cocoa_core/remote/at_hand.py",
+        "            check_files(folder, read_manifest(folder))\n",
+        "",
+        "tests/cli/test_addresses.py::test_a_data_set_that_was_changed_there_is_refused",
+    ),
+    Mutant(
+        "the columns of Parquet are believed",
+        "cocoa_core/independent/table_files.py",
+        "if found != value or type(found) is not type(value):",
+        "if False:",
+        "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_parquet",
     ),
     Mutant(
         "the ends of between belong to neither side",
@@ -531,6 +623,27 @@ MUTANTS: Final = (
         "tests/verification/test_believing_less.py",
     ),
     Mutant(
+        "a grade or better is that grade alone",
+        "cocoa_core/language/value_readers.py",
+        "_sorted(grades[: rank + 1])",
+        "(grades[rank],)",
+        "tests/language/test_grades.py",
+    ),
+    Mutant(
+        "the verifier takes a grade or better for that grade alone",
+        "cocoa_core/independent/clause_reading.py",
+        "yield tuple(sorted(slot.grades[: rank + 1]))",
+        "yield (text,)",
+        "tests/independent/test_request_reading.py",
+    ),
+    Mutant(
+        "the best grade is at the other end",
+        "cocoa_core/domain/kinds/category.py",
+        '"last": self.values[::-1]',
+        '"last": self.values',
+        "tests/language/test_grades.py",
+    ),
+    Mutant(
         "an exception may lift any limit",
         "cocoa_core/independent/sentence_reading.py",
         'if hole.role == "lift" and',
@@ -601,6 +714,14 @@ MUTANTS: Final = (
         "tests/loading/test_inert.py::test_they_are_refused_wherever_they_stand",
     ),
     Mutant(
+        "what is denied is never wished for plainly",
+        f"{_SELECTION}/plain_wishes.py",
+        "for positive in (True, False)",
+        "for positive in (True,)",
+        "tests/families/selection/test_directions.py"
+        "::test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another",
+    ),
+    Mutant(
         "a demand may point anywhere",
         f"{_SELECTION}/ideal.py",
         "own.append(by_variable[variable])",
@@ -611,9 +732,16 @@ MUTANTS: Final = (
     Mutant(
         "one thing may be said both ways",
         f"{_SELECTION}/structure.py",
-        "if wanted.shared and tries < _TABLES - _NARROW and both_ways:",
-        "if False:",
+        " + _BOTH_WAYS * both_ways\n",
+        "\n",
         "tests/families/selection/test_directions.py::test_where_tests_are_shared_nothing_is_said_both_ways",
+    ),
+    Mutant(
+        "a condition needs no reason",
+        f"{_SELECTION}/structure.py",
+        "        if not faults:\n            found = _finished",
+        "        if True:\n            found = _finished",
+        "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),
     Mutant(
         "a sheet goes by the ids",
@@ -786,10 +914,17 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what a domain says is markup on the preview's page",
-        "cocoa_core/preview/page.py",
+        "cocoa_core/pages.py",
         "autoescape=True",
         "autoescape=False",
         "tests/preview/test_serving.py::test_what_a_domain_says_stays_text",
+    ),
+    Mutant(
+        "a flag of 0 says nothing",
+        "cli/settings.py",
+        "if value != usual[name]}",
+        "if value}",
+        "tests/cli/test_sample.py::test_flags_reach_the_settings",
     ),
     Mutant(
         "a wording is said only as it is",
@@ -840,8 +975,7 @@ MUTANTS: Final = (
         "cocoa_core/analysis/question_sets.py",
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
-        "tests/analysis/test_page_sentences.py::"
-        "test_a_run_over_other_questions_is_not_ranked_with_the_others",
+        "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",
     ),
 )
 

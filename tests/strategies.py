@@ -57,6 +57,8 @@ NAMES = (
     "Nº 5.",
     "the same day",
 )
+GRADES = ("low", "fair", "middle, or so", "high", "best or so")
+"""From the worst to the best."""
 FIRST_DAY = date(2027, 3, 1).toordinal()
 
 
@@ -68,8 +70,17 @@ def _slots() -> dict[str, tuple[Any, tuple[Rule, ...]]]:
             (_rule("maker", ("is", "one_of"), _say("come", before="from"), _say("be", before="made by")),),
         ),
         "grade": (
-            Category(closed=True, values=("low", "middle, or so", "high"), missing=True),
-            (_rule("grade", ("is", "one_of"), _say("be", before="of", after="grade")),),
+            Category(closed=True, values=GRADES, missing=True, best="last"),
+            (
+                _rule(
+                    "grade",
+                    ("is", "one_of"),
+                    _say("be", before="of", after="grade"),
+                    _say("be", subject="the grade"),
+                    _say("have", before="a grade of"),
+                    draw=Draw(items=(1, 4), adjacent=True),
+                ),
+            ),
         ),
         "lit": (Boolean(missing=True), (_rule("lit", ("is",), _say("have", before="a lamp")),)),
         "fare": (

@@ -36,11 +36,13 @@ LAYERS = {
                 "english",
                 "intervals",
                 "lexicon",
+                "visible_text",
             ),
-            ("logic", "domain", "answers", "independent"),
+            ("logic", "domain", "answers", "independent", "pages"),
             ("loading", "language", "proof", "verification"),
             ("importing", "items"),
             ("families", "running"),
+            ("remote",),
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
@@ -122,7 +124,7 @@ def test_no_room_leads_back_to_itself() -> None:
 
 WITH_A_FACE = (
     *("analysis", "answers", "checking", "domain", "export", "importing", "independent", "items"),
-    *("language", "lexicon", "loading", "logic", "proof", "running", "scaffolding"),
+    *("language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding"),
     *("training", "verification"),
 )
 """Parts whose `__init__` says what others may use."""

@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import cocoa.main
 import pytest
-import typer
+from cocoa.commands import SUMMARIES, command_named
 from documents import gallery_page
 from documents.markdown import anchors, blocks, links, passages
 from documents.passages import ROOT, documents, made_by
@@ -26,15 +25,14 @@ MADE = [
     for path in documents()
     for passage in passages(path.read_text(encoding="utf-8"))
 ]
-COMMANDS = typer.main.get_group(cocoa.main.app)
+COMMANDS = {name: command_named(name) for name in SUMMARIES}
 
 
 def command_of(words: list[str]) -> tuple[Any, list[str]]:
     """The command that some words call, such as `recogs score`, and its arguments."""
-    command: Any = COMMANDS
+    command, words = COMMANDS[words[0]], words[1:]
     while words and words[0] in getattr(command, "commands", ()):
         command, words = command.commands[words[0]], words[1:]
-    assert command is not COMMANDS, words
     return command, words
 
 
@@ -44,7 +42,7 @@ INLINE_COMMAND = re.compile(r"`cocoa ([^`]+)`")
 
 def flags_of(command: str) -> set[str]:
     """Of a command, and of those inside of it."""
-    found = COMMANDS.commands[command]
+    found = COMMANDS[command]
     inside = getattr(found, "commands", {}).values()
     return {flag for one in (found, *inside) for option in one.params for flag in option.opts}
 
@@ -90,7 +88,7 @@ def test_commands_in_running_text_exist_with_their_flags(name: str) -> None:
 
 def test_the_page_of_commands_names_every_one_and_its_flags_exist() -> None:
     rows = dict(re.findall(r"^\| `cocoa ([\w-]+)[^|]*\| (.*)\|$", read("docs/commands.md"), re.MULTILINE))
-    assert list(rows) == list(COMMANDS.commands)
+    assert list(rows) == list(COMMANDS)
     for command, words in rows.items():
         assert {flag.split()[0] for flag in re.findall(r"`(--[^`]+)`", words)} <= flags_of(command)
 

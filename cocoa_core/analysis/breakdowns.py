@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import COUNTED, RUN, Run, accuracy_of, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Run, accuracy_of, counted
 from cocoa_core.analysis.tables import Cell, Column, Kind, Table
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
@@ -185,9 +185,9 @@ def metrics(runs: Sequence[Run]) -> Table:
             failed = sum(result.parse_failure for result in own)
             rows.append((*run.cells, name, len(own), mean, low, high, failed))
     columns = (
-        *(*RUN, Column("metric", "metric"), Column("answers", "answers", "count")),
+        *(*RUN, Column("metric", "metric"), ANSWERS),
         *(Column("mean", "mean", "number"), Column("mean_low", "low", "number")),
-        *(Column("mean_high", "high", "number"), Column("parse_failures", "parse failures", "count")),
+        *(Column("mean_high", "high", "number"), PARSE_FAILURES),
     )
     note = "The mean over the answers with its 95 % interval, where every value is from 0 to 1."
     return Table("metrics", "Metrics", columns, tuple(rows), note)
@@ -220,8 +220,8 @@ def groups(runs: Sequence[Run]) -> Table:
         *(*RUN, Column("kind", "groups by"), Column("groups", "groups", "count")),
         *(Column("all_right", "all right", "count"), Column("group_share", "of groups", "share")),
         *(Column("low", "low", "share"), Column("high", "high", "share")),
-        *(Column("answers", "answers", "count"), Column("accuracy", "of answers", "share")),
-        Column("parse_failures", "parse failures", "count"),
+        *(ANSWERS, Column("accuracy", "of answers", "share")),
+        PARSE_FAILURES,
     )
     note = (
         "A group: items that belong together, two or more of them, such as those that share options (ring) "
@@ -251,7 +251,7 @@ def failures(runs: Sequence[Run]) -> Table:
     columns = (
         *RUN,
         Column("reason", "reason"),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
         Column("share", "of answers", "share"),
     )
     note = "Parse failures are answers out of which nothing could be read; they count as wrong."

@@ -90,9 +90,8 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
     )
     note = (
         "Over the questions that both answered. First only, second only: questions that one of them has "
-        "right more often. Low and high go with p; low and high, Holm, with p, Holm: without 0 just where "
-        "it is "
-        "below 0.05."
+        "right more often. Low and high go with p; low and high, Holm, with p, Holm: without 0 just where it "
+        "is below 0.05."
     )
     return Table("comparisons", "Comparisons", columns, rows, note)
 

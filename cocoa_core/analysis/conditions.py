@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.analysis.visible_text import whole
 from cocoa_core.errors import UsageError
+from cocoa_core.visible_text import whole
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.tables import Cell, Table
 from cocoa_core.families.selection import QUERY_BLIND
+from cocoa_core.intervals import with_ends
 
 __all__ = ["DataCheck", "data_checks"]
 
@@ -93,5 +94,4 @@ def _chance(rows: Sequence[_Row]) -> float | None:
 
 
 def _interval(row: _Row) -> str:
-    share, low, high = (100 * float(row[name] or 0.0) for name in ("accuracy", "low", "high"))
-    return f"{share:.1f}% ({low:.1f} to {high:.1f})"
+    return with_ends(*(float(row[name] or 0.0) for name in ("accuracy", "low", "high")))

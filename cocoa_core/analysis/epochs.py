@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import RUN, Run, accuracy_of
+from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, Run, accuracy_of
 from cocoa_core.analysis.tables import Cell, Column, Table
 from cocoa_core.intervals import Accuracy, accuracy
 
@@ -89,12 +89,11 @@ def several_answers(runs: Sequence[Run]) -> Table:
         *(Column("one_high", "high", "share"), Column("all_right", "all k right", "share")),
         *(Column("all_low", "low", "share"), Column("all_high", "high", "share")),
         *(Column("majority", "majority vote", "share"), Column("majority_low", "low", "share")),
-        *(Column("majority_high", "high", "share"), Column("parse_failures", "parse failures", "count")),
+        *(Column("majority_high", "high", "share"), PARSE_FAILURES),
     )
     note = (
         "Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
-        "right "
-        "which was answered most often. 95 % intervals, clustered by requirement."
+        "right which was answered most often. 95 % intervals, clustered by requirement."
     )
     return Table("several_answers", "Several answers to a question", columns, tuple(rows), note)
 
@@ -143,13 +142,12 @@ def variation(runs: Sequence[Run]) -> Table:
         *(Column("deviation", "deviation of epochs", "share"), Column("same", "same answer", "share")),
         *(Column("within", "variance within", "number"), Column("between", "between", "number")),
         Column("within_share", "share within", "share"),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
     )
     note = (
         "Deviation: the standard deviation of the epochs' accuracies. Same answer: questions that were "
-        "answered "
-        "alike every time. The variance of a score within a question is chance; between questions, their "
-        "difficulty."
+        "answered alike every time. The variance of a score within a question is chance; between questions, "
+        "their difficulty."
     )
     return Table("variation", "From epoch to epoch", columns, tuple(rows), note)
 

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from cocoa_core.analysis.conditions import Condition, LogOrigin, shot_name
 from cocoa_core.analysis.log_files import SAMPLES, UnreadableLogError
-from cocoa_core.analysis.visible_text import whole
 from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.items import plain
+from cocoa_core.visible_text import whole
 
 __all__ = ["header_of", "is_samples", "samples_of"]
 
@@ -126,7 +126,7 @@ def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
 def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
     """Of likelihoods: the letter that is likeliest; of equal ones the first, as lm-eval has it."""
     likely = [float(one[0]) for one in line["filtered_resps"]]
-    labels: Sequence[str] = line["doc"]["labels"]
+    labels: Sequence[str] = [*line["doc"]["labels"], *(["none"] if line["doc"].get("none") else [])]
     if len(likely) != len(labels):
         raise ValueError("expected a likelihood for each label")
     letter = labels[likely.index(max(likely))]

@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import Run, accuracy_of
+from cocoa_core.analysis.runs import ANSWERS, PARSE_FAILURES, Run, accuracy_of
 from cocoa_core.analysis.tables import Cell, Column, Table
-from cocoa_core.analysis.visible_text import whole
 from cocoa_core.intervals import Accuracy
+from cocoa_core.visible_text import whole
 
 __all__ = ["macro", "mean_of"]
 
@@ -48,14 +48,13 @@ def macro(runs: Sequence[Run]) -> Table:
     columns = (
         *(Column("model", "model"), Column("strategy", "strategy"), Column("role", "role")),
         *(Column("domains", "domains", "count"), Column("named", "which")),
-        *(Column("answers", "answers", "count"), Column("accuracy", "mean accuracy", "share")),
+        *(ANSWERS, Column("accuracy", "mean accuracy", "share")),
         *(Column("low", "low", "share"), Column("high", "high", "share")),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
     )
     note = (
-        "The mean of the accuracies on the domains, each counted once, with its 95 % interval. Only rows "
-        "of the "
-        "same domains can be compared."
+        "The mean of the accuracies on the domains, each counted once, with its 95 % interval. Only rows of "
+        "the same domains can be compared."
     )
     return Table("macro", "Mean over domains", columns, tuple(rows), note)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.intervals import Accuracy, accuracy, normal_quantile
+from cocoa_core.intervals import Accuracy, accuracy, normal_quantile, with_ends
 
 __all__ = [
     "LEVEL",
@@ -269,4 +269,4 @@ def _p_text(p: float) -> str:
 def _share(share: float, ends: tuple[float, float]) -> str:
     if math.isnan(ends[0]):
         return f"{share:.1%}"
-    return f"{share:.1%} ({100 * ends[0]:.1f} to {100 * ends[1]:.1f})"
+    return with_ends(share, *ends)

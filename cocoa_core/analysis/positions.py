@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import RUN, Run
+from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, Run
 from cocoa_core.analysis.tables import Cell, Column, Table
 
 __all__ = ["Homogeneity", "confusion", "homogeneity", "position_bias"]
@@ -85,7 +85,7 @@ def confusion(runs: Sequence[Run]) -> Table:
     columns = (
         *(*RUN, Column("letter", "right option")),
         *(Column(f"named_{label.lower()}", f"named {label}", "count") for label in labels),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
     )
     note = "How often each letter was named where a letter is right."
     return Table("confusion", "Right and named letters", columns, tuple(rows), note)
@@ -116,7 +116,7 @@ def position_bias(runs: Sequence[Run]) -> Table:
         *(*RUN, Column("answers", "answers read", "count"), Column("letter", "named most beyond its due")),
         *(Column("surplus", "by points", "points"), Column("statistic", "chi-square", "number")),
         *(Column("freedom", "degrees of freedom", "count"), Column("p", "p", "p")),
-        *(Column("p_holm", "p, Holm", "p"), Column("parse_failures", "parse failures", "count")),
+        *(Column("p_holm", "p, Holm", "p"), PARSE_FAILURES),
     )
     note = (
         "Letters that are named as often as they are right, tested by Stuart and Maxwell, clustered by "

@@ -56,9 +56,8 @@ def power(pairs: Sequence[Pair]) -> Table:
     )
     note = (
         "Detectable: the smallest difference that so many questions tell from none in 80 % of such data "
-        "sets, "
-        "at 5 %, for one comparison. Deviation: of the difference by question, clusters of requirements "
-        "counted in."
+        "sets, at 5 %, for one comparison. Deviation: of the difference by question, clusters of "
+        "requirements counted in."
     )
     return Table("power", "Questions that a difference needs", columns, rows, note)
 

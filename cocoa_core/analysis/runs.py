@@ -12,11 +12,13 @@ from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem
 from cocoa_core.analysis.tables import Cell, Column, Table
-from cocoa_core.analysis.visible_text import whole
 from cocoa_core.intervals import Accuracy, accuracy
+from cocoa_core.visible_text import whole
 
 __all__ = [
+    "ANSWERS",
     "COUNTED",
+    "PARSE_FAILURES",
     "RUN",
     "Answered",
     "Answers",
@@ -27,6 +29,7 @@ __all__ = [
     "counted",
     "runs_of",
     "runs_table",
+    "strategy_order",
     "usage",
 ]
 
@@ -46,15 +49,17 @@ RUN: Final = (
 strategy: none for what was worked out here, and not by a run.
 """
 
+ANSWERS: Final = Column("answers", "answers", "count")
+PARSE_FAILURES: Final = Column("parse_failures", "parse failures", "count")
 COUNTED: Final = (
-    Column("answers", "answers", "count"),
+    ANSWERS,
     Column("right", "right", "count"),
     Column("accuracy", "accuracy", "share"),
     Column("low", "low", "share"),
     Column("high", "high", "share"),
     Column("clusters", "clusters", "count"),
     Column("effective", "effective", "number"),
-    Column("parse_failures", "parse failures", "count"),
+    PARSE_FAILURES,
 )
 """The columns that say what some answers are worth; see `counted`."""
 
@@ -129,9 +134,13 @@ def runs_of(results: Iterable[Result]) -> tuple[Run, ...]:
 
 
 def _order(run: Run) -> tuple[str, bool, str, int, str]:
-    known = run.strategy.partition(" ")[0]
-    rank = _STRATEGIES.index(known) if known in _STRATEGIES else len(_STRATEGIES)
-    return run.dataset, run.role == "reference", run.model, rank, run.strategy
+    return run.dataset, run.role == "reference", run.model, *strategy_order(run.strategy)
+
+
+def strategy_order(name: str) -> tuple[int, str]:
+    """By which strategies are sorted: the paper's in its order, then others by name."""
+    known = name.partition(" ")[0]
+    return _STRATEGIES.index(known) if known in _STRATEGIES else len(_STRATEGIES), name
 
 
 def accuracy_of(results: Sequence[Answered]) -> Accuracy:
@@ -236,8 +245,8 @@ def usage(runs: Sequence[Run]) -> Table:
     """Totals, means and medians over the answers for which a log says something; None where no log does."""
     columns = (
         *RUN,
-        Column("answers", "answers", "count"),
-        Column("parse_failures", "parse failures", "count"),
+        ANSWERS,
+        PARSE_FAILURES,
         Column("input_tokens", "tokens in", "count"),
         Column("output_tokens", "tokens out", "count"),
         Column("input_mean", "in, mean", "number"),

@@ -11,9 +11,9 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.selection_facts import OptionFacts, facets_of, facts_of
-from cocoa_core.analysis.visible_text import whole
 from cocoa_core.families.selection import SELECTION
 from cocoa_core.items import Facet
+from cocoa_core.visible_text import whole
 
 __all__ = ["LoggedItem", "Outcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from cocoa_core.analysis.breakdowns import Part, parted
 from cocoa_core.analysis.positions import confusion, position_bias
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import COUNTED, RUN, Answers, Run, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, Run, counted
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
 from cocoa_core.analysis.tables import Cell, Column, Table
 from cocoa_core.families.selection import SELECTION
@@ -134,9 +134,9 @@ def _entropy_means(runs: Sequence[Run]) -> Table:
     columns = (
         *RUN,
         Column("outcome", "outcome"),
-        Column("answers", "answers", "count"),
+        ANSWERS,
         Column("mean", "mean entropy", "number"),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
     )
     note = "Entropy 0: the right option satisfies every literal; 1: half of them."
     return Table("entropy", "Entropy of the right option", columns, tuple(rows), note)
@@ -187,7 +187,7 @@ def _broken_terms(runs: Sequence[Run]) -> Table:
         Column("chosen", "wrong answers", "count"),
         Column("share", "share", "share"),
         Column("expected", "by chance", "share"),
-        Column("parse_failures", "parse failures", "count"),
+        PARSE_FAILURES,
     )
     note = (
         "Of the answers that name a wrong option. By chance: the share if a wrong option of the same "

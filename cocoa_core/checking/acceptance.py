@@ -16,6 +16,7 @@ from cocoa_core.families.selection import (
     OPTIONS,
     PRESETS,
     Bench,
+    FruitlessError,
     Groups,
     Plan,
     Rejections,
@@ -111,7 +112,10 @@ def _measured(
     tried = worked = 0
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
-        ring = ask.draw(bench, plan, rng, rejections, Counter())
+        try:
+            ring = ask.draw(bench, plan, rng, rejections, Counter())
+        except FruitlessError:
+            ring = None
         worked += ring is not None
         if ring is None:
             for counted in rejections:

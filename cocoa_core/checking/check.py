@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
@@ -24,18 +25,15 @@ from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import DomainError, SettingsError
 from cocoa_core.families.selection import OPTIONS, Engine, Groups, Question, Setting, Settings, Wording
-from cocoa_core.importing import IMPORT, PRINTED, declaration_of, read_recipe
+from cocoa_core.importing import IMPORT, PRINTED, declaration_of, printed_root, read_recipe
 from cocoa_core.loading import (
     BUNDLE,
     CATALOGUE_FILES,
-    LARGEST_YAML,
     RULES,
     SCHEMA,
     Mistakes,
     find_domain,
-    read_file,
     read_whole,
-    read_yaml,
     shown_path,
 )
 
@@ -84,13 +82,12 @@ def _code(mistake: DomainError) -> str:
 
 def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
     """What is wrong with printed.yaml, where there is one."""
-    path = folder / PRINTED
-    if not path.exists() and not path.is_symlink():
-        return
     try:
-        root = read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
+        root = printed_root(folder)
     except DomainError as mistake:
         yield mistake
+        return
+    if root is None:
         return
     mistakes = Mistakes(root.place.file)
     declaration_of(root, schema, forgotten, mistakes)
@@ -99,8 +96,7 @@ def _printed(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Doma
 
 def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
     """What is wrong with import.yaml, where there is one."""
-    path = folder / IMPORT
-    if not path.exists() and not path.is_symlink():
+    if not os.path.lexists(folder / IMPORT):
         return
     try:
         read_recipe(folder, schema)

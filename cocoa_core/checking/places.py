@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import Place
@@ -27,18 +29,31 @@ Way: TypeAlias = tuple[str | int, ...]
 """The way from the root: keys of mappings, places in lists."""
 
 
-@define(eq=False)
+@frozen(eq=False)
 class Places:
-    """Places by what stands there. What was not written (a key with its default) is where its owner is."""
+    """Places by what stands there. What was not written (a key with its default) is where its owner is.
+
+    files: the bytes of schema.yaml and rules.yaml, which are read when the first place in them is asked for.
+    catalogue: the name of the catalogue's file.
+    """
 
     folder: Path
-    schema: Node
-    rules: Node
+    files: Mapping[str, bytes]
     catalogue: str
-    _rules: dict[str, Way] = field(init=False)
 
-    @_rules.default
-    def _find_rules(self) -> dict[str, Way]:
+    @cached_property
+    def schema(self) -> Node:
+        return self._read(SCHEMA)
+
+    @cached_property
+    def rules(self) -> Node:
+        return self._read(RULES)
+
+    def _read(self, name: str) -> Node:
+        return read_yaml(self.files[name], shown_path(self.folder / name))
+
+    @cached_property
+    def _rules(self) -> dict[str, Way]:
         found: dict[str, Way] = {}
         slots = node_at(self.rules, ("rules",))
         for entry in slots.entries if isinstance(slots, MappingNode) else ():
@@ -93,10 +108,7 @@ class Places:
 
 def places_of(domain: Domain, catalogue: str) -> Places:
     """The places in a domain's files; `catalogue` is the name of its catalogue's file."""
-    schema, rules = (
-        read_yaml(domain.files[name], shown_path(domain.folder / name)) for name in (SCHEMA, RULES)
-    )
-    return Places(domain.folder, schema, rules, catalogue)
+    return Places(domain.folder, domain.files, catalogue)
 
 
 def node_at(root: Node, way: Way) -> Node | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cocoa_core.checking.check import catalogue_name
 from cocoa_core.checking.places import places_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.domain import Domain
@@ -18,8 +17,7 @@ def refuse_wrong_words(domain: Domain) -> None:
 
     Other errors of `check_domain` need no such care: a question that could be read in two ways is never made.
     """
-    places = places_of(domain, catalogue_name(domain.folder))
-    wrong = [one for one in word_findings(domain, places) if one.severity == "error"]
+    wrong = [one for one in word_findings(domain, places_of(domain, "")) if one.severity == "error"]
     if wrong:
         raise DomainError.of(
             [

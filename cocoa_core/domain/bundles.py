@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping
+
+from attrs import field, frozen
 
 __all__ = ["Bundles"]
 
@@ -15,6 +17,7 @@ class Bundles:
     total:     numbers that may be added up; average: numbers of which the mean may be asked for
     different: words or dates of which no two options may have the same
     counted:   words, yes or no, sets: so many of the options may have to have one of them
+    best:      what the best by a number is called: "cheapest"
     """
 
     called: str
@@ -22,6 +25,7 @@ class Bundles:
     average: tuple[str, ...] = ()
     different: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
+    best: Mapping[str, str] = field(factory=dict)
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cocoa_core.errors import UsageError
@@ -32,7 +31,7 @@ def is_reference(name: str) -> bool:
 
 def model_of(
     name: str,
-    domain: Path,
+    domain: str,
     base_url: str | None,
     arguments: Mapping[str, Any],
     settings: GenerateConfig,
@@ -40,8 +39,9 @@ def model_of(
 ) -> Model:
     """The model that inspect knows by this name.
 
-    domain: a folder, given to the reference models, which have no settings. Where a base_url is given,
-    `openai-api/...` needs no key; there, or at the environment's, `openai/...` is asked for chat completions.
+    domain: a folder, or one in the data set of an address, given to the reference models, which have no
+    settings. Where a base_url is given, `openai-api/...` needs no key; there, or at the environment's,
+    `openai/...` is asked for chat completions.
     heard: told once if the model is given up, which reference models never are.
     Raises UsageError for an unknown provider, a missing package or key, and arguments that nobody takes.
     """
@@ -50,7 +50,7 @@ def model_of(
     _check_name(name, base_url)
     everything: dict[str, Any] = {**arguments, "base_url": base_url, "config": settings}
     if is_reference(name):
-        everything = {"domain": str(domain.resolve()), **arguments, "config": GenerateConfig()}
+        everything = {"domain": domain, **arguments, "config": GenerateConfig()}
     elif name.startswith(_COMPATIBLE) and base_url and not os.environ.get(_key_of(name)):
         everything["api_key"] = "none"  # servers of one's own seldom ask for one, but inspect does
     elif name.startswith(_OPENAI) and _openai_url(base_url):

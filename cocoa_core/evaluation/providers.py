@@ -29,7 +29,8 @@ from cocoa_core.families.selection import (
     reader_of_folder,
     reference_model,
 )
-from cocoa_core.items import read_manifest
+from cocoa_core.items import DOMAIN_FOLDER, read_manifest
+from cocoa_core.remote import at_hand, is_address
 
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
@@ -118,7 +119,14 @@ def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
             expected="the folder `domain` of the data set",
             fix="add -M domain=FOLDER/domain (`cocoa evaluate` does so by itself)",
         )
-    return None if _of_no_domain(Path(str(domain))) else reader_of_folder(Path(str(domain)))
+    if is_address(str(domain)):
+        with at_hand(str(domain).removesuffix(f"/{DOMAIN_FOLDER}")) as folder:
+            return _reader_in(folder / DOMAIN_FOLDER)
+    return _reader_in(Path(str(domain)))
+
+
+def _reader_in(folder: Path) -> RequestReader | None:
+    return None if _of_no_domain(folder) else reader_of_folder(folder)
 
 
 def _of_no_domain(folder: Path) -> bool:

@@ -21,6 +21,7 @@ from cocoa_core.evaluation.complaints import told
 from cocoa_core.evaluation.models import is_reference, model_of, set_prices
 from cocoa_core.evaluation.patience import GivenUp, said_once
 from cocoa_core.evaluation.standings import Standing, standing_of
+from cocoa_core.remote import as_said
 
 if TYPE_CHECKING:
     from inspect_ai import Task
@@ -89,7 +90,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     every model is given up; KeyboardInterrupt where the run was interrupted.
     """
     _check_numbers(asked)
-    settings, domain = answer_settings(asked.settings), asked.folder / "domain"
+    settings, domain = answer_settings(asked.settings), f"{as_said(asked.folder.resolve())}/domain"
     lost: list[GivenUp] = []
 
     def heard(given_up: GivenUp) -> None:
@@ -176,7 +177,7 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
 def _task_arguments(asked: Run, strategy: str) -> dict[str, str | int]:
     """Those that differ from the task's own: inspect knows a task again by what it was called with."""
     given = {
-        "path": str(asked.folder.resolve()),
+        "path": as_said(asked.folder.resolve()),
         "strategy": strategy,
         "prompt": str(asked.prompt.resolve()) if asked.prompt else None,
         "side": asked.side,

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
-from cocoa_core.errors import UsageError
 from cocoa_core.export.card import loading, write_card
-from cocoa_core.items import Columns, Job, Split, Use
+from cocoa_core.items import Arrow, Columns, Job, Split, Use
 
 __all__ = ["write"]
 
@@ -22,15 +20,8 @@ def write(job: Job) -> Use:
 
     The columns are the family's `columns(dataset)`, if it has that part, or those of the class of its items.
     """
-    try:
-        arrow: Any = import_module("pyarrow")
-        parquet: Any = import_module("pyarrow.parquet")
-    except ImportError:
-        raise UsageError(
-            "writing Parquet needs pyarrow",
-            got="pyarrow is not installed",
-            fix='pip install -e ".[parquet]" in a checkout of cocoa',
-        ) from None
+    kit = Arrow.found()
+    arrow, parquet = kit.arrow, kit.parquet
     own = getattr(job.dataset.family, "columns", None)
     columns: Columns = own(job.dataset) if own is not None else Columns.of(type(job.first))
     schema = columns.schema(arrow)

@@ -13,7 +13,7 @@ from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.naming import checked_name, checked_phrase, fitting_phrase, noun_of, usual_label
 from cocoa_core.importing.printed.declaration import declaration_of
 from cocoa_core.importing.printed.importing import Imported, check_target, import_options, write_catalogue
-from cocoa_core.importing.printed.printed_file import PRINTED, printed_document
+from cocoa_core.importing.printed.printed_file import PRINTED, printed_document, printed_root
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
@@ -53,6 +53,7 @@ __all__ = [
     "noun_of",
     "plain",
     "printed_document",
+    "printed_root",
     "read_again",
     "read_columns",
     "read_minutes",

@@ -16,7 +16,7 @@ from cocoa_core.importing.column_types import read_as
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import Header, distinct, read_header
 from cocoa_core.importing.conventions import Conventions
-from cocoa_core.importing.findings import Finding, needed, refusal, shown_text, widening_text
+from cocoa_core.importing.findings import Finding, left_out, needed, refusal, shown_text, widening_text
 from cocoa_core.importing.guessing import ids_of, without_total
 from cocoa_core.importing.import_file import IMPORT, Recipe, Source
 from cocoa_core.importing.kinds import read_printed, unbounded
@@ -70,6 +70,10 @@ class Again:
         text = catalogue_text(header, [(name, *row.cells) for name, row in zip(ids, self.rows, strict=True)])
         read_catalogue("catalogue.csv", text.encode("utf-8"), self.file, schema)
         return text
+
+    def left_out(self) -> Mapping[str, int]:
+        """How many records are left out by reason, that of their first finding; the most frequent first."""
+        return left_out(self.findings)
 
 
 @define
@@ -255,13 +259,8 @@ def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: s
         decimal, _ = decimal_of([one.cells for one in numbers], recipe.decimal)
         order, _ = day_order_of([one.cells for one in days], recipe.order)
     except TwoWaysError as error:
-        line = next((line for line, row in table.rows if error.text in map(str.strip, row)), 0)
-        raise DomainError(
-            f"the column {error.label} could be read in two ways",
-            got=f"{error.text}: {error.reason}; nothing else in the table shows which",
-            fix=f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}",
-            place=Place(file, line),
-        ) from None
+        fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
+        raise error.of(table, file, fix) from None
     for one in readers:
         one.cells = evolve(one.cells, decimal=one.source.decimal or decimal, order=order)
 

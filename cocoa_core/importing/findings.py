@@ -14,7 +14,17 @@ from cocoa_core.domain.kinds import CategorySet, Clock, Duration, Kind, NumberLi
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.suggestions import quoted
 
-__all__ = ["REPORTED", "Finding", "Widening", "needed", "refusal", "shown_text", "together", "widening_text"]
+__all__ = [
+    "REPORTED",
+    "Finding",
+    "Widening",
+    "left_out",
+    "needed",
+    "refusal",
+    "shown_text",
+    "together",
+    "widening_text",
+]
 
 REPORTED: Final = 10
 """Findings that one error names; of others it gives the number."""
@@ -109,6 +119,12 @@ class Finding:
         about += f"slot {self.slot}: " if self.slot else ""
         fix = f"; {self.fix}" if self.fix and not self.widenings else ""
         return f"{about}{self.got}, expected {self.expected}{fix}"
+
+
+def left_out(findings: Sequence[Finding]) -> dict[str, int]:
+    """How many records are left out by reason, that of their first finding; the most frequent first."""
+    reasons = {finding.record: finding.reason for finding in reversed(findings)}
+    return dict(Counter(reasons.values()).most_common())
 
 
 def shown_text(text: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.kinds.date import day_orders, serial_days
 from cocoa_core.importing.kinds.decimals import decimal_signs
+from cocoa_core.importing.tables.records import RawTable
 
 __all__ = ["TwoWaysError", "day_order_of", "decimal_of", "refuse_serial_days"]
 
@@ -22,6 +24,16 @@ class TwoWaysError(ValueError):
         super().__init__(text)
         self.label, self.text, self.reason, self.fix = label, text, reason, fix
 
+    def of(self, table: RawTable, file: str, fix: str | None = None) -> DomainError:
+        """The error for a table with this text in it. fix: in place of an option of the command line."""
+        line = next((line for line, row in table.rows if self.text in map(str.strip, row)), 0)
+        return DomainError(
+            f"the column {self.label} could be read in two ways",
+            got=f"{self.text}: {self.reason}; nothing else in the table shows which",
+            fix=fix or self.fix,
+            place=Place(file, line),
+        )
+
 
 def decimal_of(
     columns: Sequence[Cells], told: DecimalSign | None
@@ -30,14 +42,7 @@ def decimal_of(
 
     TwoWaysError where a column allows both, to different numbers, and the others settle none or both.
     """
-    examples: dict[DecimalSign, str] = {}
-    doubtful: list[tuple[str, str]] = []
-    for cells in columns:
-        allowed, example, either = decimal_signs(cells)
-        if len(allowed) == 1:
-            examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
-        elif either:
-            doubtful.append((cells.header.label, either))
+    examples, doubtful = _evidence(columns, decimal_signs)
     sign = _settled(told, examples)
     if doubtful and sign is None:
         raise TwoWaysError(
@@ -55,14 +60,7 @@ def decimal_of(
 
 def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOrder | None, tuple[str, ...]]:
     """The order of day and month in the file, and what to say of it, as in `decimal_of`."""
-    examples: dict[DayOrder, str] = {}
-    doubtful: list[tuple[str, str]] = []
-    for cells in columns:
-        allowed, example = day_orders(cells)
-        if len(allowed) == 1:
-            examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
-        elif allowed:
-            doubtful.append((cells.header.label, example))
+    examples, doubtful = _evidence(columns, day_orders)
     order = _settled(told, examples)
     if doubtful and order is None:
         raise TwoWaysError(
@@ -91,6 +89,21 @@ def refuse_serial_days(columns: Iterable[Cells]) -> None:
             "the number of a day, as Excel keeps dates, or a plain number",
             f"say what it is: --types '{days}' or --types '{numbers}'",
         )
+
+
+def _evidence(
+    columns: Sequence[Cells], looked: Callable[[Cells], tuple[tuple[_T, ...], str, str]]
+) -> tuple[dict[_T, str], list[tuple[str, str]]]:
+    """A text for each way that is the only one of a column; columns and their texts that allow both ways."""
+    examples: dict[_T, str] = {}
+    doubtful: list[tuple[str, str]] = []
+    for cells in columns:
+        allowed, example, either = looked(cells)
+        if len(allowed) == 1:
+            examples.setdefault(allowed[0], f"{example} in {cells.header.label}")
+        elif either:
+            doubtful.append((cells.header.label, either))
+    return examples, doubtful
 
 
 def _settled(told: _T | None, examples: dict[_T, str]) -> _T | None:

@@ -3,11 +3,11 @@
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
 """
 
-from cocoa_core.independent.arguments import has_test, read_argument, read_literal
+from cocoa_core.independent.arguments import read_argument, read_literal
 from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
 from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
-from cocoa_core.independent.digests import digest
+from cocoa_core.independent.digests import digest, id_of
 from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
 from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, same_form, written_form
 from cocoa_core.independent.json_reading import read_json
@@ -77,7 +77,7 @@ __all__ = [
     "digest",
     "displayed_number",
     "exactly_one_of",
-    "has_test",
+    "id_of",
     "idle_part",
     "is_there",
     "lexicon_of",

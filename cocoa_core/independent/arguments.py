@@ -9,6 +9,7 @@ from typing import Final
 from cocoa_core.independent.number_writing import read_canonical, read_number
 from cocoa_core.independent.semantics import ORDERED, THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.value_reading import read_yes_or_no
 
 __all__ = ["LISTING", "has_test", "read_argument", "read_literal"]
 
@@ -43,9 +44,7 @@ def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> st
             raise ValueError(f"{text!r} is not a whole number")
         return int(text)
     if slot.kind == "boolean":
-        if text not in ("yes", "no"):
-            raise ValueError(f"{text!r} is neither yes nor no")
-        return text == "yes"
+        return read_yes_or_no(text)
     if slot.numbers is not None:
         return (read_canonical if exact else read_number)(slot.numbers, text)
     if slot.words is not None and text not in slot.words:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import frozen
@@ -20,10 +21,14 @@ _MOST: Final = 20
 
 @frozen
 class Bundles:
-    """called: with {number} in it. slots: by "total", "average", "different" and "with", names of slots."""
+    """called: with {number} in it. slots: by "total", "average", "different" and "with", names of slots.
+
+    best: by slot what the best by its numbers is called
+    """
 
     called: str
     slots: Mapping[str, tuple[str, ...]]
+    best: Mapping[str, str] = MappingProxyType({})
 
 
 def read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
@@ -32,11 +37,12 @@ def read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
     try:
         given = mapping(root, "the file")
         named = {key: tuple(sequence(given.get(key, []), key, _MOST)) for key in _KEYS}
-        for some in named.values():
+        best = {name: text(word, name) for name, word in mapping(given.get("best", {}), "best").items()}
+        for some in (*named.values(), best):
             for name in some:
                 if not isinstance(name, str) or name not in slots:
                     raise ValueError(f"there is no slot {name!r}")
-        return Bundles(text(given.get("called"), "called"), named)
+        return Bundles(text(given.get("called"), "called"), named, best)
     except ValueError as error:
         raise FindingsError(
             "what is said of several options cannot be understood",

@@ -5,18 +5,21 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import field, frozen
 
 from cocoa_core.independent.json_reading import read_json
 from cocoa_core.independent.number_writing import read_number
-from cocoa_core.independent.slots import Numbers, Slot, Value
-from cocoa_core.independent.value_reading import NO_ITEMS
+from cocoa_core.independent.slots import Slot, Value, numbers_of
+from cocoa_core.independent.value_reading import NO_ITEMS, read_yes_or_no
 
 __all__ = ["Catalogue", "read_catalogue"]
 
 _ID: Final = "id"
+_MOST_KEPT: Final = 1 << 15
+"""Cells whose values are kept: rows come again, five times where they are of a ring."""
 
 
 @frozen(eq=False)
@@ -63,6 +66,7 @@ def _json_lines(text: str) -> tuple[tuple[str, ...], Iterator[Sequence[str]]]:
     return columns, ([str(one.get(key, "")) for key in columns] for one in objects)
 
 
+@lru_cache(_MOST_KEPT)
 def _value(slot: Slot, cell: str) -> Value:
     text = cell.strip(" ")
     if slot.missing and not text:
@@ -70,20 +74,12 @@ def _value(slot: Slot, cell: str) -> Value:
     if slot.kind == "category":
         return text
     if slot.kind == "boolean":
-        if text not in ("yes", "no"):
-            raise ValueError(f"{text!r} is neither yes nor no")
-        return text == "yes"
+        return read_yes_or_no(text)
     if slot.plural:
         items = [] if text in ("", NO_ITEMS) else [item.strip(" ") for item in text.split(";")]
         return (
             frozenset(items)
             if slot.kind == "set"
-            else tuple(read_number(_numbers(slot), item) for item in items)
+            else tuple(read_number(numbers_of(slot), item) for item in items)
         )
-    return read_number(_numbers(slot), text)
-
-
-def _numbers(slot: Slot) -> Numbers:
-    if slot.numbers is None:
-        raise ValueError(f"the slot {slot.name} has no numbers")
-    return slot.numbers
+    return read_number(numbers_of(slot), text)

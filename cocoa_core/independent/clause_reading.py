@@ -137,6 +137,11 @@ class ClauseReader:
         def one(part: str) -> _Arg:
             return _value(slot, over, self._vocabulary.get(slot.name, frozenset()), part)
 
+        if hole == "grade":
+            rank = slot.grades.index(text) if text in slot.grades else 0
+            if 0 < rank < len(slot.grades) - 1:  # the best alone, and all there are, are not said so
+                yield tuple(sorted(slot.grades[: rank + 1]))
+            return
         if hole in ("or", "and"):
             yield from read_list(text, hole, one, self.steps)
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 
-__all__ = ["digest"]
+__all__ = ["digest", "id_of"]
 
 
 def digest(*parts: str | int) -> bytes:
@@ -17,3 +17,8 @@ def digest(*parts: str | int) -> bytes:
         )
         hashed.update((b"s" if isinstance(part, str) else b"i") + struct.pack(">Q", len(payload)) + payload)
     return hashed.digest()
+
+
+def id_of(*parts: str | int) -> str:
+    """The first 16 hexadecimal digits of their digest."""
+    return digest(*parts).hex()[:16]

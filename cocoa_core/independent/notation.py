@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.independent.digests import digest
+from cocoa_core.independent.digests import id_of
 from cocoa_core.independent.number_writing import canonical_number
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.independent.slots import Slot
@@ -60,7 +60,7 @@ def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]
 
 def requirement_id(domain: str, text: str) -> str:
     """Sixteen hexadecimal digits of a domain's name and a canonical text."""
-    return digest("requirement", domain, text).hex()[:16]
+    return id_of("requirement", domain, text)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -24,8 +24,10 @@ from cocoa_core.lexicon import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
+    OR_BETTER,
     TIMES,
     WITHOUT_OF,
+    WORSE,
 )
 
 __all__ = ["Beginnings", "Ending", "Lexicon", "Limit", "lexicon_of"]
@@ -190,8 +192,12 @@ def lexicon_of(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
                 _add_words(builder, slot, said, words)
             for thing in rule.want:
                 _add_thing(builder, slot, said, thing)
+            if slot.grades and said.test == "one_of":
+                _add_worse(builder, slot, said, rule)
             if said.test in ("less", "at_most", "at_least") and said.over not in _OTHER_ITEMS:
                 _add_limits(builder, slot, said, rule)
+            if (said.over, said.test) == ("each", "at_most"):
+                _add_no_item(builder, slot, said, rule)
         for fixed in rule.also:
             _add_fixed(builder, fixed)
         for words in rule.say:
@@ -250,6 +256,31 @@ def _add_limits(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
                 builder.add_tail(("thing", "", True, "thing"), _before(words, template), ending)
 
 
+def _add_no_item(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
+    """A limit on each item, said of none that is beyond it: "no layover can last more than an hour"."""
+    for words in rule.say:
+        for template, args in _templates(slot, _Said("any", "more", False), words, be=words.verb == "be"):
+            ending = _ending(slot, said, template, args, words.after, False)
+            builder.add("no", words, _before(words, template), ending, limiting=True)
+
+
+def _add_worse(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
+    """What is below a grade: "the color is worse than F", "it can't be worse than F"."""
+    demand = not said.denied
+    around: tuple[Words | Thing, ...] = (*rule.say, *rule.want)
+    for words in around:
+        begun, bare = _before(words, WORSE), not (words.before or words.after)
+        ending = _ending(slot, said, _joined(words.after, WORSE), None, "", demand)
+        if not isinstance(words, Words):
+            if not bare:
+                builder.add_tail(("thing", "", demand, "thing"), begun, ending)
+        elif words.person != "there" and words.verb == ("be" if bare else "have"):
+            if demand:
+                builder.add_denied(words, begun, ending)
+            else:
+                builder.add(words.person, words, begun, ending, limiting=False)
+
+
 def _beyond(
     slot: Slot, said: _Said, words: Words | Thing
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
@@ -283,6 +314,8 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
 def _ending(
     slot: Slot, said: _Said, template: str, args: tuple[int | bool, ...] | None, after: str, denied: bool
 ) -> Ending:
+    if template.endswith(OR_BETTER):  # "a Premium cut or better"
+        template, after = template.removesuffix(OR_BETTER), f"{after}{OR_BETTER}".strip()
     pattern = Pattern.of(_joined(template, after))
     return Ending(pattern, slot.name, said.over, said.test, not said.denied, args, denied)
 
@@ -329,7 +362,7 @@ def _family(slot: Slot, over: str | None) -> str:
         return "count"
     numbers = slot.numbers
     if numbers is None:
-        return slot.kind
+        return "grade" if slot.grades else slot.kind
     if numbers.look == "clock":
         return "clock with day" if numbers.days else "clock"
     if numbers.look == "quantity":

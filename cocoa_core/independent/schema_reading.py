@@ -24,11 +24,10 @@ def read_slot(name: str, node: Any) -> Slot:
     """A slot of the schema; ValueError where it cannot be understood."""
     given = mapping(node, f"slot {name}")
     kind = text(given.get("kind"), f"kind of {name}")
-    words = None
+    words, listed = None, tuple[str, ...]()
     if kind in ("category", "set") and flag(given.get("closed"), f"closed of {name}"):
-        words = frozenset(
-            text(word, "a value") for word in sequence(given.get("values"), f"values of {name}")
-        )
+        listed = tuple([text(word, "a value") for word in sequence(given.get("values"), f"values of {name}")])
+        words = frozenset(listed)
     return Slot(
         name=name,
         label=read_label(name, given),
@@ -40,12 +39,23 @@ def read_slot(name: str, node: Any) -> Slot:
         least=whole(given.get("min_items", "0"), f"min_items of {name}", 0, _MOST_ITEMS),
         most=whole(given.get("max_items", "0"), f"max_items of {name}", 0, _MOST_ITEMS),
         topic=text(given.get("topic", ""), f"topic of {name}"),
+        grades=_grades(name, given, listed),
     )
 
 
 def read_label(name: str, given: Mapping[str, Any]) -> str:
     """What a slot is shown as: its `label`, or else its name in words; ValueError for no text."""
     return text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}")
+
+
+def _grades(name: str, given: Mapping[str, Any], listed: tuple[str, ...]) -> tuple[str, ...]:
+    """The words from the best to the worst; none where the schema does not say which end holds the best."""
+    if "best" not in given:
+        return ()
+    best = text(given["best"], f"best of {name}")
+    if best not in ("first", "last") or not listed:
+        raise ValueError(f"{name} has no end of its values that is {best!r}")
+    return listed if best == "first" else tuple(reversed(listed))
 
 
 def _numbers(name: str, kind: str, given: Mapping[str, Any]) -> Numbers | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-__all__ = ["Numbers", "Slot", "Value"]
+__all__ = ["Numbers", "Slot", "Value", "numbers_of"]
 
 Value = str | bool | int | frozenset[str] | tuple[int, ...] | None
 """A value as shown: a text, a truth value, a number in the slot's smallest unit (cents, minutes, days), a set
@@ -45,6 +45,7 @@ class Slot:
     least, most: how many items a set or list has
     derived: whether it follows from another slot by a table
     topic: what it is about, "" where the schema does not say
+    grades: its words from the best to the worst, where the schema says that they are grades
     """
 
     name: str
@@ -58,8 +59,16 @@ class Slot:
     most: int = 0
     derived: bool = False
     topic: str = ""
+    grades: tuple[str, ...] = ()
 
     @property
     def plural(self) -> bool:
         """Whether its values hold several items."""
         return self.kind in ("set", "list")
+
+
+def numbers_of(slot: Slot) -> Numbers:
+    """The numbers of a slot; ValueError for one of texts or truth values."""
+    if slot.numbers is None:
+        raise ValueError(f"the slot {slot.name} has no numbers")
+    return slot.numbers

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Final
 
 from cocoa_core.errors import UsageError
 from cocoa_core.independent.regular_files import open_regular
+from cocoa_core.independent.table_files import table_lines
 
 __all__ = ["most_unpacked", "open_lines"]
 
@@ -18,16 +19,39 @@ _WIDEST: Final = 1 << 27
 
 def most_unpacked(name: str, size: int) -> int:
     """The bytes that are read of a file of this name and size."""
-    return max(_LEAST, _TIMES * size) if name.endswith(".zst") else size
+    return max(_LEAST, _TIMES * size) if name.endswith((".zst", ".parquet")) else size
 
 
 def open_lines(path: Path, within: Path) -> BinaryIO:
-    """The file, to be read as it was before it was compressed.
+    """The file, to be read as the lines that it was before it was compressed or put into a table.
 
     OSError as `open_regular`, and while reading, where it cannot be unpacked or holds too much.
     """
     file = open_regular(path, within)
+    if path.suffix == ".parquet":
+        return io.BufferedReader(_Table(file, path.name))
     return io.BufferedReader(_Unpacked(file, path.name)) if path.suffix == ".zst" else file
+
+
+class _Table(io.RawIOBase):
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = file
+        most = most_unpacked(name, file.seek(0, io.SEEK_END))
+        file.seek(0)
+        self._lines, self._left = table_lines(file, most), b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._left = self._left or next(self._lines, b"")
+        count = min(len(buffer), len(self._left))
+        buffer[:count], self._left = self._left[:count], self._left[count:]
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
 
 
 class _Unpacked(io.RawIOBase):

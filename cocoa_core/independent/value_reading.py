@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from cocoa_core.independent.number_display import read_displayed
-from cocoa_core.independent.slots import Numbers, Slot, Value
+from cocoa_core.independent.slots import Slot, Value, numbers_of
 
-__all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "read_shown"]
+__all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "read_shown", "read_yes_or_no"]
 
 NOT_GIVEN: Final = "not given"
 NO_ITEMS: Final = "none"
 LONGEST_WORD: Final = 200
 """Characters of a category's value or a set's item."""
+_MOST_KEPT: Final = 1 << 15
+"""Short texts whose values are kept: options come again, five times where they are of a ring."""
 
 
 def read_shown(slot: Slot, text: str) -> Value:
     """The value that the text shows; ValueError unless the slot has such a value, shown exactly so."""
+    return _kept(slot, text) if len(text) <= LONGEST_WORD else _read(slot, text)
+
+
+@lru_cache(_MOST_KEPT)
+def _kept(slot: Slot, text: str) -> Value:
+    return _read(slot, text)
+
+
+def _read(slot: Slot, text: str) -> Value:
     if text == NOT_GIVEN:
         if not slot.missing:
             raise ValueError("a value that cannot be missing is not given")
@@ -24,19 +36,17 @@ def read_shown(slot: Slot, text: str) -> Value:
     if slot.kind == "category":
         return _word(slot, text)
     if slot.kind == "boolean":
-        if text not in ("yes", "no"):
-            raise ValueError(f"{text!r} is neither yes nor no")
-        return text == "yes"
+        return read_yes_or_no(text)
     if slot.plural:
         return _items(slot, [] if text == NO_ITEMS else text.split("; "))
-    return read_displayed(_numbers(slot), text)
+    return read_displayed(numbers_of(slot), text)
 
 
 def _items(slot: Slot, items: list[str]) -> Value:
     if not slot.least <= len(items) <= slot.most:
         raise ValueError(f"{len(items)} items are not {slot.least} to {slot.most}")
     if slot.kind == "list":
-        numbers = _numbers(slot)
+        numbers = numbers_of(slot)
         return tuple([read_displayed(numbers, item) for item in items])
     words = [_word(slot, item) for item in items]
     if len(set(words)) < len(words):
@@ -55,7 +65,8 @@ def _word(slot: Slot, text: str) -> str:
     return text
 
 
-def _numbers(slot: Slot) -> Numbers:
-    if slot.numbers is None:
-        raise ValueError(f"the slot {slot.name} has no numbers")
-    return slot.numbers
+def read_yes_or_no(text: str) -> bool:
+    """ValueError for another text."""
+    if text not in ("yes", "no"):
+        raise ValueError(f"{text!r} is neither yes nor no")
+    return text == "yes"

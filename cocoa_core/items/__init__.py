@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cocoa_core.items.asking import item_of, messages_of, prompt
-from cocoa_core.items.card import CARD, card, hub_header, markdown_table
+from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import Columns
 from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.divided import TEST_ID, TEST_OOD, TRAIN, copy_divided, distribution_of
 from cocoa_core.items.entry import Entry
-from cocoa_core.items.existing import check_same_call, check_version, existing_manifest
+from cocoa_core.items.existing import check_files, check_same_call, check_version, existing_manifest
 from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
 from cocoa_core.items.family import (
     BUILT_IN,
@@ -23,15 +23,17 @@ from cocoa_core.items.family import (
     families,
     family_named,
 )
+from cocoa_core.items.features import features_of
 from cocoa_core.items.file_reading import lines_of, open_plain
 from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
-from cocoa_core.items.packing import FORMATS, Packing, tidy, unpack
+from cocoa_core.items.packing import FORMATS, Packing, lines_sha256, open_lines, pack_file, tidy, unpack
 from cocoa_core.items.parts import Part, parts_in
 from cocoa_core.items.recovery import take_stock
 from cocoa_core.items.rewards import Graded, Reward, reward
+from cocoa_core.items.rows import Arrow
 from cocoa_core.items.scoring import score
 from cocoa_core.items.writing import DOMAIN_FOLDER, FolderWriter
 
@@ -48,6 +50,7 @@ __all__ = [
     "TEST_OOD",
     "TRAIN",
     "WHOLE",
+    "Arrow",
     "Asked",
     "Columns",
     "Conversation",
@@ -78,7 +81,7 @@ __all__ = [
     "SourceState",
     "Split",
     "Use",
-    "card",
+    "check_files",
     "check_same_call",
     "check_version",
     "copy_divided",
@@ -86,14 +89,18 @@ __all__ = [
     "existing_manifest",
     "families",
     "family_named",
+    "features_of",
     "hub_header",
     "in_words",
     "item_of",
     "lines_of",
+    "lines_sha256",
     "locked",
     "markdown_table",
     "messages_of",
+    "open_lines",
     "open_plain",
+    "pack_file",
     "parts_in",
     "plain",
     "prompt",
@@ -105,5 +112,6 @@ __all__ = [
     "take_stock",
     "tidy",
     "unpack",
+    "write_card",
     "wrong_parts",
 ]

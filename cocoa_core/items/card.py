@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.items.family import Family
+from cocoa_core.items.features import features_of
 from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
 from cocoa_core.items.manifest import FileState, Manifest
+from cocoa_core.items.rows import PARQUET
+from cocoa_core.whole_files import write_whole
 
-__all__ = ["CARD", "card", "hub_header", "markdown_table"]
+__all__ = ["CARD", "hub_header", "markdown_table", "write_card"]
 
 CARD: Final = "README.md"
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
@@ -24,7 +28,7 @@ _BODY: Final = """\
 
 # {count} questions{about}
 
-Written by cocoa {version}, family `{family}`. Each line of {files} is one question: {record}
+Written by cocoa {version}, family `{family}`. Each {each} of {files} is one question{within}: {record}
 
 ## What is in it
 
@@ -63,8 +67,14 @@ _EVIDENCE: Final = """: `domain/` holds the schema, the rules and the tables as 
 were, and `manifest.json` their digests"""
 
 
-def card(manifest: Manifest, family: Family[Any]) -> str:
-    """The text of README.md for a complete data set; depends on the manifest and the family alone.
+def write_card(folder: Path, manifest: Manifest, family: Family[Any]) -> None:
+    """Write the README.md of a complete data set, whose lines are in their plain files as yet."""
+    text = _card(folder, manifest, family)
+    write_whole(folder / CARD, text.encode(), alone=True)
+
+
+def _card(folder: Path, manifest: Manifest, family: Family[Any]) -> str:
+    """The text; it depends on the manifest, the family and the lines alone.
 
     A family may have its own `evidence` (what the folder carries to verify by) and `terms` (of what items
     were drawn from, with the places {name} and {version}).
@@ -79,13 +89,17 @@ def card(manifest: Manifest, family: Family[Any]) -> str:
         for side, state in manifest.files.items()
         if state.items
     ]
-    header = hub_header(name, manifest.count, family.categories, files)
+    table = any(named.endswith(PARQUET) for _, names, _ in files for named in names)
+    lines = () if table else _lines(folder, manifest)  # the types of Parquet stand in its files
+    header = hub_header(name, manifest.count, family.categories, files, features_of(lines))
     return header + _BODY.format(
         count=f"{manifest.count:,}",
         about="" if domain is None else f" about {domain.name}",
         version=manifest.cocoa_version,
         family=manifest.family,
         record=family.record,
+        each="row" if table else "line",
+        within=", its record in the column `record`" if table else "",
         files=" and ".join(map(_named, manifest.files.values())),
         tables="\n\n".join(_tables(manifest)),
         draws=_draws(manifest) + _wordings(manifest),
@@ -98,6 +112,12 @@ def card(manifest: Manifest, family: Family[Any]) -> str:
     )
 
 
+def _lines(folder: Path, manifest: Manifest) -> Iterator[bytes]:
+    for state in manifest.files.values():
+        with (folder / state.file).open("rb") as file:
+            yield from file
+
+
 def _named(state: FileState) -> str:
     """The files of a side, in words."""
     pieces = state.pieces
@@ -106,23 +126,32 @@ def _named(state: FileState) -> str:
 
 
 def hub_header(
-    name: str, count: int, categories: Sequence[str], files: Iterable[tuple[str, str | list[str], str]]
+    name: str,
+    count: int,
+    categories: Sequence[str],
+    files: Iterable[tuple[str, str | list[str], str]],
+    features: Sequence[Mapping[str, Any]] = (),
 ) -> str:
     """The YAML in front of a card. files: side, its files and its SHA-256, of each that has items.
 
+    features: of JSON lines, as `features_of` gives them: `datasets` would guess them from the first file.
     The digest is of all of them: `datasets` keeps what it has read by folder name and header, not by content;
     without it, another data set in a folder of the same name would be answered with the first one.
     """
     files = list(files)
     size = next((size for most, size in _SIZES if count < most), _LARGEST)
     digest = sha256("".join(sha for _, _, sha in files).encode()).hexdigest()
-    lines = ["---", f"pretty_name: {json.dumps(f'cocoa, {name}')}", "language:", "- en", "task_categories:"]
-    lines += [f"- {category}" for category in categories]
+    lines = ["---", f"pretty_name: {json.dumps(f'cocoa, {name}')}", "language:", "- en"]
+    if categories:
+        lines += ["task_categories:", *(f"- {category}" for category in categories)]
     lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default"]
     lines += [f"  description: sha256 {digest}", "  data_files:"]
     for side, names, _ in files:
         path = json.dumps(names[0] if isinstance(names, list) and len(names) == 1 else names)
         lines += [f"  - split: {'test' if side == WHOLE else side}", f"    path: {path}"]
+    if features:
+        lines += ["dataset_info:", "  features:"]
+        lines += [f"  - {json.dumps(feature, ensure_ascii=False)}" for feature in features]
     return "\n".join([*lines, "---", ""])
 
 

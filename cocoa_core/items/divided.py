@@ -12,12 +12,11 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items.card import CARD, card
+from cocoa_core.items.card import write_card
 from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 from cocoa_core.items.writing import DOMAIN_FOLDER
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "copy_divided", "distribution_of"]
 
@@ -78,6 +77,6 @@ def _copy(
     if (dataset.folder / DOMAIN_FOLDER).is_dir():
         shutil.copytree(dataset.folder / DOMAIN_FOLDER, folder / DOMAIN_FOLDER)
     finished = evolve(wanted, files=files).finished(ledger)
-    write_whole(folder / CARD, card(finished, family).encode(), alone=True)
+    write_card(folder, finished, family)
     finished.write(folder)
     return finished

@@ -8,7 +8,7 @@ from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.items.packing import lines_sha256
 
-__all__ = ["check_same_call", "check_version", "existing_manifest", "too_many"]
+__all__ = ["check_files", "check_same_call", "check_version", "existing_manifest", "too_many"]
 
 
 def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
@@ -33,7 +33,7 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
     if existing.complete:
         if wanted.count < existing.count:
             raise too_many(folder, existing.count, wanted.count)
-        _check_files(folder, existing)
+        check_files(folder, existing)
     if not existing.complete or wanted.count > existing.count:
         check_version(folder, existing, wanted)
     return existing
@@ -92,8 +92,8 @@ def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
         )
 
 
-def _check_files(folder: Path, existing: Manifest) -> None:
-    """That the files of a finished data set are those that were written."""
+def check_files(folder: Path, existing: Manifest) -> None:
+    """FindingsError where the files of a finished data set are not those that were written."""
     for state in (piece for file in existing.files.values() for piece in file.pieces):
         path = folder / state.file
         found = lines_sha256(path) if path.exists() else "no such file"

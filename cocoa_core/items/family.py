@@ -235,7 +235,8 @@ def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
     Raises UsageError for an unknown name, one that several packages claim, and a family that lacks a part.
     """
     if name in BUILT_IN:
-        return _loaded(EntryPoint(name, BUILT_IN[name], GROUP))
+        own: Family[Any] = EntryPoint(name, BUILT_IN[name], GROUP).load()
+        return own  # with every part, which is not looked for here: that imports more than a question needs
     found = [] if built_in else [one for one in entry_points(group=GROUP) if one.name == name]
     if len(found) == 1:
         return _loaded(found[0])

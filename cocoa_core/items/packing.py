@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -16,11 +17,12 @@ from attrs import evolve, frozen
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import Manifest, ShardState
+from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.whole_files import writing_whole
 
-__all__ = ["FORMATS", "Packing", "lines_sha256", "open_lines", "pack", "tidy", "unpack"]
+__all__ = ["FORMATS", "Packing", "lines_sha256", "open_lines", "pack", "pack_file", "tidy", "unpack"]
 
-FORMATS: Final = ("jsonl", "jsonl.zst")
+FORMATS: Final = ("jsonl", "jsonl.zst", "parquet")
 _ZST: Final = ".zst"
 _LEVEL: Final = 9
 _WIDEST: Final = 1 << 27
@@ -46,6 +48,8 @@ class Packing:
             raise UsageError("the size of a shard is out of range", got=str(shard), expected="1 or more")
         if form.endswith(_ZST):
             _zstandard()
+        if form.endswith(PARQUET[1:]):
+            Arrow.found()
         return cls(form, shard)
 
     def names(self, side: str, items: int) -> Iterator[tuple[str, int]]:
@@ -71,11 +75,21 @@ def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
     for side, state in manifest.files.items():
         with (folder / state.file).open("rb") as lines:
             shards = tuple(
-                _write(folder / name, islice(lines, items), items)
+                ShardState(name, items, _write(folder / name, islice(lines, items)))
                 for name, items in packing.names(side, state.items or 0)
             )
         files[side] = evolve(state, shards=shards or None)
     return evolve(manifest, files=files)
+
+
+def pack_file(lines: Path, path: Path) -> None:
+    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then."""
+    if path.name.endswith(FORMATS[0]):
+        os.replace(lines, path)
+        return
+    with lines.open("rb") as file:
+        _write(path, file)
+    lines.unlink()
 
 
 def unpack(folder: Path, manifest: Manifest) -> None:
@@ -93,8 +107,9 @@ def tidy(folder: Path, manifest: Manifest) -> None:
     """Remove what a killed call left beside the files that a finished data set names."""
     known = {piece.file for state in manifest.files.values() for piece in state.pieces}
     sides = "|".join(map(re.escape, manifest.files))
-    for path in list(folder.glob("*.jsonl*")):
-        own = re.fullmatch(rf"(?:{sides})(?:-[0-9]{{5,}})?\.jsonl(?:\.zst)?(?:\.tmp)?", path.name)
+    endings = "|".join(map(re.escape, FORMATS))
+    for path in list(folder.iterdir()):
+        own = re.fullmatch(rf"(?:{sides})(?:-[0-9]{{5,}})?\.(?:{endings})(?:\.tmp)?", path.name)
         if own and path.name not in known:
             path.unlink()
 
@@ -105,6 +120,8 @@ def open_lines(path: Path) -> BinaryIO:
     OSError where there is none, as `open_plain`, and while reading, where it cannot be unpacked.
     """
     file = open_plain(path)
+    if path.suffix == PARQUET:
+        return io.BufferedReader(_Table(file, path))
     return io.BufferedReader(_Unpacked(file, path)) if path.suffix == _ZST else file
 
 
@@ -117,17 +134,22 @@ def lines_sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _write(path: Path, lines: Iterator[bytes], items: int) -> ShardState:
+def _write(path: Path, lines: Iterable[bytes]) -> str:
+    """Write a file of the format that its name ends in; SHA-256 of the lines."""
     digest = hashlib.sha256()
     with writing_whole(path, alone=True) as file, _packed(file, path) as packed:
         for line in lines:
             digest.update(line)
             packed.write(line)
-    return ShardState(path.name, items, digest.hexdigest())
+    return digest.hexdigest()
 
 
 @contextmanager
 def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
+    if path.suffix == PARQUET:
+        with closing(Rows(file)) as rows:
+            yield rows
+        return
     if path.suffix != _ZST:
         yield file
         return
@@ -142,9 +164,8 @@ class _Unpacked(io.RawIOBase):
         self._file, self._path, zstandard = file, path, _zstandard()
         unpacker = zstandard.ZstdDecompressor(max_window_size=_WIDEST)
         self._reader = unpacker.stream_reader(file, read_across_frames=True, closefd=False)
-        self._left = max(_LEAST_BOUND, _MOST_TIMES * file.seek(0, io.SEEK_END))
+        self._left = _most(file)
         self._fault = zstandard.ZstdError
-        file.seek(0)
 
     def readable(self) -> bool:
         return True
@@ -162,6 +183,37 @@ class _Unpacked(io.RawIOBase):
     def close(self) -> None:
         self._file.close()
         super().close()
+
+
+class _Table(io.RawIOBase):
+    """Streams the records of a Parquet file as lines."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file, self._path = file, path
+        self._records, self._left = records_in(file, _most(file)), memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            self._left = self._left or memoryview(next(self._records, b""))
+        except ValueError as error:
+            raise _broken(self._path, str(error)) from None
+        count = min(len(buffer), len(self._left))
+        buffer[:count], self._left = self._left[:count], self._left[count:]
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _most(file: BinaryIO) -> int:
+    """The bytes that a file may hold when it is unpacked; it is at its start again then."""
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
+    return max(_LEAST_BOUND, _MOST_TIMES * size)
 
 
 def _broken(path: Path, found: str) -> FindingsError:

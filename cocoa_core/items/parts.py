@@ -14,13 +14,14 @@ from cocoa_core.errors import FindingsError, Place
 from cocoa_core.items.file_reading import json_of, open_plain
 from cocoa_core.items.item import Recorded, plain, wrong_parts
 from cocoa_core.items.manifest import Manifest
+from cocoa_core.items.packing import FORMATS
 from cocoa_core.whole_files import write_whole
 
 __all__ = ["Part", "parts_in"]
 
 _FORMAT: Final = "cocoa-part/1"
 _LARGEST: Final = 4_000_000
-_NAME: Final = re.compile(r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun)")
+_NAME: Final = re.compile(r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun|jsonl\.zst|parquet)")
 _PASSING: Final = ".tmp"
 
 
@@ -31,6 +32,7 @@ class Part(Recorded):
     start, stop:   the first index and the one after the last
     given:         the settings as the call named them
     run:           the manifest of the whole run, as it begins
+    form:          how its lines are kept, one of FORMATS
     items, sha256: of the lines; None as long as some are missing
     """
 
@@ -39,6 +41,7 @@ class Part(Recorded):
     stop: int
     given: Mapping[str, Any]
     run: Manifest
+    form: str = FORMATS[0]
     items: int | None = None
     sha256: str | None = None
 
@@ -50,12 +53,12 @@ class Part(Recorded):
     @property
     def lines(self) -> str:
         """The file of its lines, there as soon as they are complete."""
-        return f"{self.name}.jsonl"
+        return f"{self.name}.{self.form}"
 
     @property
     def begun(self) -> str:
-        """The file of its lines while they are written."""
-        return f"{self.lines}.begun"
+        """The file of its lines while they are written, plain."""
+        return f"{self.name}.jsonl.begun"
 
     def write(self, folder: Path) -> None:
         """Put it in place at once: a reader finds the former one or this one, never a piece."""
@@ -95,6 +98,8 @@ def _read(path: Path) -> Part:
         if not isinstance(data, dict) or data.get("format") != _FORMAT:
             raise ValueError(f"its format is not {_FORMAT}")
         part = Part.from_json(data)
+        if part.form not in FORMATS:
+            raise ValueError(f"its lines are kept as {part.form}")
         if f"{part.name}.json" != path.name:
             raise ValueError(f"the indices {part.start} to {part.stop}, which its name does not say")
     except ValueError as error:

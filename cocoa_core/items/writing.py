@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 from attrs import evolve
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items.card import CARD, card
+from cocoa_core.items.card import write_card
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.existing import too_many
 from cocoa_core.items.family import Family
@@ -114,7 +114,7 @@ class FolderWriter:
         """Pack the lines, write the card, then the final manifest, and return it."""
         self.sync()
         finished = pack(self.folder, self.manifest.finished(self.ledger), packing or Packing())
-        write_whole(self.folder / CARD, card(finished, self._family).encode(), alone=True)
+        write_card(self.folder, finished, self._family)
         finished.write(self.folder)
         tidy(self.folder, finished)
         return finished

@@ -10,11 +10,11 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
-from cocoa_core.domain.kinds import Kind, VocabularyKind
-from cocoa_core.language.frames import Phrase
+from cocoa_core.domain.kinds import Category, Kind, VocabularyKind
+from cocoa_core.language.frames import Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import Choice, Wordings
-from cocoa_core.lexicon import PRONOUNS
+from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
 __all__ = ["Clause", "Clauses"]
 
@@ -99,11 +99,14 @@ class Clauses:
     def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
         """The literal by the values that are left, where there are so few: "business", not "isn't A or B"."""
         one = literal.primitive
+        if literal.positive or one.test.op != "one_of" or len(one.test.args) == 1:
+            return literal
         kind = self.domain.schema.slot(one.slot).kind
-        listed = one.test.op == "one_of" and len(one.test.args) > 1 and not literal.positive
-        if not listed or not isinstance(kind, VocabularyKind) or not kind.closed:
+        if not isinstance(kind, VocabularyKind) or not kind.closed:
             return literal
         rest = tuple([value for value in kind.values if value not in one.test.args])
+        if isinstance(kind, Category) and len(rest) > 1 and best_grades(kind.grades, one.test.args):
+            return literal  # "worse than F"
         said = GroundedLiteral(Primitive(one.slot, Test("one_of", tuple(sorted(rest))), one.rule))
         few = 1 <= len(rest) <= most
         return said if few and self.wordings.sayable(one.rule, one.slot, said.primitive.test) else literal
@@ -157,7 +160,10 @@ class Clauses:
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
-            text = self._tail(choice, _phrase(choice, rng, demanded=True, simple=True), literal)
+            phrase = _phrase(choice, rng, demanded=True, simple=True)
+            if phrase.stiff:  # not "travel no earlier than July 29 and ..."
+                return None
+            text = self._tail(choice, phrase, literal)
             found.append(Clause(f"{head} {text}" if not place else text, 0.0, choice.begins.mood))
             leads.append(choice.begins.lead or " ".join(choice.frame.before.split()[:2]))
         return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
@@ -209,40 +215,60 @@ def _phrase(choice: Choice, rng: random.Random, *, demanded: bool, simple: bool)
 
     simple: without an "or" of its own, if there is such a one.
     """
+    known = choice.best.get((demanded, simple))
+    if known is None:
+        known = choice.best[demanded, simple] = _best_sounding(choice, demanded=demanded, simple=simple)
+    return rng.choice(known)
+
+
+def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> list[Phrase]:
     found: dict[int, list[Phrase]] = {}
     for phrase in choice.phrases:
         stiff = phrase.stiff or (phrase.stiff_if and not demanded)
         turned = phrase.turned and not (demanded and phrase.limiting and not choice.frame.denies)
-        found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + turned, []).append(phrase)
-    return rng.choice(found[min(found)])
+        twofold = phrase.twofold and (demanded or simple)  # "at least ten" rather than "ten or more"
+        found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + (turned or twofold), []).append(phrase)
+    return found[min(found)]
 
 
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
     """Whether the words hold an "or" or an "and" of their own."""
-    test = literal.primitive.test
-    return phrase.twofold or len(test.args) > 1
+    if "{grade}" in phrase.template:
+        return phrase.template.endswith(OR_BETTER)
+    return phrase.twofold or len(literal.primitive.test.args) > 1
 
 
 def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
     """Whether the beginning is good English with this wording; what is not can be read all the same."""
     begins, frame, test = choice.begins, choice.frame, literal.primitive.test
     if frame.person == "thing":
-        if begins.mood in ("only", "won't"):
+        if begins.mood == "only":  # "I'm only okay with two colors"
+            return False
+        if begins.mood == "won't":
             return kind.name == "category"
+        if (
+            begins.mood == "need" and family_of(kind, test.over) == "count"
+        ):  # not "I need no more than one stop"
+            return False
         nothing = test.args == (1,) and literal.effective().op == "less"
         return not nothing or begins.mood == "want"  # not "I need no stops"
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
         limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
         return frame.verb not in _HAVING and not limited
-    if frame.person in ("I", "no"):  # "I want a leg with", not "I want to have" one, "no leg should be with"
-        return frame.person == "I" and frame.verb not in _HAVING
+    if frame.person == "I":  # "I want a leg with", not "I want to have" one
+        return frame.verb not in _HAVING
+    if frame.person == "no":  # "no layover can last more than an hour", not "no leg should be with"
+        return frame.limits and begins.mood == "has"
+    if frame.person == "every":  # not "every layover has to last no more than an hour"
+        return literal.effective().op != "at_most"
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
     if frame.person in ("one", "many"):  # not "I need the weight to be", "it must take at most two"
         limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
         return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:
-        if begins.lead:  # not "I want it to cost"
+        measured = side_of(literal.effective()) in ("less", "more") and not frame.asserted
+        if begins.lead or measured:  # not "I want it to cost", "I need it more than 5 mm long"
             return begins.mood not in ("want", "need", "like")
-        return not frame.before.startswith(_ARTICLES)
+        return not f"{frame.before} ".startswith(_ARTICLES)
     return True

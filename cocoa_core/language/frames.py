@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import evolve, frozen
@@ -20,7 +20,7 @@ from cocoa_core.domain import (
     Thing,
     Wording,
 )
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain.kinds import Category, Kind
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import (
     ANY_NOUN,
@@ -29,18 +29,22 @@ from cocoa_core.lexicon import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
+    OR_BETTER,
     PRONOUNS,
     STIFF,
     STIFF_IF,
     TIMES,
     WITHOUT_OF,
+    WORSE,
 )
 
-__all__ = ["Frame", "Phrase", "frames_of"]
+__all__ = ["Frame", "Phrase", "best_grades", "frames_of"]
 
 _MEASURED: Final = ("amount", "duration")
 _ITEMS: Final = ("each", "any")
 """What is said over one item of a list at a time."""
+_EACH_AT_MOST: Final = EffectiveTest("each", "at_most", False)
+_ANY_MORE: Final = EffectiveTest("any", "more", False)
 
 
 @frozen(cache_hash=True)
@@ -51,6 +55,8 @@ class Phrase:
     ("at most two") and not as a case that could be allowed. twofold: it holds an "or"; turned: it begins
     with "no", or could be shorter ("no later than", "on or before"). Both are hard to read beside another
     "or" or another denial. stiff: where there is another, people say that; stiff_if: in conditions.
+    grades: of a slot, from the best on. Several of the best are said by the worst of them ("VS1 or better"),
+    and listed where they are two, or others.
     """
 
     template: str
@@ -61,14 +67,18 @@ class Phrase:
     turned: bool = False
     stiff: bool = False
     stiff_if: bool = False
+    grades: tuple[str, ...] = ()
 
     @property
     def limited(self) -> bool:
         """Whether there are arguments that cannot be said with it."""
-        return self.smallest is not None or self.largest is not None
+        return self.smallest is not None or self.largest is not None or bool(self.grades)
 
     def fits(self, args: tuple[Scalar, ...]) -> bool:
         """Whether these arguments can be said with it."""
+        if self.grades:
+            best = best_grades(self.grades, args)
+            return best if "{grade}" in self.template else not best or len(args) == 2
         if self.smallest is None and self.largest is None:
             return True
         low = -1 if self.smallest is None else self.smallest
@@ -87,8 +97,8 @@ class Frame:
     plural:  whether a verb after "there" is
     verb, third: base form and third person singular; negated: the verb, or the wish for the thing, is denied
     phrases: what may follow the verb; before, after: the author's words in all of them, around the comparison
-    limits: what would be too much is denied ("I don't want more than two stops"): a demand and nothing else;
-            or what would be too early: a condition, too
+    limits: what would be too much, or worse, is denied ("I don't want more than two stops"): a demand and
+            nothing else; or what would be too early: a condition, too
     fixed: the only test it words (free wordings of the author), or None.
     """
 
@@ -130,14 +140,19 @@ def frames_of(domain: Domain) -> tuple[Frame, ...]:
 
 
 def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
+    called = [evolve(one, subject=pronoun) if one.subject == "it" else one for one in rule.say]
+    rule = evolve(rule, say=tuple(called))
     for what in _sayable(rule):
         for wording in rule.say:
-            called = evolve(wording, subject=pronoun) if wording.subject == "it" else wording
-            yield from _wording_frames(rule, kind, called, what)
+            frames = list(_wording_frames(rule, kind, wording, what))
+            yield from (*frames, *_worse(frames, kind, wording))
         for thing in rule.want:
-            yield from _thing_frames(rule, kind, thing, what)
+            frames = list(_thing_frames(rule, kind, thing, what))
+            yield from (*frames, *_worse(frames, kind, _wanted(thing)))
         if what.op in ("at_most", "less", "at_least") and what.over not in _ITEMS:
             yield from _limiting_frames(rule, kind, what)
+        elif what == _EACH_AT_MOST:
+            yield from _no_item_frames(rule, kind)
     for free in rule.also:
         for negated in (False, True):
             yield _free_frame(rule, free, pronoun, negated)
@@ -177,7 +192,7 @@ def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTes
 
 def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> Iterator[Frame]:
     """What is wanted as a thing. Of the items of a list it is not: "layovers" would not say which."""
-    phrases = _phrases(kind, Wording("", "", before=thing.before, after=thing.after, noun=thing.noun), what)
+    phrases = _phrases(kind, _wanted(thing), what)
     if phrases and what.op != "only" and what.over not in _ITEMS:
         yield Frame(
             rule=rule.id,
@@ -194,6 +209,10 @@ def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> 
         )
 
 
+def _wanted(thing: Thing) -> Wording:
+    return Wording("", "", before=thing.before, after=thing.after, noun=thing.noun)
+
+
 def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
     """Limits as denials: "I don't want to pay more than $400", "any stops", "to leave before 9 AM"."""
     opposite = EffectiveTest(what.over, "less" if what.op == "at_least" else "more", False)
@@ -204,11 +223,38 @@ def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Fr
                 [frame] = _wording_frames(rule, kind, wording, opposite)
                 yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
     for thing in rule.want:
-        wording = Wording("", "", before=thing.before, after=thing.after, noun=thing.noun)
-        phrases = _limiting(kind, wording, what, opposite)
+        phrases = _limiting(kind, _wanted(thing), what, opposite)
         if phrases:
             [frame] = _thing_frames(rule, kind, thing, opposite)
             yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
+
+
+def _no_item_frames(rule: Rule, kind: Kind) -> Iterator[Frame]:
+    """A limit on every item as a denial of more: "no layover can last more than eight hours"."""
+    for wording in rule.say:
+        for frame in _wording_frames(rule, kind, wording, _ANY_MORE):
+            yield evolve(frame, statement=_EACH_AT_MOST, person="no", limits=True)
+
+
+def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Frame]:
+    """Frames of grades by what is below them: "the color is worse than F", "it can't be worse than F"."""
+    grades = _grades(kind)
+    around = bool(wording.before or wording.after)
+    if grades and wording.subject != "there" and wording.verb in (("have", "") if around else ("be",)):
+        phrase = evolve(_around(wording, WORSE, (None, None)), grades=grades)
+        for frame in frames:
+            if frame.statement.op == "one_of":
+                demand = not frame.statement.negated
+                yield evolve(frame, negated=demand, phrases=(phrase,), limits=demand)
+
+
+def best_grades(grades: tuple[str, ...], args: tuple[Scalar, ...]) -> bool:
+    """Whether these are the best of the grades: two or more, but not all."""
+    return 2 <= len(args) < len(grades) and set(args) == set(grades[: len(args)])
+
+
+def _grades(kind: Kind) -> tuple[str, ...]:
+    return kind.grades if isinstance(kind, Category) else ()
 
 
 def _limiting(
@@ -271,10 +317,12 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         templates = [template.replace("{ref}", reference) for template in templates]
     if family == "clock with day":
         limits = (0, 1439)
-    return (
+    phrases = [
         *(_around(wording, template, limits) for template in templates if _fits(wording, template)),
         *phrases,
-    )
+    ]
+    grades = _grades(kind) if what.op == "one_of" else ()
+    return tuple([evolve(phrase, grades=grades) for phrase in phrases] if grades else phrases)
 
 
 def _fits(wording: Wording, template: str) -> bool:
@@ -286,14 +334,19 @@ def _fits(wording: Wording, template: str) -> bool:
 
 def _around(wording: Wording, template: str, limits: tuple[int | None, int | None]) -> Phrase:
     before = wording.before.removesuffix(" of") if template.startswith(WITHOUT_OF) else wording.before
-    words = " ".join(part for part in (before, template, wording.after) if part)
+    parts = (before, template, wording.after)
+    if template.endswith(OR_BETTER):  # "a Premium cut or better"
+        parts = (before, template.removesuffix(OR_BETTER), f"{wording.after}{OR_BETTER}".strip())
+    elif template == WORSE:  # "a cut worse than Premium"
+        parts = (before, wording.after, template)
+    words = " ".join(part for part in parts if part)
     if template.endswith(" or fewer"):
         limits = (2, limits[1])
     return Phrase(
         words,
         *limits,
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
-        twofold=" or " in template,
+        twofold=" or " in template and not template.endswith(OR_BETTER),
         turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
         stiff=template.startswith(STIFF),
         stiff_if=template.startswith(STIFF_IF),

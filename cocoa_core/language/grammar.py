@@ -9,9 +9,10 @@ from typing import Final
 from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, side_of
+from cocoa_core.domain.kinds import Category
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
-from cocoa_core.language.value_readers import Reader, list_reader, reader_of
+from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, reader_of
 from cocoa_core.language.verb_phrases import beginnings, lifted
 
 __all__ = ["Grammar", "Lifted", "SubjectNode", "grammar_of"]
@@ -229,7 +230,7 @@ class _Builder:
         node = complement
         reads = False
         for word in template.split(" "):
-            if word in ("{0}", "{1}", "{or}", "{and}") and not frame.asserted:
+            if word in ("{0}", "{1}", "{or}", "{and}", "{grade}") and not frame.asserted:
                 node, reads = self._value(node, frame, word), True
                 continue
             for token in tokenized(word.casefold()):
@@ -248,7 +249,7 @@ class _Builder:
 
     def _value(self, node: _ComplementNode, frame: Frame, word: str) -> _ComplementNode:
         slot, over = frame.slot, frame.statement.over
-        key = (word if word in ("{or}", "{and}") else "{0}", slot, over)
+        key = ("{0}" if word == "{1}" else word, slot, over)
         for known, _step, after in node.values:
             if known == key:
                 return after
@@ -261,4 +262,7 @@ class _Builder:
         reader = self._readers.setdefault((slot, over), reader_of(self.domain, slot, over))
         if word in ("{or}", "{and}"):
             return list_reader(reader, word[1:-1])
+        kind = self.domain.schema.slot(slot).kind
+        if word == "{grade}" and isinstance(kind, Category):
+            return grade_reader(reader, kind.grades)
         return lambda text, place: [(end, (value,)) for end, value in reader(text, place)]

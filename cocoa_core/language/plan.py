@@ -29,25 +29,26 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
     "if": 4.0,
-    "demand if": 1.6,
+    "demand if": 0.6,
     "exception": 0.7,
-    "unless": 0.2,
     "demand unless": 0.2,
-    "only if": 0.1,
-    "either": 0.3,
+    "only if": 0.05,
+    "either": 0.05,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
-_DENIED: Final = {**_SINGLE, "unless": 1.0, "demand unless": 5.0}
+_DENIED: Final = {**_SINGLE, "unless": 0.3, "demand unless": 6.0}
 """The same where the condition would be a denial: "if it isn't nonstop"."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
 _IN_THAT_CASE: Final = {"if, two demands": 9.0, "if, and in that case": 1.0}
-_ONE_DEMAND: Final = {"if either": 3.0, "if or if": 1.0, "demand if or if": 3.0}
-_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0, "demand if or if": 3.0}
+_ONE_DEMAND: Final = {"if either": 9.0, "if or if": 1.0}
+_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
+_UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_IN_THAT_CASE): 2}
+"""Which are taken only where the others cannot be said: two conditions of one demand, and "in that case"."""
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.75
 """How often wishes that can be joined are."""
@@ -94,14 +95,15 @@ def draw_plan(
     rng: random.Random,
     *,
     merge: bool = True,
-    wanted: Callable[[GroundedLiteral], bool] = lambda _: True,
+    wanted: Callable[[GroundedLiteral], int] = lambda _: 1,
 ) -> list[Statement]:
     """A seeded plan: every sum term is said once.
 
     demands: for each sum term the place of the literal that is demanded; of the others the negation is what
     is said as the condition. merge: whether a statement may say several sum terms: those that have a literal
-    in common, or one and its negation, so that neither is said twice. wanted: whether a literal can be
-    demanded where another one of its sum term is, so that "if not b, a" can be said as "if not a, b".
+    in common, or one and its negation, so that neither is said twice. wanted: the direction of a literal, as
+    `Rule.direction` gives it: another than the one of `demands` may be demanded where it is not against what
+    people want, if less is denied then, or if it is the one that they want.
     """
     left = dict(enumerate(requirement))
     statements = _shared(left, requirement, demands, allowed, wanted, rng) if merge else []
@@ -110,8 +112,30 @@ def draw_plan(
     for number in wishes:
         statements.append(Statement(_NAMED["plain"], left.pop(number), (number,)))
     for number, term in left.items():
-        statements.append(_said_alone(number, _demand_last(term, demands[number]), allowed, rng))
+        ways = _ways(_demand_last(term, demands[number]), wanted)
+        said = min(ways, key=lambda way: (_denials(way), wanted(way[-1]) < 1))
+        statements.append(_said_alone(number, said, allowed, rng))
     return statements
+
+
+def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:
+    """The sum term, its demand last, and with its two literals the other way round where that can be."""
+    turned = len(term) == _TWO_LITERALS and wanted(term[0]) >= 0
+    return [term, term[::-1]] if turned else [term]
+
+
+def _denials(term: SumTerm) -> int:
+    """How hard "if ..., ..." is to read, the demand last in the term: a denied condition counts twice."""
+    *conditions, demand = term
+    return 2 * sum(_is_named(one) == 1 for one in conditions) + (_is_named(demand) == -1)
+
+
+def _is_named(literal: GroundedLiteral) -> int:
+    """1 where it names what holds ("business or first"), -1 where it denies that, 0 for a measure."""
+    said = literal.canonical()
+    if said.primitive.test.op in _MEASURED:
+        return 0
+    return 1 if said.positive else -1
 
 
 _Implied: TypeAlias = tuple[int, GroundedLiteral, GroundedLiteral]
@@ -123,23 +147,25 @@ def _shared(
     requirement: Requirement,
     demands: Sequence[int],
     allowed: Allowed,
-    wanted: Callable[[GroundedLiteral], bool],
+    wanted: Callable[[GroundedLiteral], int],
     rng: random.Random,
 ) -> list[Statement]:
     """Statements that say several sum terms at once; these are taken out of what is left."""
     ways: dict[int, list[_Implied]] = {}
-    for number, term in left.items():
-        if len(term) == _TWO_LITERALS:
-            condition, demand = _demand_last(term, demands[number])
-            ways[number] = [(number, condition, demand)]
-            if wanted(condition):
-                ways[number].append((number, demand, condition))
+    implied = [number for number, term in left.items() if len(term) == _TWO_LITERALS]
+    if len(implied) < 2:
+        return []
+    for number in implied:
+        ways[number] = [
+            (number, condition, demand)
+            for condition, demand in _ways(_demand_last(left[number], demands[number]), wanted)
+        ]
     found = []
     groups = [*combinations(ways, 3), *rng.sample(pairs := list(combinations(ways, 2)), len(pairs))]
     for group in groups:
         if all(number in left for number in group):
             meeting = [one for some in product(*(ways[number] for number in group)) for one in _met(some)]
-            meeting.sort(key=lambda one: one[0] is _IN_THAT_CASE)
+            meeting.sort(key=lambda one: (_met_denials(*one[:2]), _UNLIKED.get(id(one[0]), 0)))
             statements = [
                 statement
                 for names, literals, terms in meeting
@@ -177,16 +203,29 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
         ]
     if demand == other and condition != second:
         lists = _has_list(condition) or _has_list(second)  # not "if a or b or c"
-        return [
-            (_ONE_DEMAND_OF_LISTS if lists else _ONE_DEMAND, (condition, second, demand), (one, two)),
-            (_ONE_LIMIT, (demand, condition, second), (one, two)),
+        said: list[_Meeting] = [
+            (_ONE_DEMAND_OF_LISTS if lists else _ONE_DEMAND, (condition, second, demand), (one, two))
         ]
+        if not lists and -1 not in (_is_named(condition), _is_named(second)):
+            said.append((_ONE_LIMIT, (demand, condition, second), (one, two)))
+        return said
     if condition == second.negated():
         return [
             (_COMPLEMENT, (condition, demand, other), (one, two)),
             (_COMPLEMENT, (second, other, demand), (two, one)),
         ]
     return []
+
+
+def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
+    """How hard implications that meet are to read; see `_denials`."""
+    if names is _ONE_LIMIT:
+        return sum(_is_named(one) == -1 for one in literals)
+    conditions = 2 if names in (_ONE_DEMAND, _ONE_DEMAND_OF_LISTS) else 1
+    demands = literals[conditions:]
+    return 2 * sum(_is_named(one) == 1 for one in literals[:conditions]) + sum(
+        _is_named(one) == -1 for one in demands
+    )
 
 
 def _drawn_names(weights: Mapping[str, float], rng: random.Random) -> list[str]:

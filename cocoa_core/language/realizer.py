@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
 from cocoa_core.language.clauses import Clause, Clauses
+from cocoa_core.language.costs import cost_of
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
@@ -30,15 +29,8 @@ _CONNECTED: Final = 0.05
 """Share of requests of which one sentence has a connective."""
 _REASONED: Final = 0.05
 """Share of requests that give a reason where none is owed."""
-_AGAIN: Final = 1.0
-"""What a sentence costs that begins as another one does."""
-_CONDITIONAL: Final = 0.3
-"""What a sentence costs that is a conditional, beyond half of them."""
-_WORD: Final = 0.07
 _SECOND: Final = ("if ", "otherwise, ")
 """How the second sentence of a statement of two begins."""
-_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.2}
-"""What a sentence of the family costs."""
 
 
 @frozen
@@ -183,7 +175,7 @@ class Realizer:
             allowed,
             rng,
             merge=not apart,
-            wanted=lambda literal: not self._odd(literal),
+            wanted=self._direction,
         )
         ordered = _ordered(plan, topics)
         said = [part for statement in ordered for part in self._said(statement, moods, rng)]
@@ -208,11 +200,13 @@ class Realizer:
         if inert and closings and rng.random() < _CLOSED:
             spent.append(rng.choice(closings))
             sentences.append(Sentence(spent[-1]))
-        return Request(tuple(sentences), tuple(spent), _cost(said) + self._references(opening, said))
+        return Request(tuple(sentences), tuple(spent), self._cost(opening, said))
 
-    def _references(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
+    def _cost(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
         texts = (clause.text for _, clause in said)
-        return reference_costs(opening, texts, self._names, self.domain.schema.pronoun)
+        return cost_of(opening, said) + reference_costs(
+            opening, texts, self._names, self.domain.schema.pronoun
+        )
 
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
         known = openings(self.domain)
@@ -249,7 +243,9 @@ class Realizer:
 
         One that goes against what people want stands alone, for its reason.
         """
-        wishes = [one for one in said if one[0].form.name == "plain" and not self._odd(one[0].literals[0])]
+        wishes = [
+            one for one in said if one[0].form.name == "plain" and self._direction(one[0].literals[0]) >= 0
+        ]
         joined = joined_wishes(wishes, rng, lambda statement: self._filled(statement, moods, rng))
         taken = {id(one) for one in wishes}
         return [*joined, *(one for one in said if id(one) not in taken)]
@@ -259,9 +255,9 @@ class Realizer:
         topics = {self.domain.schema.slot(one.primitive.slot).topic for one in literals}
         return len(topics) == 1 and None not in topics and "" not in topics
 
-    def _odd(self, literal: GroundedLiteral) -> bool:
+    def _direction(self, literal: GroundedLiteral) -> int:
         rule = self._rules.get(literal.primitive.rule)
-        return rule is not None and rule.direction(literal.effective()) < 0
+        return rule.direction(literal.effective()) if rule else 0
 
     def _reasons(self, said: Sequence[tuple[Statement, Clause]], rng: random.Random) -> dict[int, str]:
         """Reasons by the place of their statement: those owed, for a demand against the usual, or one."""
@@ -284,26 +280,24 @@ class Realizer:
     def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
         """The statement's form with its literals in words; None where some role cannot be filled."""
         form, cost, words = statement.form, 0.0, []
-        heads = _demand_groups(form)
         ready: dict[int, Clause] = {}
-        start = rng.randrange(len(moods))
-        ordered = [*moods[start:], *moods[:start]]
-        for places in heads:
+        ordered = rng.choice(_rotations(tuple(moods)))
+        for places, affirmative, listed in _demand_groups(form):
             literals = [statement.literals[place - 1] for place in places]
             demands = self.clauses.demanded(
                 literals,
                 ordered,
                 rng,
-                affirmative=any(place in form.affirmative for place in places),
-                listed=places[-1] not in form.simple,
+                affirmative=affirmative,
+                listed=listed,
                 things=form.family != "either",
-                verbs=form.family != "plain" or self._alike(literals),
+                verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
             )
             if demands is None:
                 return None
             ready.update(zip(places, demands, strict=True))
             if demands[0].text.startswith("I"):  # not "I need this, and I need that"
-                ordered = [mood for mood in ordered if mood != demands[0].mood] or ordered
+                ordered = tuple(mood for mood in ordered if mood != demands[0].mood) or ordered
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
@@ -334,15 +328,27 @@ class Realizer:
 
 
 @lru_cache(maxsize=64)
-def _demand_groups(form: Form) -> list[list[int]]:
-    """The places of demands, those that share a head together, in the order of the pattern."""
+def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The moods in their order, from each of them on."""
+    return tuple((*moods[start:], *moods[:start]) for start in range(len(moods)))
+
+
+@lru_cache(maxsize=64)
+def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
+    """The places of demands, those that share a head together, in the order of the pattern.
+
+    With each group whether none of it may be worded as a denial, and whether its last may have a list.
+    """
     groups: list[list[int]] = []
     for part in form_parts(form):
         if isinstance(part, Role) and part.role == "must":
             groups.append([part.place])
         elif isinstance(part, Role) and part.role == "also":
             groups[-1].append(part.place)
-    return groups
+    return [
+        (places, not set(places).isdisjoint(form.affirmative), places[-1] not in form.simple)
+        for places in groups
+    ]
 
 
 def _ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
@@ -355,27 +361,6 @@ def _ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -
         return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
 
     return sorted(plan, key=key)
-
-
-def _cost(said: Sequence[tuple[Statement, Clause]]) -> float:
-    """How far the sentences are from a good text: stiff ones, long ones, and those that begin alike."""
-    cost, begins = 0.0, Counter[tuple[str, ...]]()
-    conditional = 0
-    for statement, clause in said:
-        words = clause.text.split(" ")
-        begins[tuple(words[:2])] += 1
-        conditional += words[0] in ("if", "unless")
-        cost += clause.cost + _WORD * len(words) + _STIFF.get(statement.form.family, 0.0)
-        cost += _mentions(clause.text)
-    cost += sum(_AGAIN * (times - 1) for times in begins.values())
-    return cost + _CONDITIONAL * max(0.0, conditional - len(said) / 2)
-
-
-def _mentions(text: str) -> float:
-    """What it costs that a noun is said again in one statement."""
-    words = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(words) if one in ("the", "a")]
-    return 2 * _AGAIN * (len(nouns) - len(set(nouns)))
 
 
 def _sentences(text: str) -> str:

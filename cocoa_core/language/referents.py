@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from cocoa_core.domain import Domain
@@ -17,8 +18,10 @@ _NOUN_WITHIN: Final = 2
 _WORD: Final = re.compile(r"[\w-]+")
 _SLIPPED: Final = 3.0
 """What a pronoun costs where something else was named since the option."""
-_NAMED_AGAIN: Final = 0.6
+_NAMED_AGAIN: Final = 1.0
 """What the option's name costs where a pronoun would do."""
+_KEPT: Final = 4096
+"""Texts of which is kept what they name: of the realizations of one request many say a thing alike."""
 
 
 def option_names(domain: Domain) -> frozenset[str]:
@@ -36,25 +39,45 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
     """What the pronouns of a text cost that could be of something else, and names that could be pronouns."""
     option = _last_named(opening, names, False)
     cost = 0.0
-    called = {pronoun, PRONOUNS[pronoun]}
     for text in statements:
-        for word, named in _walked(text, names):
-            if word in called and not option:
-                cost += _SLIPPED
-            elif named is not None:
-                cost += _NAMED_AGAIN * (named and option and word == "the")
+        for named, could_be_pronoun in _told(text, names, pronoun):
+            if named is None:
+                cost += _SLIPPED * (not option)
+            else:
+                cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
                 option = named
     return cost
 
 
+@lru_cache(maxsize=_KEPT)
+def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
+    """For each pronoun None, for each noun whether it is the option; and whether the noun has a "the"."""
+    called = {pronoun, PRONOUNS[pronoun]}
+    words = _words(text)
+    found: list[tuple[bool | None, bool]] = []
+    for place, word in enumerate(words):
+        if word in called:
+            found.append((None, False))
+        elif word in _NAMING and (named := _named(words, place, names)) is not None:
+            found.append((named, word == "the"))
+    return found
+
+
+@lru_cache(maxsize=_KEPT)
 def _last_named(text: str, names: frozenset[str], before: bool) -> bool:
     """Whether the last thing that the text names is the option; `before` where it names nothing."""
-    return next((named for _, named in reversed(list(_walked(text, names))) if named is not None), before)
+    words = _words(text)
+    for place in range(len(words) - 1, -1, -1):
+        if words[place] in _NAMING and (named := _named(words, place, names)) is not None:
+            return named
+    return before
 
 
-def _walked(text: str, names: frozenset[str]) -> Iterator[tuple[str, bool | None]]:
-    """Each word, and of one that begins a noun phrase whether that is the option."""
-    words = [word.casefold() for word in _WORD.findall(text)]
-    for place, word in enumerate(words):
-        following = words[place + 1 : place + 1 + _NOUN_WITHIN]
-        yield word, not names.isdisjoint(following) if word in _NAMING and following else None
+def _words(text: str) -> list[str]:
+    return list(map(str.casefold, _WORD.findall(text)))
+
+
+def _named(words: Sequence[str], place: int, names: frozenset[str]) -> bool | None:
+    """Of a word that begins a noun phrase whether that is the option; None where nothing follows."""
+    following = words[place + 1 : place + 1 + _NOUN_WITHIN]
+    return not names.isdisjoint(following) if following else None

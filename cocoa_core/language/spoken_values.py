@@ -133,7 +133,7 @@ def _shown(kind: Kind, arg: Scalar) -> str:
 
 
 FAMILIES: Final[Mapping[str, Callable[[Any], str]]] = {
-    "category": lambda _: "category",
+    "category": lambda kind: "grade" if kind.grades else "category",
     "boolean": lambda _: "boolean",
     "quantity": _quantity_family,
     "duration": lambda _: "duration",

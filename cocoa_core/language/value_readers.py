@@ -13,7 +13,15 @@ from cocoa_core.language.spoken_values import family_of, same_year, say, say_amo
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.lexicon import MONTHS, NUMBER_WORDS
 
-__all__ = ["HEARD", "ListReader", "Reader", "TooManyReadingsError", "list_reader", "reader_of"]
+__all__ = [
+    "HEARD",
+    "ListReader",
+    "Reader",
+    "TooManyReadingsError",
+    "grade_reader",
+    "list_reader",
+    "reader_of",
+]
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """(tokens, place) -> every (place after, value) that can be read there."""
@@ -86,6 +94,20 @@ def list_reader(one: Reader, conjunction: str) -> ListReader:
             if len(seen) > _MOST_LISTS:
                 raise TooManyReadingsError
         return list(found)
+
+    return read
+
+
+def grade_reader(one: Reader, grades: tuple[str, ...]) -> ListReader:
+    """A reader for the worst of several grades, from the best on: all of them.
+
+    grades: from the best to the worst. The best alone, and all there are, are not said so.
+    """
+    ranks: dict[Scalar, int] = {grade: rank for rank, grade in enumerate(grades[:-1]) if rank}
+
+    def read(text: tuple[str, ...], place: int) -> list[tuple[int, tuple[Scalar, ...]]]:
+        known = [(end, ranks[value]) for end, value in one(text, place) if value in ranks]
+        return [(end, _sorted(grades[: rank + 1])) for end, rank in known]
 
     return read
 

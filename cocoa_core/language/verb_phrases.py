@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cocoa_core.domain import side_of
 from cocoa_core.domain.kinds import Kind
@@ -27,15 +27,16 @@ class Beginning:
     head: of a demand, what it can share with another one ("I want it to"); "" for other roles
     lead: what stands between head and rest: subject and verb, or the verb alone; may be ""
     mood: of a demand, as the lexicon's heads name it; "if" of a condition that stands after "if" alone
+    words: head and lead together
     """
 
     head: str
     lead: str
     mood: str = ""
+    words: str = field(init=False, eq=False, repr=False)
 
-    @property
-    def words(self) -> str:
-        """Head and lead together."""
+    @words.default
+    def _together(self) -> str:
         return " ".join(part for part in (self.head, self.lead) if part)
 
 

@@ -21,11 +21,15 @@ _RANGES: Final = frozenset({"between", "within"})
 
 @frozen
 class Choice:
-    """A wording of a literal in a role: how it begins, and the phrases that can follow."""
+    """A wording of a literal in a role: how it begins, and the phrases that can follow.
+
+    best: of these, kept by what is asked of them, those that sound best.
+    """
 
     begins: Beginning
     frame: Frame
     phrases: tuple[Phrase, ...]
+    best: dict[tuple[bool, bool], Sequence[Phrase]] = field(factory=dict, init=False, eq=False, repr=False)
 
 
 _Key = tuple[str, str, str | None, bool, str, bool]
@@ -97,7 +101,7 @@ class Wordings:
             known = self._sayable[key] = tuple(
                 found
                 for found in (self._limits(one) for one in (literal, literal.negated()))
-                if (None, None) not in {(phrase.smallest, phrase.largest) for phrase in found[0]}
+                if all(phrase.limited for phrase in found[0])
             )
         return not known or all(
             test in fixed or any(phrase.fits(test.args) for phrase in phrases) for phrases, fixed in known
@@ -107,7 +111,9 @@ class Wordings:
         """Phrases for its op, one for each range of arguments that they fit, and tests worded alone."""
         table, _ = self._table(literal, "cond", False)
         phrases = (phrase for one in table if one.frame.fixed is None for phrase in one.phrases)
-        distinct = {(phrase.smallest, phrase.largest): phrase for phrase in phrases}
+        distinct = {
+            (phrase.smallest, phrase.largest, phrase.grades and phrase.template): phrase for phrase in phrases
+        }
         return tuple(distinct.values()), frozenset(
             one.frame.fixed for one in table if one.frame.fixed is not None
         )
@@ -119,14 +125,16 @@ class Wordings:
 
     def rest(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> str:
         """What follows the beginning: the phrase with the literal's arguments; may be ""."""
-        if frame.asserted:
+        if frame.asserted or "{" not in phrase.template:
             return phrase.template
         test = literal.primitive.test
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        values = [say(kind, test.over, arg) for arg in _in_order(kind, test.args)]
+        values = [
+            arg if isinstance(arg, str) else say(kind, test.over, arg) for arg in _in_order(kind, test.args)
+        ]
         if test.op in _RANGES:
             values[0] = say_amount(kind, test.over, test.args[0]) or values[0]
-        return _filled(phrase.template, values, frame, test.args)
+        return _filled(phrase, values, frame, test.args)
 
     def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> _Table:
         one = literal.primitive
@@ -164,17 +172,21 @@ def _in_order(kind: Kind, args: tuple[Scalar, ...]) -> Sequence[Scalar]:
     return args
 
 
-def _filled(template: str, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
+def _filled(phrase: Phrase, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
     """A phrase with its values and counted nouns put in; values are never scanned for placeholders."""
     nouns = {}
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
     words = []
-    for word in _words(template):
-        if word == "{or}":
+    for word in _words(phrase.template):
+        if not word.startswith("{"):
+            words.append(word)
+        elif word == "{or}":
             words.append(joined(values, "or"))
         elif word == "{and}":
             words.append(_all_of(values))
+        elif word == "{grade}":
+            words.append(phrase.grades[len(args) - 1])
         elif word in ("{0}", "{1}"):
             words.append(values[int(word[1])])
         else:

@@ -14,10 +14,12 @@ __all__ = [
     "LIMITING",
     "LIMITING_ENDS",
     "NO_NOUN",
+    "OR_BETTER",
     "STIFF",
     "STIFF_IF",
     "TIMES",
     "WITHOUT_OF",
+    "WORSE",
 ]
 
 _AMOUNT: Final = {
@@ -91,12 +93,14 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "at_least": ("at or above {ref}",),
     },
     "category": {"is": ("{0}",), "one_of": ("{or}",)},
+    "grade": {"is": ("{0}",), "one_of": ("{grade} or better", "{or}")},
     "boolean": {"is": ("",)},
     "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
 }
 """Family -> effective test -> phrases. {0}, {1}: values; {or}, {and}: lists; {noun}, {nouns}: the author's
-counted noun (agreeing with the number, or plural); {ref}: what a percentage is relative to. A count of
-"fewer than one" is said with NO_NOUN."""
+counted noun (agreeing with the number, or plural); {ref}: what a percentage is relative to; {grade}: the
+worst of several values, which are the best ones, but not all.
+A count of "fewer than one" is said with NO_NOUN."""
 
 NO_NOUN: Final = "no {nouns}"
 """How `less than 1` of something counted is said."""
@@ -104,7 +108,11 @@ ANY_NOUN: Final = "any {nouns}"
 """The same after a denial: "I don't want any stops"."""
 TIMES: Final = ("clock", "clock with day", "date")
 """Families of which an earliest value is said by a denial, too: "I don't want to leave before 9 AM"."""
-WITHOUT_OF: Final = ("under ", "over ")
+OR_BETTER: Final = " or better"
+"""Stands after an author's words that follow the value: "a Premium cut or better"."""
+WORSE: Final = "worse than {grade}"
+"""What is below: after "be" alone, or after an author's words that "have" or a wish has before them."""
+WITHOUT_OF: Final = ("under ", "over ", "worse ")
 """Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
@@ -122,7 +130,7 @@ LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "ex
 LIMITING_ENDS: Final = (" or less", " or fewer")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
-STIFF: Final = ("at most ", "exactly ")
+STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ")
 """Phrases that begin so are read, and said only where there is no other."""
 STIFF_IF: Final = ("at least ",)
 """The same in a condition alone: "if I pay $400 or more"."""

@@ -123,6 +123,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("like", "I'd like at least one {s} that", "denied"),
     ),
     ("no", False): (
+        Head("has", "no {s} can"),
         Head("should", "no {s} should"),
         Head("want", "I don't want any {s} to"),
     ),
@@ -142,9 +143,9 @@ phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), and `thi
 which has no verb."""
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "has", "need", "only", "want", "has", "need"),
-    "casual": ("want", "only", "need", "want", "won't", "want", "has", "need"),
-    "formal": ("like", "need", "should", "like", "needs", "has", "like", "need"),
+    "plain": ("want", "should", "need", "want", "has", "need"),
+    "casual": ("want", "need", "should", "want", "won't", "need", "want", "has", "need"),
+    "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
 }
 """Register -> its moods, frequent ones more than once. A request has one register."""
 

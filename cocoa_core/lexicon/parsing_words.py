@@ -93,11 +93,10 @@ VERBS: Final = (
     ),
     *_verbs(
         "unaccusative transitive passive",
-        "bend bent, bounce bounced, burn burned, close closed, crack cracked, drop dropped, dry dried,"
-        "float floated, melt melted, move moved, open opened, rip ripped, shrink shrank shrunk,"
-        "sink sank sunk,"
-        "slide slid, spin spun, tilt tilted, topple toppled, turn turned, warm warmed,"
-        "swing swung, tip tipped",
+        "bend bent, bounce bounced, burn burned, close closed, crack cracked, drop dropped, dry dried,float "
+        "floated, melt melted, move moved, open opened, rip ripped, shrink shrank shrunk,sink sank "
+        "sunk,slide slid, spin spun, tilt tilted, topple toppled, turn turned, warm warmed,swing swung, tip "
+        "tipped",
     ),
     *_verbs(
         "transitive passive omitted",
@@ -107,17 +106,15 @@ VERBS: Final = (
     ),
     *_verbs(
         "transitive passive",
-        "admire admired, bless blessed, catch caught, chase chased, cover covered, examine examined,"
-        "find found, greet greeted, hug hugged, inspect inspected, kick kicked, lift lifted, miss missed,"
-        "notice noticed, praise praised, push pushed, scare scared, tease teased, touch touched,"
-        "trust trusted,"
-        "visit visited, watch watched, carry carried, polish polished",
+        "admire admired, bless blessed, catch caught, chase chased, cover covered, examine examined,find "
+        "found, greet greeted, hug hugged, inspect inspected, kick kicked, lift lifted, miss missed,notice "
+        "noticed, praise praised, push pushed, scare scared, tease teased, touch touched,trust trusted,visit "
+        "visited, watch watched, carry carried, polish polished",
     ),
     *_verbs(
         "double to",
-        "give gave given, hand handed, lend lent, mail mailed, offer offered, pass passed, sell sold,"
-        "send sent, serve served, show showed shown, throw threw thrown, toss tossed, bring brought,"
-        "feed fed",
+        "give gave given, hand handed, lend lent, mail mailed, offer offered, pass passed, sell sold,send "
+        "sent, serve served, show showed shown, throw threw thrown, toss tossed, bring brought,feed fed",
     ),
     *_verbs(
         "clause",

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "MOST_LITERALS", "REASONED", "Form", "FormReading"]
+__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "REASONED", "Form", "FormReading"]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
 """How a form may be read: a literal by its place (from 1; negative: its negation), or `and` / `or` / `xor` of
@@ -40,7 +40,7 @@ class Form:
     simple: tuple[int, ...] = ()
 
 
-MOST_LITERALS: Final = 20
+_MOST_LITERALS: Final = 20
 """Of one sum term: a question has no more slots."""
 
 _EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
@@ -131,13 +131,6 @@ FORMS: Final[tuple[Form, ...]] = (
     ),
     Form("if or if", "if", "if {cond-1} or if {cond-2}, {must+3}", ((1, 3), (2, 3)), simple=(1, 2)),
     Form(
-        "demand if or if",
-        "demand if",
-        "{must+3} if {cond-1} or if {cond-2}",
-        ((1, 3), (2, 3)),
-        simple=(1, 2),
-    ),
-    Form(
         "demand unless both",
         "unless",
         "{must+1} unless {cond+2} and {cond+3}",
@@ -148,7 +141,7 @@ FORMS: Final[tuple[Form, ...]] = (
     ),
     Form("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
     Form("if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)),
-    *(_several(literals) for literals in range(3, MOST_LITERALS + 1)),
+    *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )
 """Every sentence. The first that fits always can be used: "if ..., ..." says any sum term."""
 

@@ -24,6 +24,18 @@ WAYS: Final = (
 """Ways to say which of several options is meant; each names the slot as options show it."""
 
 
-def superlative(kind: str, wanted: str, label: str, way: int) -> str:
-    """Which of several options is the best, in one of the ways. KeyError where there is no superlative."""
-    return WAYS[way % len(WAYS)].format(best=SUPERLATIVES[kind, wanted], label=label)
+_OWN_WAYS: Final = (
+    'the {best} one, by "{label}"',
+    'the {best} by "{label}"',
+    'the {best} of them, by "{label}"',
+)
+"""The same with a word of the domain: "cheapest"."""
+
+
+def superlative(kind: str, wanted: str, label: str, way: int, own: str = "") -> str:
+    """Which of several options is the best, in one of the ways. KeyError where there is no superlative.
+
+    own: the domain's word for it, such as "cheapest"; "" for none
+    """
+    ways, best = (_OWN_WAYS, own) if own else (WAYS, SUPERLATIVES[kind, wanted])
+    return ways[way % len(ways)].format(best=best, label=label)

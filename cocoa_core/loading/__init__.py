@@ -9,7 +9,7 @@ from cocoa_core.faces import lazy
 if TYPE_CHECKING:
     from cocoa_core.loading.discovery import Found, find_domain, list_domains, shipped_folder
     from cocoa_core.loading.inert import opening_of
-    from cocoa_core.loading.loading import load_domain, read_definition, read_whole
+    from cocoa_core.loading.loading import load_domain, read_definition, read_whole, schema_among
     from cocoa_core.loading.mistakes import (
         LostError,
         Mistakes,
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from cocoa_core.loading.models.schema_file import MOST_SLOTS
     from cocoa_core.loading.reading.catalogue import Completion, read_catalogue
     from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, catalogue_text, open_table
-    from cocoa_core.loading.reading.derived import KnowledgeTables
     from cocoa_core.loading.reading.folder_files import (
         BUNDLE,
         LARGEST_CATALOGUE,
@@ -88,7 +87,6 @@ __all__ = [
     "Found",
     "Items",
     "Kept",
-    "KnowledgeTables",
     "Leaf",
     "LostError",
     "MappingNode",
@@ -127,6 +125,7 @@ __all__ = [
     "refused",
     "rules_document",
     "says",
+    "schema_among",
     "schema_document",
     "shipped_folder",
     "shown_path",
@@ -139,7 +138,7 @@ __all__ = [
 _NAMES: Final = {
     "discovery": ("Found", "find_domain", "list_domains", "shipped_folder"),
     "inert": ("opening_of",),
-    "loading": ("load_domain", "read_definition", "read_whole"),
+    "loading": ("load_domain", "read_definition", "read_whole", "schema_among"),
     "mistakes": (
         "LostError",
         "Mistakes",
@@ -167,7 +166,6 @@ _NAMES: Final = {
     "models.schema_file": ("MOST_SLOTS",),
     "reading.catalogue": ("Completion", "read_catalogue"),
     "reading.catalogue_tables": ("CATALOGUE_FILES", "catalogue_text", "open_table"),
-    "reading.derived": ("KnowledgeTables",),
     "reading.folder_files": (
         "BUNDLE",
         "LARGEST_CATALOGUE",

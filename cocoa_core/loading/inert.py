@@ -24,7 +24,7 @@ _NUMBERS: Final = (
 _COMPARISONS: Final = (
     "under over below above beneath beyond within more most less least fewer fewest than exactly inclusive "
     "before after by until through between later latest earlier earliest longer longest shorter shortest "
-    "lower lowest higher highest cheaper cheapest"
+    "lower lowest higher highest cheaper cheapest worse"
 )
 _CONNECTIVES: Final = (
     "if unless otherwise only either or then not no never none neither nor cannot nobody nothing nowhere "

@@ -23,11 +23,11 @@ from cocoa_core.loading.reading.folder_files import (
     shown_path,
 )
 from cocoa_core.loading.reading.rules import ReadRules, rules_of
-from cocoa_core.loading.reading.schema import ReadSchema, schema_of
+from cocoa_core.loading.reading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 
-__all__ = ["load_domain", "read_definition", "read_whole"]
+__all__ = ["load_domain", "read_definition", "read_whole", "schema_among"]
 
 
 def load_domain(name_or_path: str | Path) -> Domain:
@@ -96,6 +96,12 @@ def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, t
     if wrong or read.schema is None:
         raise DomainError.of(wrong)
     return read.schema, rules.rules, rules.inert
+
+
+def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
+    """The schema alone, from the bytes of schema.yaml and tables; files, folder, errors: as above."""
+    root = read_yaml(files[SCHEMA], shown_path(folder / SCHEMA))
+    return read_schema(root, KnowledgeTables(files, folder))
 
 
 def _definition(

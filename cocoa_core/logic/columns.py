@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, count, pairwise
 
 from attrs import frozen
 
@@ -43,6 +43,21 @@ class Columns:
                 units.append(code ^ 1)
         masks = tuple(sorted(copies))
         return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
+
+    def renamed(self) -> Columns:
+        """The same of slots numbered anew, in the order of `units` and `copies`, none complemented."""
+        codes = count(0, 2)
+        return Columns(
+            self.minterms,
+            tuple([next(codes) for _ in self.units]),
+            self.masks,
+            tuple([tuple([next(codes) for _ in some]) for some in self.copies]),
+        )
+
+    def renamed_back(self, terms: Iterable[Iterable[int]]) -> list[tuple[int, ...]]:
+        """Terms over the slots of `renamed` as terms over these."""
+        codes = [*self.units, *chain.from_iterable(self.copies)]
+        return [tuple([codes[code >> 1] ^ code & 1 for code in term]) for term in terms]
 
 
 def separates_alone(columns: Sequence[int], minterms: int, chosen: int) -> bool:

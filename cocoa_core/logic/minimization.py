@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import typing
 from collections.abc import Iterable
 from functools import lru_cache
@@ -63,20 +62,21 @@ def minimize(table: MintermTable, seed: int) -> Minimized:
     MaxSAT over all slots.
     """
     columns = Columns.of(table)
-    rng = stream("minimize", seed)
     in_range = table.variables <= EXACT_SLOTS and table.minterms <= EXACT_MINTERMS
     if table.minterms > EXACT_MINTERMS:
-        terms: Iterable[tuple[int, ...]] = irredundant_terms(columns.masks, columns.minterms, rng)
-        return Minimized(_proved(columns, terms, table, rng), "irredundant")
-    terms = _small_terms(columns.minterms, columns.masks, rng.getrandbits(_VARIANTS_BITS))
+        rng = stream("minimize", seed)
+        terms = irredundant_terms(columns.masks, columns.minterms, rng)
+        return Minimized(_proved(written_out(columns, terms, rng), table), "irredundant")
+    written = columns.renamed_back(_small_product(columns.renamed(), seed))
     if in_range:
-        return Minimized(Product.of_codes(written_out(columns, terms, rng)), "exact")
-    return Minimized(_proved(columns, terms, table, rng), "irredundant")
+        return Minimized(Product.of_codes(written), "exact")
+    return Minimized(_proved(written, table), "irredundant")
 
 
 def forget() -> None:
     """Drop every result kept from earlier calls. Changes how long the next ones take, and nothing else."""
     _small_terms.cache_clear()
+    _small_product.cache_clear()
 
 
 @lru_cache(maxsize=4096)
@@ -88,10 +88,16 @@ def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple
     return tuple([primes[number] for number in minimum_cover(rows, [len(prime) for prime in primes])])
 
 
-def _proved(
-    columns: Columns, terms: Iterable[tuple[int, ...]], table: MintermTable, rng: random.Random
-) -> Product:
-    product = Product.of_codes(written_out(columns, terms, rng))
+@lru_cache(maxsize=4096)
+def _small_product(columns: Columns, seed: int) -> list[tuple[int, ...]]:
+    """A small product over slots that are numbered by their columns: kept, as many tables come to one."""
+    rng = stream("minimize", seed)
+    terms = _small_terms(columns.minterms, columns.masks, rng.getrandbits(_VARIANTS_BITS))
+    return written_out(columns, terms, rng)
+
+
+def _proved(written: Iterable[Iterable[int]], table: MintermTable) -> Product:
+    product = Product.of_codes(written)
     if not equal_to_table(product, table):
         raise RuntimeError(f"the product found is not equal to its table, which is a fault of cocoa: {table}")
     return product

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from attrs import Attribute, field, frozen
@@ -19,7 +20,7 @@ def _ordered(rows: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(rows)))
 
 
-@frozen
+@frozen(cache_hash=True)
 class MintermTable:
     """A function of some variables, given by the rows on which it is true.
 
@@ -70,7 +71,16 @@ def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTabl
     """
     _check_variables(variables)
     _check_minterms(variables, minterms)
-    return MintermTable(variables, tuple(rng.sample(range(1 << variables), minterms)))
+    rows: set[int] = set()
+    while len(rows) < minterms:
+        rows.add(rng.getrandbits(variables))
+    return _table_of(variables, tuple(sorted(rows)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _table_of(variables: int, rows: tuple[int, ...]) -> MintermTable:
+    """The table of these rows, kept: small tables come again and again."""
+    return MintermTable(variables, rows)
 
 
 def _check_variables(variables: int) -> None:

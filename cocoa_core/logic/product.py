@@ -43,7 +43,7 @@ SumTerm: TypeAlias = tuple[Literal, ...]
 """An OR of literals, sorted by variable, the positive one first. The empty one is false."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class Product:
     """An AND of sum terms; the empty one is true. Equal products have equal terms in equal order.
 

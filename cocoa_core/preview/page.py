@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from cocoa_core.api import DomainHandle
 from cocoa_core.checking import Finding, check_domain, said_rules
@@ -15,12 +15,7 @@ from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import explain
 from cocoa_core.loading import load_domain, shown_path
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
 __all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
-
-_HIDDEN: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def missing_packages() -> tuple[str, ...]:
@@ -81,26 +76,8 @@ def _shown(finding: Finding, without: Callable[[str], str]) -> dict[str, str]:
 
 
 def _filled(template: str, /, **words: Any) -> bytes:
-    return _environment().get_template(template).render(**words).encode()
+    from cocoa_core.pages import templates_of
 
-
-def _environment() -> Environment:
-    """The templates: every text is escaped, and of what cannot be seen there is a sign."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    made = Environment(
-        loader=PackageLoader("cocoa_core.preview"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: _visible(value) if type(value) is str else value,
-    )
-    made.filters["counted"] = counted
-    return made
-
-
-def _visible(text: str) -> str:
-    if text.isprintable():
-        return text
-    return "".join(sign if sign.isprintable() or sign == "\n" else _HIDDEN for sign in text)
+    templates = templates_of("cocoa_core.preview")
+    templates.filters["counted"] = counted
+    return templates.get_template(template).render(**words).encode()

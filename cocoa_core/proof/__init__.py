@@ -1,7 +1,7 @@
 """What is proved of requirements, by solver, over all that values and axioms allow."""
 
 from cocoa_core.proof.assignments import Assignment, possible_assignments, witnessed_assignments
-from cocoa_core.proof.clash import Clashes, without_bounds
+from cocoa_core.proof.clash import Clashes
 from cocoa_core.proof.proofs import Proofs, Truths, equivalent, labels
 from cocoa_core.proof.theory import Theory
 
@@ -14,6 +14,5 @@ __all__ = [
     "equivalent",
     "labels",
     "possible_assignments",
-    "without_bounds",
     "witnessed_assignments",
 ]

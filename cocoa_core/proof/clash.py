@@ -27,13 +27,13 @@ from cocoa_core.domain.kinds import (
 from cocoa_core.logic import Solver
 from cocoa_core.proof.theory import Theory
 
-__all__ = ["Clashes", "without_bounds"]
+__all__ = ["Clashes"]
 
 _MORE_ITEMS: Final = 2
 _KEPT: Final = 1 << 13
 
 
-def without_bounds(schema: Schema) -> Schema:
+def _without_bounds(schema: Schema) -> Schema:
     """The schema with wider bounds, longer lists and open vocabularies; the axioms as they are.
 
     Bounds lie as far outside of the old ones as these are apart: a test with an argument between these is
@@ -68,7 +68,7 @@ class Clashes:
     """What can never be together in a domain; keeps what it has found."""
 
     def __init__(self, schema: Schema) -> None:
-        self._schema = without_bounds(schema)
+        self._schema = _without_bounds(schema)
         self._known: dict[frozenset[GroundedLiteral], bool] = {}
 
     def between(self, one: GroundedLiteral, other: GroundedLiteral) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cocoa_core.running.engines import blocks_of
 from cocoa_core.running.garbage import collecting_rarely
 from cocoa_core.running.joining import join_parts
 from cocoa_core.running.makers import BLOCK, Blocks, Call, entries_of
@@ -20,6 +21,7 @@ __all__ = [
     "Progress",
     "Repeats",
     "Run",
+    "blocks_of",
     "collecting_rarely",
     "entries_of",
     "generate",

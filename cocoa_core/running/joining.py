@@ -21,7 +21,7 @@ from cocoa_core.items import (
     check_version,
     family_named,
     lines_of,
-    open_plain,
+    open_lines,
     parts_in,
     wrong_parts,
 )
@@ -159,7 +159,7 @@ class _Joint:
         items, sha256 = part.items or 0, part.sha256 or ""
         chosen = 1 + seed_of("a line", sha256) % max(items, 1)
         digest, count, kept = hashlib.sha256(), 0, b""
-        with open_plain(path) as file:
+        with open_lines(path) as file:
             for count, line in lines_of(file, path):
                 digest.update(line)
                 kept = line if count == chosen else kept
@@ -190,7 +190,7 @@ class _Joint:
         """All of a part, each where it has to be."""
         path, family = self.folder / part.lines, self.call.family
         index, following = part.start - 1, 0
-        with open_plain(path) as file:
+        with open_lines(path) as file:
             for number, line in lines_of(file, path):
                 entry = self._entry(family, part, number, line)
                 if (entry.index, entry.number) not in ((index, following), (index + 1, 0)) or (

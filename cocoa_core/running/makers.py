@@ -21,11 +21,23 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
 from cocoa_core.running.garbage import collecting_rarely
 
-__all__ = ["BLOCK", "Block", "Blocks", "Call", "Job", "entries_of", "make_block", "parallel_blocks"]
+__all__ = [
+    "AHEAD",
+    "BLOCK",
+    "Block",
+    "Blocks",
+    "Call",
+    "Job",
+    "block_of",
+    "entries_of",
+    "make_block",
+    "parallel_blocks",
+    "ranges",
+]
 
 BLOCK: Final = 100
 """Indices in a block: what a worker makes at a time."""
-_AHEAD: Final = 2
+AHEAD: Final = 2
 """Blocks that each worker may be ahead of the parent: what bounds the memory of a run."""
 
 
@@ -112,9 +124,9 @@ def parallel_blocks(job: Job, start: int, stop: int | None, workers: int) -> Gen
     pool = ProcessPoolExecutor(workers, context, _begin, (job, stopped))
     waiting: deque[Future[Block]] = deque()
     try:
-        for first, last in _ranges(start, stop):
+        for first, last in ranges(start, stop):
             waiting.append(pool.submit(_make, first, last))
-            if len(waiting) > _AHEAD * workers:
+            if len(waiting) > AHEAD * workers:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
@@ -130,7 +142,7 @@ def parallel_blocks(job: Job, start: int, stop: int | None, workers: int) -> Gen
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
+def ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
     """Indices in blocks that end where the schedule's do."""
     while stop is None or start < stop:
         end = (start // BLOCK + 1) * BLOCK
@@ -143,7 +155,7 @@ class _Worker:
     """What a worker process keeps between blocks."""
 
     job: Job
-    stopped: Event
+    stopped: Event | None = None
     _made: tuple[Family[Any], Maker[Any]] | None = None
 
     def maker(self) -> tuple[Family[Any], Maker[Any]]:
@@ -161,6 +173,15 @@ class _Worker:
                 )
             self._made = family, family.maker(source, job.settings, job.seed)
         return self._made
+
+    def block(self, start: int, stop: int) -> Block:
+        """The block of these indices, with lines."""
+        try:
+            family, maker = self.maker()
+        except CocoaError as error:
+            return Block(start, (), error)
+        with collecting_rarely():
+            return make_block(family, maker, start, stop, written=True, stopped=self.stopped)
 
 
 _worker: _Worker | None = None
@@ -184,9 +205,12 @@ def _end_with_parent() -> None:
 def _make(start: int, stop: int) -> Block:
     if _worker is None:
         raise RuntimeError("a worker that was not begun")
-    try:
-        family, maker = _worker.maker()
-    except CocoaError as error:
-        return Block(start, (), error)
-    with collecting_rarely():
-        return make_block(family, maker, start, stop, written=True, stopped=_worker.stopped)
+    return _worker.block(start, stop)
+
+
+def block_of(job: Job, start: int, stop: int) -> Block:
+    """A block of a job, in a process that makes others of it too."""
+    global _worker
+    if _worker is None or _worker.job != job:
+        _worker = _Worker(job)
+    return _worker.block(start, stop)

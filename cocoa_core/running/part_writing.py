@@ -14,19 +14,23 @@ from attrs import evolve, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items import (
+    FORMATS,
     MANIFEST,
     WHOLE,
     Entry,
     Ledger,
     Manifest,
+    Packing,
     Part,
     check_same_call,
     check_version,
+    lines_sha256,
     locked,
+    pack_file,
     take_stock,
 )
 from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Call
+from cocoa_core.running.makers import BLOCK, Blocks, Call
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import Run
 
@@ -35,9 +39,9 @@ __all__ = ["PartMade", "indices_of_part", "write_part"]
 
 @frozen
 class PartMade:
-    """What became of a call for a part. written: the indices that this call added."""
+    """What became of a call for a part. folder: or an address. written: the indices that this call added."""
 
-    folder: Path
+    folder: Path | str
     part: Part
     written: int
 
@@ -66,11 +70,15 @@ def write_part(
     given: Mapping[str, Any],
     workers: int = 1,
     progress: Progress | None = None,
+    blocks: Blocks | None = None,
+    form: str = FORMATS[0],
 ) -> PartMade:
     """Write what a run of `count` items makes of some indices at its first attempts, or what is missing.
 
     Parts of one run are written to one folder, by any number of processes on any number of machines; then
-    `join_parts` makes the data set of them. given: the settings as the caller named them.
+    `join_parts` makes the data set of them. given: the settings as the caller named them. blocks: as of
+    `write_dataset`. form: how the lines are kept, one of FORMATS, as soon as all are there; of a part that is
+    there it is no matter.
     A part is there, with its SHA-256, as soon as all of it is; one that was interrupted goes on.
     Raises UsageError for indices that the run does not have, for a folder that holds a data set or a part of
     these indices by another call, and where another process is writing this part; FindingsError where the
@@ -83,9 +91,9 @@ def write_part(
             got=f"{start}:{stop}",
             expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
         )
-    run = Run(call, workers, written=True)
+    run = Run(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
-    part = Part(start=start, stop=stop, given=given, run=wanted)
+    part = Part(start=start, stop=stop, given=given, run=wanted, form=Packing.of(form).format)
     if path.exists() and (not path.is_dir() or (path / MANIFEST).exists()):
         raise UsageError(
             "this is not a folder for parts of a run",
@@ -94,15 +102,15 @@ def write_part(
             fix="name another folder",
         )
     path.mkdir(parents=True, exist_ok=True)
-    if (known := _known(path, part)) is not None and (path / part.lines).exists():
-        return PartMade(path, known, written=0)
     begun = path / part.begun
+    if not begun.exists() and (known := _known(path, part)) is not None:
+        return PartMade(path, known, written=0)
     begun.touch()
     with locked(begun):
         if (known := _known(path, part)) is None:
             return _write(run, path, part, progress)
-        if begun.stat().st_size:  # the last call was killed just before this
-            os.replace(begun, path / part.lines)
+        if not (path / known.lines).exists():  # the last call was killed just before this
+            pack_file(begun, path / known.lines)
         begun.unlink(missing_ok=True)
         return PartMade(path, known, written=0)
 
@@ -117,11 +125,8 @@ def _known(folder: Path, part: Part) -> Part | None:
     check_version(path, known.run, part.run)
     if known.sha256 is None:
         return None
-    lines = folder / (part.lines if (folder / part.lines).exists() else part.begun)
-    found = "no such file"
-    if lines.exists():
-        with lines.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+    lines = folder / (known.lines if (folder / known.lines).exists() else known.begun)
+    found = lines_sha256(lines) if lines.exists() else "no such file"
     if found != known.sha256:
         raise FindingsError(
             "a finished part has changed since",
@@ -166,5 +171,5 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
         os.fsync(file.fileno())
     made = evolve(part, items=ledger.total, sha256=digest.hexdigest())
     made.write(folder)
-    os.replace(begun, folder / part.lines)
+    pack_file(begun, folder / part.lines)
     return PartMade(folder, made, written=part.stop - stock.index)

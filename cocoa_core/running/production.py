@@ -34,9 +34,9 @@ class Progress(Protocol):
 
 @frozen
 class Production:
-    """What became of a call. before: questions that were there; written: questions that this call added."""
+    """What became of a call. folder: or an address. before: questions there were; written: those added."""
 
-    folder: Path
+    folder: Path | str
     manifest: Manifest
     before: int
     written: int

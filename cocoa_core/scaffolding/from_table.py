@@ -53,9 +53,8 @@ _USUAL: Final = 20
 _KEPT: Final = 0.8
 _FEWEST_OTHERS: Final = 3
 _PLACES: Final = (
-    "origin=from destination=to city=in town=in location=in resort=in region=in island=on state=in"
-    " province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at"
-    " airport=at"
+    "origin=from destination=to city=in town=in location=in resort=in region=in island=on state=in "
+    "province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at airport=at"
 )
 _WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
 """Names of columns by which people narrow a search before they ask, and the word that goes with each."""
@@ -143,13 +142,7 @@ def _columns(path: Path, table: RawTable, choices: Choices) -> Columns:
     try:
         return read_columns(table, choices)
     except TwoWaysError as error:
-        line = next((line for line, row in table.rows if error.text in map(str.strip, row)), 0)
-        raise DomainError(
-            f"the column {error.label} could be read in two ways",
-            got=f"{error.text}: {error.reason}; nothing else in the table shows which",
-            fix=error.fix,
-            place=Place(shown_path(path), line),
-        ) from None
+        raise error.of(table, shown_path(path)) from None
 
 
 def _check_columns(path: Path, columns: Columns, rows: int) -> None:

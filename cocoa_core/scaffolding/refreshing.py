@@ -13,16 +13,13 @@ from attrs import frozen
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import MismatchError, UsageError
-from cocoa_core.importing import IMPORT, Again, AgainRow, ColumnReport, read_again, read_recipe
+from cocoa_core.importing import IMPORT, AgainRow, ColumnReport, read_again, read_recipe
 from cocoa_core.loading import (
     CATALOGUE_FILES,
     RULES,
     SCHEMA,
-    KnowledgeTables,
     open_table,
     read_definition,
-    read_schema,
-    read_yaml,
     readable_files,
     shown_path,
 )
@@ -161,7 +158,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
             for name, words in _words(schema, now.values()).items()
             if old and (new := words - before[name])
         },
-        left_out=_left_out(again),
+        left_out=again.left_out(),
         reports=again.reports,
         notes=again.notes,
     )
@@ -190,10 +187,7 @@ def _domain(folder: Path) -> tuple[Schema, dict[str, tuple[str, ...]]]:
         )
     if SCHEMA not in files or RULES not in files:
         raise mistakes[0]
-    read_definition(files, folder)
-    schema = read_schema(
-        read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), KnowledgeTables(files, folder)
-    )
+    schema, _, _ = read_definition(files, folder)
     if _CATALOGUE not in files:
         return schema, {}
     table = open_table(_CATALOGUE, files[_CATALOGUE], shown_path(folder / _CATALOGUE))
@@ -246,8 +240,3 @@ def _kept_ids(rows: Sequence[AgainRow], old: _Old) -> list[str]:
         kept[place] = name
         taken.add(name)
     return kept
-
-
-def _left_out(again: Again) -> dict[str, int]:
-    reasons = {finding.record: finding.reason for finding in reversed(again.findings)}
-    return dict(Counter(reasons.values()).most_common())

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from cocoa_core.analysis import Reading
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.items import CANARY, CARD, family_named, hub_header
+from cocoa_core.items import CANARY, CARD, family_named, features_of, hub_header
 from cocoa_core.whole_files import write_whole
 
 __all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
@@ -207,8 +207,18 @@ def _reader(family: str) -> str:
 def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
     """Write the list of all items and the records of those kept, both the easiest first, and a card.
 
-    folder: new or empty, else UsageError, before anything is written. Gives the files.
+    folder: new or empty, else UsageError, before anything is written; so where no item is kept. Gives the
+    files.
     """
+    if not made.kept:
+        low, high = made.keep
+        ends = [f"{one.rate:g}" for one in (made.items[-1], made.items[0])]
+        raise UsageError(
+            "no question has a pass rate to be kept",
+            got=f"rates from {ends[0]} to {ends[1]}, none of them in {low:g}..{high:g}",
+            fix="widen --keep, or have each question answered more often: cocoa evaluate --epochs 8; "
+            "reference models such as cocoa/random say the same each time",
+        )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(
             f"{folder} is not an empty folder",
@@ -228,7 +238,8 @@ def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
 
 def _card(made: Profile, kept: str) -> str:
     digest = sha256(kept.encode()).hexdigest()
-    header = hub_header(" and ".join(made.scorers), len(made.kept), (), [("train", _KEPT, digest)])
+    files, features = [("train", _KEPT, digest)], features_of(kept.encode().splitlines())
+    header = hub_header(" and ".join(made.scorers), len(made.kept), (), files, features)
     runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in made.runs)
     scorers = ", ".join(made.scorers.values())
     low, high = made.keep

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["SHAPE", "Checker", "Entry", "Parted", "Run", "run_flaws"]
+__all__ = ["SHAPE", "Checker", "Entry", "Parted", "Run", "run_flaws", "settings_text"]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """What flaws of a record's shape are called; a record that has one is compared with no other."""
@@ -123,7 +123,7 @@ def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
     expected = {
         "family": (record.get("family"), run.family),
         "seed": (given.get("seed"), run.seed),
-        "settings": (_text(given.get("settings")), _text(run.settings)),
+        "settings": (settings_text(given.get("settings")), settings_text(run.settings)),
         "version": (given.get("version"), run.version),
         "side": (given.get("side"), run.side),
         "canary": (given.get("canary"), _CANARY),
@@ -133,6 +133,6 @@ def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
             yield Flaw("provenance", f"{name} is another", str(got), str(wanted))
 
 
-def _text(settings: Any) -> str:
+def settings_text(settings: Any) -> str:
     """As text, so that true is not 1 and 1 is not 1.0."""
     return json.dumps(settings, sort_keys=True, separators=(",", ":"))

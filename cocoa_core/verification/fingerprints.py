@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from array import array
 from typing import Final
 
@@ -14,9 +16,9 @@ _GROWTH: Final = 1.5
 _FIRST_SIZE: Final = 1021
 
 
-def fingerprint(data: bytes) -> int:
-    """64 bits of what a digest (8 bytes or more) begins with."""
-    return int.from_bytes(data[:8], "big")
+def fingerprint(*parts: object) -> int:
+    """64 bits of values of JSON in their order."""
+    return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")
 
 
 class Seen:

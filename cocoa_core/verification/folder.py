@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
@@ -127,7 +127,7 @@ def _digest_findings(
 
 def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Finding]:
     known = {piece.name for file in manifest.files.values() for piece in file.pieces}
-    for path in sorted(islice(folder.glob("*.jsonl*"), _MOST_NAMES)):
+    for path in sorted(islice(chain(folder.glob("*.jsonl*"), folder.glob("*.parquet*")), _MOST_NAMES)):
         if path.name not in known:
             yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
     expected = {_file(name, parts) for name in manifest.digests}

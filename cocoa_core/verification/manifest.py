@@ -20,7 +20,7 @@ FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"
 WHOLE: Final = "questions"
 """Stands for the side where a data set has no sides."""
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.jsonl(?:\.zst)?")
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:jsonl(?:\.zst)?|parquet)")
 _MOST_BYTES: Final = 4_000_000
 _MOST_FILES: Final = 4
 """Sides that a data set can have: train, validation or dev, test and gen."""

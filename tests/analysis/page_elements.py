@@ -5,14 +5,14 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
-from cocoa_core.analysis.report.page import environment
+from cocoa_core.pages import templates_of
 
 __all__ = ["Elements", "rendered"]
 
 
 def rendered(template: str, **values: Any) -> str:
     """A template of the page, or one that a test writes, without the lines between elements."""
-    made = environment()
+    made = templates_of("cocoa_core.analysis.report")
     found = made.get_template(template) if template.endswith(".html") else made.from_string(template)
     return "".join(line.strip() for line in found.render(**values).splitlines())
 

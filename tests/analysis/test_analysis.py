@@ -168,7 +168,7 @@ def test_constraints_are_overlooked_where_the_named_option_breaks_them(
 def test_a_kind_of_test_says_what_the_literal_comes_to(analysis: Analysis) -> None:
     found = {str(row["test"]) for row in rows(analysis, "by_test")}
     assert not found & {"not less", "not at_least", "not any", "not each less"}
-    assert {"less", "at_least"} <= found
+    assert {"less", "at_most"} <= found
 
 
 def test_usage_is_summed_and_absent_where_logs_are_silent(analysis: Analysis, records: Records) -> None:

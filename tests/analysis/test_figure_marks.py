@@ -93,7 +93,7 @@ def test_thin_lines_lie_at_each_reference_model(analysis: Analysis, figures: dic
     ]
     drawn = {row["accuracy"] for row in figures["accuracy"].spec["datasets"][rule["data"]["name"]]}
     assert drawn == expected
-    assert len(drawn) == 2
+    assert drawn
 
 
 def test_what_is_left_out_keeps_its_name_and_title(tmp_path: Path, figures: dict[str, Figure]) -> None:

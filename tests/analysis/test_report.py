@@ -21,10 +21,11 @@ from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.scene import scene_of
 from cocoa_core.analysis.logs import conversations
 from cocoa_core.analysis.report.options import proof_of
-from cocoa_core.analysis.report.page import environment, report_html
+from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.wrong_answers import choose_wrong, shortened
-from cocoa_core.analysis.visible_text import visible
 from cocoa_core.families.selection import Question, explain
+from cocoa_core.pages import templates_of
+from cocoa_core.visible_text import visible
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
@@ -46,7 +47,8 @@ def plain_page(analysis: Analysis, most: int) -> str:
     return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
 
 
-PARAGRAPH = environment().from_string('<p title="{{ text|line }}">{{ text }}</p>')
+REPORT = templates_of("cocoa_core.analysis.report")
+PARAGRAPH = REPORT.from_string('<p title="{{ text|line }}">{{ text }}</p>')
 
 
 @given(ANY_TEXT)

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from analysis_reports import HOSTILE_NAME, analysis_of, mixed_logs, page_of, questions
+from browsing import NEEDS_BROWSER, Visit
 
-from cocoa_core.analysis.visible_text import visible
+from cocoa_core.visible_text import visible
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-OFFLINE = (
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
-    *("--disable-sync", "--no-first-run"),
-)
-
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("COCOA_BROWSER"),
-    reason="Chromium is not installed: apt-get install chromium",
-)
+pytestmark = NEEDS_BROWSER
 
 
 @pytest.fixture(scope="module")
@@ -33,39 +23,13 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(OFFLINE))
-        yield launched
-        launched.close()
-
-
-class Visit:
-    """A page that was opened, with all that it asked for and complained about."""
-
-    def __init__(self, browser: Any, report: Path, width: int = 1200, scheme: str = "light") -> None:
-        self.page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        self.asked: list[str] = []
-        self.said: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
-        self.page.goto(report.as_uri())
-
-    def open_all(self) -> None:
-        self.page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-
-    def shown(self) -> int:
-        return int(self.page.locator(".wrong:visible").count())
+def wrong_shown(visit: Visit) -> int:
+    return int(visit.page.locator(".wrong:visible").count())
 
 
 @pytest.fixture
 def visit(browser: Any, report: Path) -> Iterator[Visit]:
-    made = Visit(browser, report)
+    made = Visit(browser, report.as_uri())
     yield made
     made.page.close()
 
@@ -79,7 +43,7 @@ def test_the_page_asks_for_nothing_and_complains_of_nothing(visit: Visit, report
 
 @pytest.mark.parametrize("width", [320, 360, 768, 1200])
 def test_nothing_is_wider_than_the_screen(browser: Any, report: Path, width: int) -> None:
-    visit = Visit(browser, report, width)
+    visit = Visit(browser, report.as_uri(), width)
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
     visit.open_all()
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -115,7 +79,7 @@ def ground_and_ink(visit: Visit) -> tuple[float, float, float]:
 def test_colours_follow_the_system_and_the_button_turns_them(
     browser: Any, report: Path, scheme: str, dark: bool
 ) -> None:
-    visit = Visit(browser, report, scheme=scheme)
+    visit = Visit(browser, report.as_uri(), scheme=scheme)
     for expected in (dark, not dark, dark):
         page, ink, figure = ground_and_ink(visit)
         assert (page < 60, ink > 200, figure < 60) == (expected,) * 3
@@ -124,11 +88,11 @@ def test_colours_follow_the_system_and_the_button_turns_them(
 
 
 def test_the_filter_shows_what_was_asked_for(visit: Visit) -> None:
-    everything = visit.shown()
+    everything = wrong_shown(visit)
     assert everything == 30
     visit.page.get_by_role("combobox", name="Model", exact=True).select_option(label="openai/gpt-4o")
     visit.open_all()
-    of_model = visit.shown()
+    of_model = wrong_shown(visit)
     assert 0 < of_model <= everything
     heads = visit.page.locator(".answer:visible summary").all_text_contents()
     assert heads
@@ -136,14 +100,14 @@ def test_the_filter_shows_what_was_asked_for(visit: Visit) -> None:
     visit.page.get_by_role("combobox", name="Strategy", exact=True).select_option(label="l2m")
     heads = visit.page.locator(".answer:visible summary").all_text_contents()
     assert all(head.startswith("openai/gpt-4o, l2m") for head in heads)
-    assert visit.page.locator("#shown").text_content() == f"{visit.shown()} of 30 shown"
+    assert visit.page.locator("#shown").text_content() == f"{wrong_shown(visit)} of 30 shown"
     visit.page.get_by_role("combobox", name="Model", exact=True).select_option(label="all")
     visit.page.get_by_role("combobox", name="Strategy", exact=True).select_option(label="all")
     facet = visit.page.get_by_role("combobox", name="Questions with", exact=True)
     facet.select_option(index=1)
-    assert 0 < visit.shown() < everything
+    assert 0 < wrong_shown(visit) < everything
     facet.select_option(label="price")
-    assert 0 < visit.shown() < everything
+    assert 0 < wrong_shown(visit) < everything
     for head in visit.page.locator(".wrong:visible .matrix").all_text_contents():
         assert "cost" in head or "$" in head
 
@@ -161,7 +125,7 @@ def test_answers_that_name_no_option_can_be_sifted_out(visit: Visit) -> None:
 
 
 def test_a_narrow_screen_shows_models_and_accuracy_without_scrolling(browser: Any, report: Path) -> None:
-    visit = Visit(browser, report, 390)
+    visit = Visit(browser, report.as_uri(), 390)
     box = visit.page.locator("#models ~ .panel .scroll").bounding_box()
     for row in visit.page.locator("#models ~ .panel tbody tr").all():
         cell = row.locator("td.number").first.bounding_box()
@@ -208,7 +172,7 @@ CONTRASTS = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_letters_have_contrast_enough(browser: Any, report: Path, scheme: str) -> None:
-    visit = Visit(browser, report, scheme=scheme)
+    visit = Visit(browser, report.as_uri(), scheme=scheme)
     visit.open_all()
     assert visit.page.evaluate(CONTRASTS) == []
     visit.page.close()
@@ -224,15 +188,15 @@ def test_without_scripts_every_question_can_be_read(browser: Any, report: Path) 
 
 
 def test_printed_it_is_light_and_without_controls(browser: Any, report: Path) -> None:
-    visit = Visit(browser, report, scheme="dark")
+    visit = Visit(browser, report.as_uri(), scheme="dark")
     visit.page.emulate_media(media="print")
     page, ink, figure = ground_and_ink(visit)
     assert (page, ink, figure) == (255, 0, 255)
     assert not visit.page.locator("nav, #filters, #theme").filter(visible=True).count()
-    assert not visit.shown()
+    assert not wrong_shown(visit)
     assert visit.page.get_by_text("Only the questions that were open are printed.").is_visible()
     visit.page.evaluate("document.querySelectorAll('.wrong')[3].open = true")
-    assert visit.shown() == 1
+    assert wrong_shown(visit) == 1
     visit.page.emulate_media(media="screen")
     assert not visit.page.get_by_text("Only the questions that were open are printed.").is_visible()
     visit.page.close()

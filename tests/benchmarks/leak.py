@@ -2,6 +2,7 @@
 
 Run with `make leak`, or `python -m tests.benchmarks.leak --count 20000 --domain flights`; of other asks and
 numbers of options with `--ask best --options 8`: how often each key is right, and what short cuts get.
+`--ask all --count 300` gives a line of each ask, over all domains.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
+from statistics import fmean
+from typing import Any
 
 from attrs import frozen
 from rich.console import Console
@@ -17,20 +21,24 @@ from rich.progress import track
 from rich.table import Table
 
 import cocoa_core
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, Value
+from cocoa_core.domain import Domain, Value
 from cocoa_core.families.selection import (
     ASKS,
     REFERENCE_MODELS,
-    BlindGuesses,
     LiteralRecord,
     Message,
     Question,
+    RequestReader,
     answer,
+    grounded,
     query_blind,
     reader_of,
 )
 from cocoa_core.families.selection.prompting.layout import problem_text
+from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
+from tests.benchmarks.options_alone import guessed_alone
 
+ALONE = "options alone"
 BLIND_BAR, LITERALS_BAR = 0.22, 0.45
 
 
@@ -42,13 +50,9 @@ def satisfied(domain: Domain, question: Question, row: tuple[Value, ...]) -> int
 
 
 def _truth(domain: Domain, literal: LiteralRecord, row: tuple[Value, ...]) -> bool | None:
-    kind = domain.schema.slot(literal.slot).kind
-    args = tuple(kind.read_arg(literal.test, literal.over, text) for text in literal.values)
-    grounded = GroundedLiteral(
-        Primitive(literal.slot, Test(literal.test, args, literal.over)), literal.positive
-    )
-    truth = kind.evaluate(grounded.primitive.test, row[domain.schema.position(literal.slot)])
-    return None if truth is None else truth == grounded.positive
+    test, kind = grounded(domain.schema, literal).primitive.test, domain.schema.slot(literal.slot).kind
+    truth = kind.evaluate(test, row[domain.schema.position(literal.slot)])
+    return None if truth is None else truth == literal.positive
 
 
 def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
@@ -71,16 +75,42 @@ def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
 
 @frozen
 class Shortcuts:
-    """Of one ask: how often each key is right, and what guessers and short cuts get."""
+    """Of one ask: how often each key is right, and what guessers and short cuts get.
+
+    single: the share of keys of one letter, number or word. rates: by guess.
+    """
 
     keys: Counter[str]
     chance: float
+    single: float
     rates: dict[str, float]
-    blind: BlindGuesses | None
+
+
+def _fitting(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    return {letter: [True] * len(read.terms) for letter in read.options}
+
+
+def _with_most_literals(number: int) -> ReferenceModel:
+    """Takes so many options for those that satisfy, and more where they satisfy as many literals."""
+
+    def see(reader: RequestReader, read: Understood, draw: Random) -> Met:
+        counts = {
+            letter: sum(reader.truth(one, values) is True for term in read.terms for one in term)
+            for letter, values in read.options.items()
+        }
+        fewest = sorted(counts.values(), reverse=True)[:number][-1] if counts else 0
+        return {letter: [count >= fewest] * len(read.terms) for letter, count in counts.items()}
+
+    return ReferenceModel("literals", "takes those that satisfy most literals", see)
+
+
+IGNORING = ReferenceModel("ignoring", "takes every option for one that satisfies", _fitting)
+SILENT = {"ignoring": ("relax", "missing")}
+"""Asks in which a player has nothing to say."""
 
 
 def shortcuts(domain: Domain, questions: Iterator[Question]) -> Shortcuts:
-    """What models get that do not read all of it; of one right letter also what the options give away."""
+    """What models get that do not read all of it, and what the options give away."""
     reader, keys, right, asked = reader_of(domain.files), Counter[str](), Counter[str](), []
     chance = 0.0
     for question in questions:
@@ -90,13 +120,17 @@ def shortcuts(domain: Domain, questions: Iterator[Question]) -> Shortcuts:
         chance += ask.chance(question)
         said = "\n".join([ask.mark, ask.words(question).task, ask.words(question).form])
         text = f"{said}\n\n{problem_text(ask.request(question), question)}"
-        for name in ("literals", "first-term", "random"):
-            stated = answer(REFERENCE_MODELS[name], reader, 0, [Message("user", text)])
-            right[name] += ask.score(question, stated).value == 1.0
-    letters = [one for one in asked if one.answer in [option.label for option in one.options]]
-    blind = query_blind(letters, reader) if letters else None
-    rates = {name: count / len(asked) for name, count in right.items()}
-    return Shortcuts(keys, chance / len(asked), rates, blind)
+        literals = _with_most_literals(question.asked.get("take", 1))
+        for model in (IGNORING, literals, REFERENCE_MODELS["first-term"], REFERENCE_MODELS["random"]):
+            stated = answer(model, reader, 0, [Message("user", text)])
+            right[model.name] += ask.score(question, stated).value == 1.0
+    ask_name, total = asked[0].ask, len(asked)
+    rates = {name: count / total for name, count in right.items() if ask_name not in SILENT.get(name, ())}
+    alone = guessed_alone(asked, reader)
+    if alone:
+        rates[ALONE] = sum(alone) / len(alone)
+    single = sum(len(question.key) == 1 for question in asked) / total
+    return Shortcuts(keys, chance / total, single, rates)
 
 
 def show_shortcuts(found: Shortcuts, asked: argparse.Namespace, console: Console) -> None:
@@ -107,17 +141,55 @@ def show_shortcuts(found: Shortcuts, asked: argparse.Namespace, console: Console
     table.add_row("best guess without reading (chance)", f"{found.chance:.1%}")
     often, times = found.keys.most_common(1)[0]
     table.add_row(f"the most frequent key ({often})", f"{times / total:.1%}")
+    table.add_row("(keys of one letter, number or word)", f"{found.single:.1%}")
     for name, rate in found.rates.items():
-        table.add_row(name, f"{rate:.1%} ± {1.96 * (rate * (1 - rate) / total) ** 0.5:.1%}")
-    if found.blind is not None:
-        share = sum(found.blind.right) / len(found.blind.right)
-        half = 1.96 * (share * (1 - share) / len(found.blind.right)) ** 0.5
-        table.add_row("query-blind classifier", f"{share:.1%} ± {half:.1%}")
+        table.add_row(name, _with_interval(rate, total))
     console.print(table)
     keys = Table("key", "share", title="keys")
     for key, count in sorted(found.keys.items(), key=lambda one: -one[1])[:12]:
         keys.add_row(key, f"{count / total:.1%}")
     console.print(keys)
+
+
+def _with_interval(rate: float, total: int) -> str:
+    return f"{rate:.1%} ± {1.96 * (rate * (1 - rate) / total) ** 0.5:.1%}"
+
+
+DOMAINS = ("diamonds", "flights", "hotels", "jobs")
+ROWS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("`choose`", {}),
+    ("`choose`, `--groups edit`", {"groups": "edit"}),
+    ("`choose`, `--groups branch`", {"groups": "branch"}),
+    *((f"`{name}`", {"ask": name}) for name in ASKS if name != "choose"),
+    ("`best`, 12 options", {"ask": "best", "options": 12}),
+    ("`bundle`, 5 of 20 options", {"ask": "bundle", "options": 20}),
+)
+COLUMNS = {
+    "options alone": ALONE,
+    "request ignored": "ignoring",
+    "most literals": "literals",
+    "first condition": "first-term",
+}
+
+
+def show_all(count: int, seed: int, word: str) -> None:
+    """Of every ask over all domains together: as many questions of each domain, as a markdown table."""
+    print(f"| ask | chance | most frequent key | single | {' | '.join(COLUMNS)} |")
+    print("|---|---|---|---|---|---|---|---|")
+    for name, settings in ROWS:
+        if word not in name:
+            continue
+        handles = [cocoa_core.load_domain(domain) for domain in DOMAINS]
+        found = [shortcuts(one.domain, one.generate(count, seed=seed, **settings)) for one in handles]
+        times = fmean(one.keys.most_common(1)[0][1] / count for one in found)
+        cells = [
+            f"{share:.1%}"
+            for share in (fmean(one.chance for one in found), times, fmean(one.single for one in found))
+        ]
+        for guess in COLUMNS.values():
+            rates = [one.rates[guess] for one in found if guess in one.rates]
+            cells.append(_with_interval(fmean(rates), count * len(rates)) if rates else "")
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 def main() -> None:
@@ -128,8 +200,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--ask", default="choose")
     parser.add_argument("--options", type=int, default=5)
+    parser.add_argument("--row", default="", help="of all rows those with this in their name")
     parser.add_argument("--none", action="store_true")
     asked = parser.parse_args()
+    if asked.ask == "all":
+        show_all(asked.count, asked.seed, asked.row)
+        return
     console = Console()
     handle = cocoa_core.load_domain(asked.domain)
     if (asked.ask, asked.options, asked.none) != ("choose", 5, False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cocoa_core.checking.places import Places, node_at
-from cocoa_core.loading import ScalarNode, read_yaml
+from cocoa_core.loading import RULES, SCHEMA, ScalarNode, read_yaml
 
 TEXT = """\
 slots:
@@ -24,14 +24,14 @@ rules:
   two:
     - {id: second, tests: [any, all], draw: {fixed: [one]}, say: [{verb: have}]}
 """
-ROOT = read_yaml(TEXT.encode(), "file.yaml")
 
 
 def test_places_of_slots_rules_and_their_parts() -> None:
-    places = Places(Path("/nowhere"), ROOT, ROOT, "catalogue.csv")
+    files = {SCHEMA: TEXT.encode(), RULES: TEXT.encode()}
+    places = Places(Path("/nowhere"), files, "catalogue.csv")
 
     def at(place: object) -> str:
-        return str(place).removeprefix("file.yaml:")
+        return str(place).partition(":")[2]
 
     assert at(places.slot("two", "values")) == "5:5"
     assert at(places.slot("one", "max")) == "2:3"

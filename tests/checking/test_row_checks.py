@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.row_checks import NEAR_SHARE, looks_of, row_findings
 from cocoa_core.domain import Catalogue, Domain, Value, grouped
-from cocoa_core.errors import Place
 from cocoa_core.families.selection import Groups
 from cocoa_core.language import Wordings
-from cocoa_core.loading import MappingNode, load_domain
+from cocoa_core.loading import load_domain
 
 
 def with_copies(seed: int) -> Domain:
@@ -74,9 +73,8 @@ def test_likeness_is_what_comparing_every_two_rows_of_a_group_gives(seed: int) -
 
 def found(domain: Domain) -> list:
     """The findings, the catalogue being a file in which row n stands in line n + 2."""
-    empty = MappingNode(Place("schema.yaml", 1, 1), ())
     catalogue = "id\n" + "\n".join(domain.catalogue.ids) + "\n"
-    places = Places(Path("."), empty, empty, "catalogue.csv")
+    places = Places(Path("."), {"schema.yaml": b"{}"}, "catalogue.csv")
     return list(row_findings(domain, looks_of(domain), places, catalogue.encode()))
 
 
@@ -85,7 +83,7 @@ def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
     text = "\n".join([*lines[:20], "", *lines[20:], lines[7].replace("N6", "Z")]) + "\n"
     folder = write_laptops(tmp_path / "laptops", catalogue=text)
     domain = load_domain(folder)
-    places = Places(folder, MappingNode(Place("s"), ()), MappingNode(Place("r"), ()), "catalogue.csv")
+    places = Places(folder, domain.files, "catalogue.csv")
     (one,) = row_findings(domain, looks_of(domain), places, text.encode())
     assert one.code == "rows-alike"
     assert one.place.line == len(lines) + 2

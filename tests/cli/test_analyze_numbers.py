@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
-from calling import Cocoa, call_cocoa
+from calling import Cocoa, call_cocoa, rows_of
 from cocoa.analysis_grid import difference, ends, interval, shown, style_of
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
@@ -69,9 +69,7 @@ def lines_of(text: str, title: str) -> list[list[str]]:
 
 
 def test_every_run_has_its_numbers_in_the_summary(cocoa: Cocoa, logs: Path) -> None:
-    data = json.loads(cocoa("analyze", logs, "--json").stdout)
-    table = data["tables"]["summary"]
-    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+    rows = rows_of(json.loads(cocoa("analyze", logs, "--json").stdout), "summary")
     lines = lines_of(cocoa("analyze", logs, columns=160).stdout, "Accuracy")
     head = next(line for line in lines if "strategy" in line)
     assert head[:4] == ["data", "set", "model", "strategy"]

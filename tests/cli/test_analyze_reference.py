@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, rows_of
 
 import cocoa_core
 
@@ -16,8 +16,11 @@ LINES = ["cocoa/oracle", "cocoa/literals", "cocoa/first-term", "cocoa/random"]
 
 
 @pytest.fixture(scope="module")
-def records(exam: Path) -> list[dict[str, Any]]:
-    return [question.to_json() for question in cocoa_core.read_dataset(exam)]
+def records(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """Ten about flights, some with an atypical demand, which only happens where it is asked for."""
+    folder = tmp_path_factory.mktemp("atypical") / "exam"
+    cocoa_core.load_domain("flights").write(folder, 10, seed=7, atypical=0.5)
+    return [question.to_json() for question in cocoa_core.read_dataset(folder)]
 
 
 @pytest.fixture(scope="module")
@@ -37,8 +40,7 @@ def analyzed(cocoa: Cocoa, *args: object) -> dict[str, Any]:
 
 def rows(data: dict[str, Any], table: str = "summary") -> dict[str, dict[str, Any]]:
     """By model, in the table's order."""
-    found = data["tables"][table]
-    return {row[1]: dict(zip(found["columns"], row, strict=True)) for row in found["rows"]}
+    return {row["model"]: row for row in rows_of(data, table)}
 
 
 def test_lines_are_those_of_a_run_that_was_made(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -47,7 +49,7 @@ def test_lines_are_those_of_a_run_that_was_made(cocoa: Cocoa, tmp_path: Path) ->
     records = [question.to_json() for question in cocoa_core.read_dataset(exam)]
     write_log(tmp_path / "other" / "1.eval", made_log(records, right, model="lab/big"))
     asked = ("--model", "cocoa/literals", "--model", "cocoa/oracle", "--log-dir", tmp_path / "ran")
-    assert cocoa("evaluate", exam, *asked, "--json", no_proxy="127.0.0.1").exit_code == 0
+    assert cocoa("evaluate", exam, *asked, "--json", **OFFLINE).exit_code == 0
     made, ran = (rows(analyzed(cocoa, tmp_path / name)) for name in ("other", "ran"))
     assert list(made) == ["lab/big", *LINES, "chance"]
     assert list(ran) == ["cocoa/literals", "cocoa/oracle", "cocoa/first-term", "cocoa/random", "chance"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
-from calling import Cocoa
+from calling import Cocoa, rows_of
 
 import cocoa_core
 
@@ -72,10 +72,9 @@ def test_where_runs_follow_each_other_reference_models_are_left_out_and_it_says_
 
 
 def test_a_wide_terminal_has_the_interval_of_a_constraints_difference(cocoa: Cocoa, logs: Path) -> None:
-    tables = json.loads(cocoa("analyze", logs, "--no-reference", "--json").stdout)["tables"]["by_slot"]
-    rows = [dict(zip(tables["columns"], row, strict=True)) for row in tables["rows"]]
+    data = json.loads(cocoa("analyze", logs, "--no-reference", "--json").stdout)
     said = {width: cocoa("analyze", logs, "--by", "slot", columns=width).stdout for width in (109, 110)}
-    for row in rows:
+    for row in rows_of(data, "by_slot"):
         if row["role"] == "model" and row["difference"] is not None:
             points, low, high = (f"{100 * row[f'difference{end}']:+.1f}" for end in ("", "_low", "_high"))
             assert f"{points} ({low} to {high})" in said[110]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import anyio
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, evaluated
 from evaluation.local_server import LocalServer, Messages
 
 import cocoa_core
 
 STRATEGIES = ("direct", "cot-full", "cot-partial", "l2m")
-OFFLINE = {"no_proxy": "127.0.0.1"}
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +28,6 @@ def hotels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hotels") / "exam"
     cocoa_core.load_domain("hotels").write(folder, 50, seed=6, split={"validation": 0.1, "test": 0.9})
     return folder
-
-
-def evaluated(cocoa: Cocoa, code: int, *args: object) -> dict[str, Any]:
-    found = cocoa("evaluate", *args, "--json", **OFFLINE)
-    assert found.exit_code == code, found.stderr[-3000:]
-    data: dict[str, Any] = json.loads(found.stdout)
-    return data
 
 
 def test_the_oracle_is_right_by_every_strategy_and_is_not_asked_twice(

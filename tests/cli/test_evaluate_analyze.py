@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, rows_of
 
 import cocoa_core
-
-
-def table(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    found = data["tables"][name]
-    return [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]
 
 
 def test_both_say_the_same_of_a_run(cocoa: Cocoa, tmp_path: Path) -> None:
     exam = tmp_path / "exam"
     cocoa_core.load_domain("flights").write(exam, 12, seed=5, option_sets=2)
     called = (exam, "-m", "cocoa/random", "-s", "direct", "-s", "cot-partial", "--epochs", 2)
-    ran = cocoa("evaluate", *called, "--log-dir", tmp_path / "logs", "--json", no_proxy="127.0.0.1")
+    ran = cocoa("evaluate", *called, "--log-dir", tmp_path / "logs", "--json", **OFFLINE)
     assert ran.exit_code == 0, ran.stderr[-2000:]
     read = cocoa("analyze", tmp_path / "logs", "--json")
     assert read.exit_code == 0, read.output
     data = json.loads(read.stdout)
-    summary = [row for row in table(data, "summary") if row["strategy"]]
+    summary = [row for row in rows_of(data, "summary") if row["strategy"]]
     models = json.loads(ran.stdout)["models"]
     assert [(one["model"], one["strategy"]) for one in models] == [
         (row["model"], row["strategy"]) for row in summary
     ]
-    for one, row, used in zip(models, summary, table(data, "usage"), strict=True):
+    for one, row, used in zip(models, summary, rows_of(data, "usage"), strict=True):
         assert row["dataset"] == "exam"
         assert (row["epochs"], row["questions"]) == (2, row["answers"] // 2)
         assert row["clusters"] < row["questions"]

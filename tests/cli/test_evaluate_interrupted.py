@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa
 from evaluation.local_server import LocalServer, Messages
 from heeding import heed_interrupts
 from inspect_ai.log import list_eval_logs, read_eval_log
@@ -44,7 +44,7 @@ def start(exam: Path, logs: Path, said: Path) -> subprocess.Popen[str]:
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={**os.environ, "no_proxy": "127.0.0.1"},
+            env={**os.environ, **OFFLINE},
             preexec_fn=heed_interrupts,
         )
 
@@ -98,7 +98,7 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
     assert len(before) == ANSWERED + AT_ONCE
     server.answer = lambda messages: "Answer: B"
     call = (exam, "-m", "openai-api/local/served", "--log-dir", tmp_path / "logs", "--json")
-    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    found = cocoa("evaluate", *call, **OFFLINE)
     assert found.exit_code == 0, found.stderr[-3000:]
     (one,) = json.loads(found.stdout)["models"]
     assert (one["answers"], one["errors"], one["complete"]) == (QUESTIONS, 0, True)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, models
 from evaluation.local_server import LocalServer, Messages, Reply, completion
 from inspect_ai.log import read_eval_log
 
 from cocoa_core.evaluation import patience
 
-OFFLINE = {"no_proxy": "127.0.0.1"}
 QUESTIONS = 10
 LOCAL = ("-m", "openai-api/local/served")
 
@@ -45,13 +42,6 @@ def nobody(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> str:
         address = f"http://127.0.0.1:{reserved.getsockname()[1]}/v1"
     monkeypatch.setattr(patience, "_NO_CONNECTION", 0.2)
     return address
-
-
-def models(cocoa: Cocoa, code: int, *args: object) -> list[dict[str, Any]]:
-    found = cocoa("evaluate", *args, "--json", **OFFLINE)
-    assert found.exit_code == code, found.stderr[-3000:]
-    listed: list[dict[str, Any]] = json.loads(found.stdout)["models"]
-    return listed
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, models
 from evaluation.local_server import LocalServer, Reply, completion
 
-OFFLINE = {"no_proxy": "127.0.0.1"}
 LOCAL = ("-m", "openai-api/local/served", "--limit", 2)
-
-
-def models(cocoa: Cocoa, *args: object) -> list[dict[str, Any]]:
-    found = cocoa("evaluate", *args, "--json", **OFFLINE)
-    assert found.exit_code == 0, found.stderr[-3000:]
-    listed: list[dict[str, Any]] = json.loads(found.stdout)["models"]
-    return listed
 
 
 def test_a_setting_is_sent_with_every_question(
@@ -26,14 +17,14 @@ def test_a_setting_is_sent_with_every_question(
 ) -> None:
     named = ("--temperature", 0.5, "--max-tokens", 77)
     others = ("-G", "seed=3", "-G", "top_p=0.9", "-G", "system_message=Be brief.")
-    models(cocoa, exam, *LOCAL, *named, *others, "-s", "l2m", "--log-dir", tmp_path)
+    models(cocoa, 0, exam, *LOCAL, *named, *others, "-s", "l2m", "--log-dir", tmp_path)
     assert len(server.bodies) > 2
     for body in server.bodies:
         assert (body["temperature"], body["seed"], body["top_p"]) == (0.5, 3, 0.9)
         assert 77 in (body.get("max_tokens"), body.get("max_completion_tokens"))
         assert body["messages"][0] == {"role": "system", "content": "Be brief."}
         assert [one["role"] for one in body["messages"]].count("system") == 1
-    models(cocoa, exam, *LOCAL, "--reasoning-effort", "low", "--log-dir", tmp_path)
+    models(cocoa, 0, exam, *LOCAL, "--reasoning-effort", "low", "--log-dir", tmp_path)
     assert server.bodies[-1]["reasoning_effort"] == "low"
 
 
@@ -47,7 +38,7 @@ def test_runs_with_other_settings_are_asked_anew_and_analyzed_apart(
         (6, ("--temperature", 1)),
         (6, ("-G", "temperature=0")),
     ):
-        local, random = models(cocoa, *call, *settings)
+        local, random = models(cocoa, 0, *call, *settings)
         assert (local["answers"], random["answers"]) == (2, 2)
         assert server.met["answer"] == asked
     found = cocoa("analyze", tmp_path, "--json")
@@ -66,7 +57,7 @@ def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_orde
     cocoa: Cocoa, exam: Path, tmp_path: Path
 ) -> None:
     asked = ("-m", "cocoa/random", "-m", "cocoa/oracle", "-s", "l2m", "-s", "direct", "--epochs", 2, "-n", 3)
-    found = models(cocoa, exam, *asked, "--log-dir", tmp_path)
+    found = models(cocoa, 0, exam, *asked, "--log-dir", tmp_path)
     assert [(one["model"], one["strategy"], one["answers"], one["clusters"]) for one in found] == [
         (model, strategy, 6, 3)
         for model in ("cocoa/random", "cocoa/oracle")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calling import Cocoa
+from calling import OFFLINE, Cocoa, rows_of
 from evaluation.local_server import LocalServer
 
 import cocoa_core
@@ -24,7 +24,7 @@ def test_examples_stand_before_the_question_and_are_not_scored(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     call = (exam, *LOCAL, "--shots", SHOTS, "--log-dir", tmp_path, "--json")
-    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    found = cocoa("evaluate", *call, **OFFLINE)
     assert found.exit_code == 0, found.stderr[-2000:]
     dataset = cocoa_core.read_dataset(exam)
     keys = [question.answer for question in dataset]
@@ -35,10 +35,7 @@ def test_examples_stand_before_the_question_and_are_not_scored(
         said = body["messages"]
         assert [message["role"] for message in said] == ["user", "assistant"] * SHOTS + ["user"]
     told = json.loads(cocoa("analyze", tmp_path, "--json", "--no-reference").stdout)
-    runs = [
-        dict(zip(told["tables"]["runs"]["columns"], row, strict=True))
-        for row in told["tables"]["runs"]["rows"]
-    ]
+    runs = rows_of(told, "runs")
     assert [row["strategy"] for row in runs] == [f"direct ({SHOTS}-shot)"]
 
 
@@ -89,8 +86,7 @@ def test_a_question_about_the_same_options_is_no_example_though_one_is_lacking(t
 
 
 def usage(cocoa: Cocoa, logs: Path) -> dict[str, Any]:
-    table = json.loads(cocoa("analyze", logs, "--json", "--no-reference").stdout)["tables"]["usage"]
-    (row,) = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
+    (row,) = rows_of(json.loads(cocoa("analyze", logs, "--json", "--no-reference").stdout), "usage")
     return row
 
 
@@ -98,7 +94,7 @@ def test_a_price_makes_dollars_of_the_tokens_of_a_server_of_ones_own(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     call = (exam, *LOCAL, "--price", "1.5,6", "--log-dir", tmp_path, "--limit", 3, "--json")
-    found = cocoa("evaluate", *call, no_proxy="127.0.0.1")
+    found = cocoa("evaluate", *call, **OFFLINE)
     assert found.exit_code == 0, found.stderr[-2000:]
     row = usage(cocoa, tmp_path)
     assert row["input_tokens"] > 0

@@ -50,14 +50,28 @@ def test_a_part_that_cannot_be_is_a_wrong_call(
     assert not (tmp_path / "parts").exists()
 
 
-@pytest.mark.parametrize("flags", [("--part", "1/4"), ()])
-def test_parts_and_streams_are_not_packed(cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...]) -> None:
-    found = cocoa(*TOY, *flags, "-o", tmp_path / "parts" if flags else "-", "--format", "jsonl.zst")
+@pytest.mark.usefixtures("toys")
+def test_a_stream_is_not_packed_and_a_part_is_one_file(cocoa: Cocoa, tmp_path: Path) -> None:
+    found = cocoa(*TOY, "-o", "-", "--format", "jsonl.zst")
     assert (found.exit_code, "plain lines" in found.stderr) == (2, True)
+    found = cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--shard", 3)
+    assert (found.exit_code, "one file" in found.stderr) == (2, True)
+    assert cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--format", "jsonl.zst").exit_code == 0
+    assert len(list((tmp_path / "parts").glob("part-*.jsonl.zst"))) == 1
 
 
 def test_a_part_is_not_streamed(cocoa: Cocoa) -> None:
     found = cocoa(*TOY, "--part", "1/4", "-o", "-")
+    assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)
+
+
+def test_an_engine_that_there_is_not_is_a_wrong_call_and_a_stream_has_none(
+    cocoa: Cocoa, tmp_path: Path, toys: tuple[str, ...]
+) -> None:
+    assert toys
+    found = cocoa(*TOY, "--engine", "steam", "-o", tmp_path / "set")
+    assert (found.exit_code, "no such engine" in found.stderr) == (2, True)
+    found = cocoa(*TOY, "--engine", "ray", "-o", "-")
     assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)
 
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 import typer
 from calling import Cocoa
+from cocoa.commands import SUMMARIES, command_named
 from cocoa.main import app
 
 from cocoa_core.version import __version__
@@ -161,13 +162,55 @@ def test_it_runs_as_a_module() -> None:
     assert (found.stdout, found.stderr) == (f"cocoa {__version__}\n", "")
 
 
-def test_help_imports_nothing_heavy() -> None:
-    heavy = ("numpy", "pysat", "sympy", "ruamel", "cocoa_core.domain", "cocoa_core.families")
+def imported_by(*words: str) -> set[str]:
+    """The modules that a call has imported when it ends."""
     code = (
-        "import sys; sys.argv = ['cocoa', '--help']\n"
+        f"import sys; sys.argv = ['cocoa', *{words}]\n"
         "from cocoa.main import run\n"
         "try:\n    run()\nexcept SystemExit: pass\n"
-        f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr)"
+        "print(*sys.modules, file=sys.stderr)"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stderr == "[]\n"
+    return set(found.stderr.split())
+
+
+def test_help_imports_no_command_and_nothing_heavy() -> None:
+    found = imported_by("--help")
+    assert not found & {"numpy", "pysat", "sympy", "ruamel", "cocoa_core.domain", "cocoa_core.families"}
+    assert {name for name in found if name.startswith("cocoa.")} == {
+        "cocoa.commands",
+        "cocoa.guard",
+        "cocoa.main",
+    }
+
+
+def test_a_question_imports_nothing_that_checks_verifies_or_reads_tables_and_logs() -> None:
+    found = imported_by("sample", "--domain", "hotels")
+    assert "cocoa_core.checking.refusing" in found
+    assert not found & {
+        "cocoa_core.checking.check",
+        *(
+            f"cocoa_core.{part}"
+            for part in ("importing", "independent", "verification", "analysis", "scaffolding", "export")
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", SUMMARIES)
+def test_a_summary_is_what_the_command_itself_says_first(name: str) -> None:
+    assert command_named(name).help.split("\n\n")[0] == SUMMARIES[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("cocoa sh", "show"),
+        ("cocoa sample --pr", "--preset\n--primitives\n--proof"),
+        ("cocoa graphs r", "relations"),
+    ],
+)
+def test_a_shell_completes_commands_their_options_and_what_is_inside_of_them(
+    cocoa: Cocoa, words: str, completed: str
+) -> None:
+    asked = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
+    assert cocoa(_COCOA_COMPLETE="complete_bash", **asked).stdout == f"{completed}\n"

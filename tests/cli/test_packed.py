@@ -1,4 +1,4 @@
-"""Every command that reads a data set reads one in compressed shards."""
+"""Every command that reads a data set reads one in shards, compressed or of Parquet."""
 
 from __future__ import annotations
 
@@ -8,30 +8,19 @@ from pathlib import Path
 import pytest
 from calling import Cocoa, call_cocoa
 from items.made_up import contents
+from reading_calls import READING
 
 import cocoa_core
 
-READING = (
-    ("verify", "SET"),
-    ("verify", "SET", "--workers", 2),
-    ("stats", "SET"),
-    ("show", "SET", 7),
-    ("read", "SET"),
-    ("overlap", "SET", "PLAIN"),
-    ("export", "SET", "--to", "messages", "--out", "OUT"),
-    ("export", "SET", "--to", "lm-eval", "--out", "OUT"),
-    ("export", "SET", "--to", "parquet", "--out", "OUT"),
-)
 
-
-@pytest.fixture(scope="module")
-def packed(exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=["jsonl.zst", "parquet"])
+def packed(exam: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """The exam in shards of four."""
     folder = tmp_path_factory.mktemp("packed") / "exam"
     shutil.copytree(exam, folder)
-    call = ("generate", "-d", "flights", "-n", 10, "--seed", 7, "--format", "jsonl.zst", "--shard", 4)
+    call = ("generate", "-d", "flights", "-n", 10, "--seed", 7, "--format", request.param, "--shard", 4)
     assert call_cocoa(*call, "-o", folder).exit_code == 0
-    assert len(list(folder.glob("*.jsonl.zst"))) == 3
+    assert len(list(folder.glob(f"questions-*.{request.param}"))) == 3
     assert not list(folder.glob("*.jsonl"))
     return folder
 

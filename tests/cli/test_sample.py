@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from calling import Cocoa
+from cocoa.commands import command_named
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.families.selection import explain
+from cocoa_core.families.selection import Settings, explain
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +36,10 @@ def test_json_is_the_record_that_the_library_gives(cocoa: Cocoa, flights: Domain
 
 
 def test_flags_reach_the_settings(cocoa: Cocoa, flights: DomainHandle) -> None:
-    found = cocoa("sample", "-d", "flights", "--primitives", "per-slot", "--preset", "paper", "--json")
-    assert found.stdout == f"{flights.question(primitives='per-slot', preset='paper').line()}\n"
+    given = ("--primitives", "per-slot", "--preset", "hard", "--none", "--wishes", 0, "--set", "options=4")
+    found = cocoa("sample", "-d", "flights", *given, "--json")
+    settings = {"primitives": "per-slot", "preset": "hard", "none": True, "wishes": 0, "options": 4}
+    assert found.stdout == f"{flights.question(**settings).line()}\n"
 
 
 def test_every_option_set_of_the_requirement_is_shown_and_no_other_question(
@@ -123,3 +127,26 @@ def test_several_are_those_of_their_indices_one_after_the_other(cocoa: Cocoa, op
     requests = [line for text in alone for line in [text.splitlines()[0]]]
     assert len(requests) == 3
     assert shown.count("Answer: ") == sum(len(text.splitlines()) for text in alone)
+
+
+def test_every_setting_of_the_library_has_a_flag_of_its_name() -> None:
+    flags = {one.name for one in command_named("sample").params if one.rich_help_panel == "Difficulty"}
+    assert flags == set(signature(Settings.of).parameters) - {"split", "plain"}
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--slots", 2),
+        ("--slots", 3, "--wishes", 0, "--none", "--near-misses", 2),
+        ("--slots", 3, "--ask", "every", "--options", 4, "--inert", "none", "--primitives", "per-slot"),
+        ("--groups", "edit", "--set", "slots=2"),
+    ],
+)
+def test_it_shows_what_generate_writes_with_the_same_flags(
+    cocoa: Cocoa, cabins: Path, flags: tuple[object, ...]
+) -> None:
+    call = ("-d", cabins, "--seed", 3, "-n", 4, *flags)
+    written = cocoa("generate", *call, "--out", "-", "--quiet").stdout
+    assert len(written.splitlines()) == 4
+    assert cocoa("sample", *call, "--json").stdout.startswith(written)

@@ -13,10 +13,11 @@ from cocoa_core.domain import Domain, GroundedLiteral, Requirement
 from cocoa_core.families.selection import Question, grounded
 from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_implicates
 
-__all__ = ["MINTERMS", "SLOTS", "Example", "example", "question_of"]
+__all__ = ["MINTERMS", "SHARED", "SLOTS", "Example", "example", "question_of"]
 
 SLOTS: Final = 3
 MINTERMS: Final = 4
+SHARED: Final = 0.0
 _SEARCHED: Final = 200
 
 
@@ -39,7 +40,7 @@ class Example:
 
 def question_of(index: int) -> Question:
     """The question of that index in the example's setting."""
-    return _flights().question(index=index, slots=SLOTS, minterms=MINTERMS)
+    return _flights().question(index=index, slots=SLOTS, minterms=MINTERMS, shared=SHARED)
 
 
 @cache

@@ -5,7 +5,7 @@ Run with `python -m tests.documents.phrases`.
 
 from __future__ import annotations
 
-from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN
+from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN, WORSE
 
 __all__ = ["text"]
 
@@ -18,6 +18,8 @@ def text() -> str:
             shown = [_shown(phrase) for phrase in phrases]
             if family == "count" and op == "less":
                 shown.append(f"`{NO_NOUN}` (for fewer than one)")
+            if family == "grade" and op == "one_of":
+                shown.append(f"{_shown(WORSE)} (for what is below)")
             shown += [
                 f"{_shown(phrase)} (after *be*)" for phrase in BE_COMPARISONS.get(family, {}).get(op, ())
             ]

@@ -18,7 +18,7 @@ from cocoa_core.logic import Literal, SumTerm
 from cocoa_core.proof import Proofs, witnessed_assignments
 
 from .compact_json import compact
-from .example import MINTERMS, SLOTS, Example, example, question_of
+from .example import MINTERMS, SHARED, SLOTS, Example, example, question_of
 from .tables import code, table
 from .truths import any_of, kind_of, literals_of, tests_of, truth, witness
 
@@ -36,7 +36,7 @@ def _where(found: Example) -> str:
     made = found.question.provenance
     command = (
         f"cocoa sample --domain flights --seed {made.seed} --slots {SLOTS} --minterms {MINTERMS} "
-        f"--index {made.index} --proof"
+        f"--shared {SHARED:g} --index {made.index} --proof"
     )
     return f"```console\n{command}\n```"
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CATALOGUE", "RULES", "SCHEMA", "broken", "edited", "write_domain"]
+import pytest
+
+from cocoa_core.errors import DomainError
+
+__all__ = ["CATALOGUE", "RULES", "SCHEMA", "broken", "check_mistake", "edited", "write_domain"]
 
 SCHEMA: Final = """\
 # A small domain with a slot of every kind.
@@ -157,6 +162,21 @@ def broken(text: str, old: str, new: str, place: str = "") -> tuple[str, str]:
         before = marked.partition("¤")[0].split("\n")
         place = f"{len(before)}:{len(before[-1]) + 1}"
     return marked.replace("¤", ""), place
+
+
+def check_mistake(read: Callable[[str], object], source: str, file: str, mistake: tuple[str, ...]) -> None:
+    """That a text with one edit, as of `broken`, is refused where the mark is.
+
+    file: as messages name it. mistake: what is taken out, and put in; what the problem has to say, and all of
+    the message; the place, where that is not where the mark is
+    """
+    old, new, problem, said, *place = mistake
+    text, at = broken(source, old, new, *place)
+    with pytest.raises(DomainError) as caught:
+        read(text)
+    named = {str(one.place): one for one in caught.value.errors or (caught.value,)}
+    assert problem in named[f"{file}:{at}"].problem
+    assert said in str(named[f"{file}:{at}"])
 
 
 def write_domain(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 from collections import Counter, defaultdict
 from decimal import ROUND_HALF_UP, Decimal
@@ -10,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from catalogue_tables import Row, table
 from cocoa_domains.diamonds.source.__main__ import main
 from cocoa_domains.diamonds.source.catalogue_rows import COLUMNS, catalogue_row
 from cocoa_domains.diamonds.source.selection import (
@@ -34,15 +34,12 @@ README = (DIAMONDS / "README.md").read_text(encoding="utf-8")
 CENT = Decimal("0.01")
 SIZES = ("length", "width", "height")
 
-Row = dict[str, str]
-
 lengths = st.decimals(3, 10, places=2, allow_nan=False)
 
 
 @cache
 def rows() -> list[Row]:
-    with CATALOGUE.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+    return table(CATALOGUE)
 
 
 def stone(number: int = 1, carat: str = "0.70", price: int = 2400, **others: Decimal | None) -> Stone:
@@ -195,9 +192,9 @@ def test_another_table_is_refused_and_a_missing_one_is_said(
 ) -> None:
     other = tmp_path / "diamonds.csv"
     other.write_text("carat,cut\n0.3,Ideal\n", encoding="utf-8")
-    for table in (other, tmp_path / "nowhere.csv"):
-        assert main(["--out", str(tmp_path / "out.csv"), "--table", str(table)]) == 2
-        assert str(table) in capsys.readouterr().err
+    for wrong in (other, tmp_path / "nowhere.csv"):
+        assert main(["--out", str(tmp_path / "out.csv"), "--table", str(wrong)]) == 2
+        assert str(wrong) in capsys.readouterr().err
     monkeypatch.setattr("cocoa_domains.diamonds.source.table.find_spec", lambda name: None)
     assert main(["--out", str(tmp_path / "out.csv")]) == 2
     assert "pip install plotnine" in capsys.readouterr().err
@@ -208,8 +205,7 @@ def test_no_slot_is_shown_twice_as_its_group() -> None:
     schema = load_domain(DIAMONDS).schema
     derived = {one.name for one in schema.slots if one.derived is not None}
     assert derived == {"color_group", "clarity_group"}
-    for table, grades in (("color_grades", "DEFGHIJ"), ("clarity_grades", None)):
-        with (DIAMONDS / "tables" / f"{table}.csv").open(encoding="utf-8", newline="") as stream:
-            found = [row["grade"] for row in csv.DictReader(stream)]
+    for name, grades in (("color_grades", "DEFGHIJ"), ("clarity_grades", None)):
+        found = [row["grade"] for row in table(DIAMONDS / "tables" / f"{name}.csv")]
         assert grades is None or "".join(found) == grades
         assert len(set(found)) == len(found)

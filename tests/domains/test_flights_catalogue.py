@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter, defaultdict
 from datetime import date, datetime, timedelta
@@ -12,6 +11,7 @@ from statistics import mean
 from zoneinfo import ZoneInfo
 
 import pytest
+from catalogue_tables import Row, minutes, several, table
 
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
 CATALOGUE = FLIGHTS / "catalogue.csv"
@@ -23,13 +23,6 @@ AT_HOME = {
     *("New York", "Newark", "Orlando", "Phoenix", "San Francisco", "Seattle"),
 }
 """Cities of the United States."""
-
-Row = dict[str, str]
-
-
-def table(path: Path) -> list[Row]:
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
 
 
 @lru_cache(maxsize=1)
@@ -48,14 +41,6 @@ def routes() -> dict[tuple[str, str], list[Row]]:
 @lru_cache(maxsize=1)
 def airport_codes() -> dict[str, str]:
     return {fact["name"]: fact["code"] for fact in table(FLIGHTS / "simulator" / "facts" / "airports.csv")}
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
-
-
-def minutes(cell: str) -> int:
-    return sum(int(part[:-1]) * {"h": 60, "m": 1}[part[-1]] for part in cell.split(" "))
 
 
 def day_offset(row: Row) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from catalogue_tables import Row, table
 
 from cocoa_core.domain import Domain
 from cocoa_core.loading import load_domain
@@ -22,12 +22,9 @@ Slovakia; Slovenia; Spain; Sweden
 PLACES = ("layover_cities", "layover_continents", "layover_countries", "layover_unions")
 NEVER_ASKED = {"China", "the Hong Kong SAR", "Taiwan", "the Republic of Singapore"}
 
-Row = dict[str, str]
 
-
-def table(*path: str) -> list[Row]:
-    with FLIGHTS.joinpath(*path).open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
+def rows_of(*path: str) -> list[Row]:
+    return table(FLIGHTS.joinpath(*path))
 
 
 @lru_cache(maxsize=1)
@@ -36,21 +33,21 @@ def flights() -> Domain:
 
 
 def test_every_airport_is_a_place_and_every_place_an_airport() -> None:
-    cities = [row["city"] for row in table("tables", "places.csv")]
-    assert sorted(cities) == sorted(row["name"] for row in table("simulator", "facts", "airports.csv"))
+    cities = [row["city"] for row in rows_of("tables", "places.csv")]
+    assert sorted(cities) == sorted(row["name"] for row in rows_of("simulator", "facts", "airports.csv"))
 
 
 def test_every_carrier_has_the_alliance_of_the_simulator_or_none() -> None:
-    facts = table("simulator", "facts", "carriers.csv")
+    facts = rows_of("simulator", "facts", "carriers.csv")
     known = {row["name"]: row["alliance"] or "no alliance" for row in facts}
-    assert {row["airline"]: row["alliance"] for row in table("tables", "carriers.csv")} == known
+    assert {row["airline"]: row["alliance"] for row in rows_of("tables", "carriers.csv")} == known
 
 
 def test_countries_and_continents_are_those_of_the_airports() -> None:
     airports = pytest.importorskip("airportsdata").load("IATA")
-    codes = {row["name"]: row["code"] for row in table("simulator", "facts", "airports.csv")}
+    codes = {row["name"]: row["code"] for row in rows_of("simulator", "facts", "airports.csv")}
     names: dict[str, set[str]] = {}
-    for row in table("tables", "places.csv"):
+    for row in rows_of("tables", "places.csv"):
         fact = airports[codes[row["city"]]]
         names.setdefault(fact["country"], set()).add(row["country"])
         area = fact["tz"].partition("/")[0]
@@ -62,15 +59,15 @@ def test_countries_and_continents_are_those_of_the_airports() -> None:
 
 
 def test_istanbul_is_where_its_airport_is() -> None:
-    (row,) = (row for row in table("tables", "places.csv") if row["city"] == "Istanbul")
+    (row,) = (row for row in rows_of("tables", "places.csv") if row["city"] == "Istanbul")
     assert row["continent"] == "Europe"
     assert "Istanbul" in (FLIGHTS / "README.md").read_text(encoding="utf-8")
 
 
 def test_members_of_the_union_are_its_members() -> None:
     members = {name.strip() for name in UNION.split(";")}
-    countries = {row["country"] for row in table("tables", "places.csv")}
-    found = {row["country"]: row["union"] for row in table("tables", "countries.csv")}
+    countries = {row["country"] for row in rows_of("tables", "places.csv")}
+    found = {row["country"]: row["union"] for row in rows_of("tables", "countries.csv")}
     assert set(found) == countries
     assert {name for name, union in found.items() if union == "the European Union"} == members & countries
 

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import pytest
-from catalogue_tables import Row, table
+from catalogue_tables import Row, minutes, several, table
 
 airportsdata = pytest.importorskip("airportsdata")
 
@@ -87,14 +87,6 @@ def km(one: str, other: str) -> float:
         math.sin((lon2 - lon1) / 2) ** 2
     )
     return 2 * EARTH_KM * math.asin(math.sqrt(half))
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
-
-
-def minutes(cell: str) -> int:
-    return sum(int(part[:-1]) * {"h": 60, "m": 1}[part[-1]] for part in cell.split(" "))
 
 
 def way(row: Row) -> list[str]:

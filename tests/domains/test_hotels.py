@@ -13,7 +13,7 @@ from statistics import mean, median
 from typing import Any
 
 import pytest
-from catalogue_tables import COMPARING, Row, table
+from catalogue_tables import COMPARING, Row, several, table
 from cocoa_domains.hotels.simulator.__main__ import main
 from cocoa_domains.hotels.simulator.cities import read_cities
 from cocoa_domains.hotels.simulator.place_names import coined_words
@@ -52,10 +52,6 @@ def cities() -> dict[str, list[Row]]:
 @pytest.fixture(scope="module")
 def hotels() -> Domain:
     return load_domain(HOTELS)
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
 
 
 def test_the_simulator_writes_the_catalogue_that_is_checked_in(

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from catalogue_tables import Row, table
+from catalogue_tables import Row, several, table
 
 CATALOGUE = Path(__file__).parents[2] / "domains" / "hotels" / "catalogue.csv"
 BEDS = {"single": {1}, "double": {1}, "twin": {2}, "triple": {3}, "studio": {1, 2}, "suite": {1, 2, 3}}
@@ -29,10 +29,6 @@ WHO_ASKS = {
 @cache
 def rows() -> list[Row]:
     return table(CATALOGUE)
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
 
 
 def a_bathtub_is_in_a_bathroom(row: Row) -> bool:

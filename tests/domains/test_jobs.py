@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
-from catalogue_tables import COMPARING, Row, table
+from catalogue_tables import COMPARING, Row, clock, minutes, several, table
 from cocoa_domains.jobs.simulator.__main__ import main
 from cocoa_domains.jobs.simulator.catalogue_rows import COLUMNS
 from cocoa_domains.jobs.simulator.fact_tables import Occupation, cities, languages, occupations
@@ -25,7 +25,6 @@ from cocoa_core.loading import load_domain
 JOBS = Path(__file__).parents[2] / "domains" / "jobs"
 CATALOGUE = JOBS / "catalogue.csv"
 README = (JOBS / "README.md").read_text(encoding="utf-8")
-DAY = 24 * 60
 
 
 @cache
@@ -36,19 +35,6 @@ def rows() -> list[Row]:
 @pytest.fixture(scope="module")
 def jobs() -> Domain:
     return load_domain(JOBS)
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
-
-
-def minutes(cell: str) -> int:
-    return sum(int(part[:-1]) * {"h": 60, "m": 1}[part[-1]] for part in cell.split(" "))
-
-
-def clock(cell: str) -> int:
-    time, _, days = cell.partition("+")
-    return int(time[:2]) * 60 + int(time[3:]) + DAY * int(days or 0)
 
 
 def test_the_simulator_writes_the_catalogue_that_is_checked_in(

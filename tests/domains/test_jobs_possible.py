@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from catalogue_tables import Row, table
+from catalogue_tables import Row, clock, minutes, several, table
 
 CATALOGUE = Path(__file__).parents[2] / "domains" / "jobs" / "catalogue.csv"
-DAY = 24 * 60
 LONG_SHIFTS = {"paramedic", "registered nurse", "security guard"}
 ON_ONES_OWN_ACCOUNT = {
     *("bookkeeper", "carpenter", "data analyst", "graphic designer", "project manager"),
@@ -33,19 +32,6 @@ EXPERIENCE = {"junior": (0, 2), "intermediate": (2, 5), "senior": (4, 9), "lead"
 @cache
 def rows() -> list[Row]:
     return table(CATALOGUE)
-
-
-def several(cell: str) -> list[str]:
-    return cell.split("; ") if cell else []
-
-
-def minutes(cell: str) -> int:
-    return sum(int(part[:-1]) * {"h": 60, "m": 1}[part[-1]] for part in cell.split(" "))
-
-
-def clock(cell: str) -> int:
-    time, _, days = cell.partition("+")
-    return int(time[:2]) * 60 + int(time[3:]) + DAY * int(days or 0)
 
 
 def a_trainee_is_a_beginner(row: Row) -> bool:

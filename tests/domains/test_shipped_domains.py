@@ -18,7 +18,11 @@ from cocoa_core.families.selection import Question
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ("diamonds", "flights", "hotels", "jobs")
-OF_TABLES = ("too much to read at once", "two conditions say the same both ways")
+OF_TABLES = (
+    "a condition without a reason",
+    "too much to read at once",
+    "two conditions say the same both ways",
+)
 """Refused before anything is drawn for the table: such tables are many, and cost next to nothing."""
 SETTINGS = ((2, 2), (3, 2), (4, 2), (4, 3), (5, 2), (6, 2), (6, 3))
 FEWEST_RULES, FEWEST_OPTIONS, FEWEST_IN_A_GROUP = 10, 500, 30
@@ -158,7 +162,7 @@ def test_draws_become_questions_in_every_setting(handle: DomainHandle, slots: in
         assert made.setting == (slots, minterms)
         refused += sum(made.rejections.values()) - sum(made.rejections[one] for one in OF_TABLES)
     rare = (slots, minterms) == (2, 2)  # its tables say things both ways, and little hides the right option
-    assert asked / (asked + refused) > (0.0003 if rare else 0.002)
+    assert asked / (asked + refused) > (0.0003 if rare else 0.001)
 
 
 def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(handle: DomainHandle) -> None:

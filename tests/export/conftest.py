@@ -26,10 +26,10 @@ def flights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def hotels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sixty questions about hotels, on three sides: on each of them some test is over items of a list."""
+    """Questions about hotels, on three sides: on each of them some test is over items of a list."""
     folder = tmp_path_factory.mktemp("exams") / "hotels"
     split = {"train": 0.4, "validation": 0.2, "test": 0.4}
-    cocoa_core.load_domain("hotels").write(folder, 60, seed=3, split=split)
+    cocoa_core.load_domain("hotels").write(folder, 200, seed=3, split=split)
     return folder
 
 
@@ -57,6 +57,6 @@ def loaded(
     folders["a part of flights"] = export(flights, "parquet", home / "2" / "flights", Asked(limit=3)).folder
     folders["other hotels"] = home / "3" / "hotels"
     split = {"train": 0.4, "validation": 0.2, "test": 0.4}
-    cocoa_core.load_domain("hotels").write(folders["other hotels"], 60, seed=4, split=split)
+    cocoa_core.load_domain("hotels").write(folders["other hotels"], 200, seed=4, split=split)
     read = json.loads(outside(home, sys.executable, LOAD, *folders.values()))
     return dict(zip(folders, read, strict=True))

@@ -24,7 +24,7 @@ from cocoa_core.analysis.results import Result
 from cocoa_core.answers import LABELS, read_answer, score
 from cocoa_core.errors import UsageError
 from cocoa_core.export import Asked, export
-from cocoa_core.families.selection import Question
+from cocoa_core.families.selection import ASKS, Question
 from cocoa_core.items import Prompting, read_dataset
 
 LIMIT = 5
@@ -258,21 +258,49 @@ def test_lm_eval_gives_every_case_of_the_contract_the_value_that_score_gives(
     assert set(values) == {0.0, 1.0}
 
 
-def test_lm_eval_gives_sets_of_letters_the_value_that_the_family_gives(tmp_path: Path) -> None:
-    cocoa_core.load_domain("flights").write(tmp_path / "exam", 12, seed=7, ask="every")
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"ask": ",".join(ASKS)},
+        {"none": True},
+        {"ask": "every", "options": 30},
+    ],
+    ids=["all", "none", "every"],
+)
+def test_lm_eval_gives_replies_to_every_ask_the_value_that_the_family_gives(
+    settings: dict[str, Any], tmp_path: Path
+) -> None:
+    cocoa_core.load_domain("diamonds").write(tmp_path / "exam", 18, seed=7, **settings)
     exported = export(tmp_path / "exam", "lm-eval", tmp_path / "tasks")
-    assert exported.use.split(" --tasks ")[1] == "cocoa_flights_direct --model ..."
-    assert set(tasks_of(tmp_path / "tasks")) == {"cocoa_flights_direct"}
+    written = "cocoa_diamonds_direct"
+    assert (f"cocoa_diamonds_choice {written}" in exported.use) == ("none" in settings)
     docs = [json.loads(line) for line in (tmp_path / "tasks" / "test.jsonl").read_bytes().splitlines()]
     said = [f"Answer: {doc['answer']}" for doc in docs]
-    said += [case["completion"] for case in CASES if case["record"]["shape"] == "letters"]
-    said += ["Answer: C and A", "Answer: all", "Answer: none", "The answer is B, C", "Perhaps A", ""]
+    said += [case["completion"] for case in CASES if case["record"].get("shape") not in (None, "letter")]
+    said += ["Answer: C and A", "Answer: all", "Answer: none of these", "The answer is B, C", "Perhaps A", ""]
     dataset = read_dataset(tmp_path / "exam")
+    assert [json.loads(doc["record"])["ask"] for doc in docs] == [item.ask for item in dataset]
     asked = [(doc, item, text) for doc, item in zip(docs, dataset, strict=True) for text in said]
     found = [dataset.family.score(item, (text,)).value for _, item, text in asked]
     cases = [{**doc, "completion": text} for doc, _, text in asked]
-    assert worth(tmp_path / "tasks", "cocoa_flights_direct", cases, tmp_path) == found
+    assert worth(tmp_path / "tasks", written, cases, tmp_path) == found
     assert sum(found) >= len(docs)
+
+
+def test_lm_eval_runs_a_mix_and_stops_where_any_of_its_asks_would_begin_again(tmp_path: Path) -> None:
+    mix = "choose,count,relax,possible"
+    cocoa_core.load_domain("diamonds").write(tmp_path / "exam", 24, seed=3, ask=mix)
+    export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", Asked(strategy="cot-full"))
+    names = ("cocoa_diamonds_cot_full",)
+    samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "1")[names[0]]
+    assert len(samples) == 24
+    openings = {sample["doc"]["prompt"].partition("\n")[0] for sample in samples}
+    for sample in samples:
+        assert set(sample["arguments"]["gen_args_0"]["arg_1"]["until"]) == openings
+        assert sample["unread"] == 1.0
+    reading = read_results([tmp_path / "out"])
+    assert reading.left_out == ()
+    assert {one.item.ask for one in reading.results} == set(mix.split(","))
 
 
 WORDS = (

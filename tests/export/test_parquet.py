@@ -57,7 +57,7 @@ def test_another_folder_of_the_same_name_is_not_taken_for_the_first(flights: Pat
     ]
     here = {row["id"] for split in loaded["hotels"].values() for row in split}
     there = {row["id"] for split in loaded["other hotels"].values() for row in split}
-    assert len(here) == len(there) == 60
+    assert len(here) == len(there) == 200
     assert not here & there
 
 
@@ -103,7 +103,7 @@ def test_without_pyarrow_the_package_to_install_is_named(
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(parquet, "import_module", missing)
+    monkeypatch.setattr("cocoa_core.items.rows.import_module", missing)
     with pytest.raises(UsageError, match="pyarrow") as caught:
         export(flights, "parquet", tmp_path / "hub")
     assert caught.value.fix == 'pip install -e ".[parquet]" in a checkout of cocoa'

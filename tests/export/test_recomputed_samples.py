@@ -30,7 +30,8 @@ COUNT = 200
 @pytest.fixture(scope="module", params=["flights", "hotels"])
 def exam(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exams") / "exam"
-    cocoa_core.load_domain(request.param).write(folder, COUNT, seed=23, option_sets=2)
+    drawn = {"option_sets": 2, "atypical": 0.3, "shared": 0.5}
+    cocoa_core.load_domain(request.param).write(folder, COUNT, seed=23, **drawn)
     return folder
 
 
@@ -177,7 +178,7 @@ def test_templates_stand_by_sum_term_and_tell_a_literal_from_its_denial(
                 said.setdefault(key, {True: set(), False: set()})[one["positive"]].add(text)
     assert all(len(texts) <= 1 for both in said.values() for texts in both.values())
     opposed = [both for both in said.values() if both[True] and both[False]]
-    assert len(opposed) > 20
+    assert len(opposed) > 5
     assert not [both for both in opposed if both[True] & both[False]]
 
 

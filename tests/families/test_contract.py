@@ -12,8 +12,17 @@ from attrs import evolve
 
 from cocoa_core.answers import Score
 from cocoa_core.families.selection import FAMILY
-from cocoa_core.items import Item
+from cocoa_core.items import BUILT_IN, Family, Item, family_named
 from cocoa_core.testing import check_family
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_each_of_cocoas_own_has_every_part(name: str) -> None:
+    family = family_named(name)
+    parts = {part for part in (*vars(Family), *Family.__annotations__) if not part.startswith("_")}
+    assert {"name", "strategies", "maker"} <= parts
+    assert [part for part in sorted(parts) if not hasattr(family, part)] == []
+    assert family.name == name
 
 
 @pytest.mark.parametrize("ask", FAMILY.asks)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import toy_families
+from calling import rows_of
 from evaluation.local_server import LocalServer, Messages, serving
 from net.calls import Call, cocoa, data
 from toy_families import CORPUS, NAMES, TEXT, TURNS, ToyFamily
@@ -194,8 +195,7 @@ def test_evaluate_asks_every_turn_and_scores_by_the_family(name: str, exam: Path
 def test_analyze_reads_the_logs(name: str, exam: Path, logs: Path, tmp_path: Path) -> None:
     """Without the family's code: all that it says of an item is in the log."""
     done(cocoa("analyze", logs))
-    table = data("analyze", logs)["tables"]["summary"]
-    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+    rows = rows_of(data("analyze", logs), "summary")
     (summary,) = [row for row in rows if "served" in row["model"]]
     items = list(read_dataset(exam, name))
     assert summary["answers"] == summary["clusters"] == len(items) == COUNT

@@ -34,6 +34,12 @@ def test_a_slot_of_every_kind_is_read_as_it_is_loaded(tmp_path: Path) -> None:
     check_alike(small_domain.write_domain(tmp_path / "small"))
 
 
+@pytest.mark.parametrize("best", ["first", "last"])
+def test_grades_are_read_as_they_are_loaded(best: str, tmp_path: Path) -> None:
+    text = small_domain.edited(small_domain.SCHEMA, "values: [Room", f"best: {best}, values: [Room")
+    check_alike(small_domain.write_domain(tmp_path / best, schema=text))
+
+
 @pytest.mark.parametrize(
     ("schema", "rules"),
     [
@@ -50,6 +56,7 @@ def test_a_slot_of_every_kind_is_read_as_it_is_loaded(tmp_path: Path) -> None:
         (SCHEMA + b"\nname: again\n", RULES),
         (SCHEMA.replace(b"kind: duration, min: 0m", b"kind: length, min: 0m"), RULES),
         (SCHEMA.replace(b"min: 20", b"min: twenty"), RULES),
+        (SCHEMA.replace(b"values: [Room", b"best: Breakfast, values: [Room"), RULES),
         (SCHEMA.replace(b"closed: true", b"closed: perhaps"), RULES),
         (SCHEMA.replace(b"group_by: [town]", b"group_by: [city]"), RULES),
         (SCHEMA.replace(b"- equal:", b"- alike:"), RULES),

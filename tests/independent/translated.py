@@ -69,6 +69,7 @@ def slot(one: Slot) -> slots.Slot:
         most,
         derived,
         one.topic,
+        kind.grades if isinstance(kind, Category) else (),
     )
 
 

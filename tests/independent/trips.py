@@ -27,7 +27,7 @@ slots:
   time: {kind: duration, min: 10m, max: 48h}
   stops: {kind: quantity, unit: count, min: 0, max: 4}
   departure: {kind: clock}
-  cabin: {kind: category, closed: true, values: [economy, business, first]}
+  cabin: {kind: category, closed: true, values: [economy, business, first], best: last}
   cities: {kind: set, closed: false, max_items: 4}
   extras: {kind: set, closed: true, values: [a pool, a bar, a gym], max_items: 3}
   layovers: {kind: list, items: {kind: duration, min: 5m, max: 12h}, max_items: 3}
@@ -64,7 +64,8 @@ rules:
   departure:
     - {id: departure, tests: [less, more], say: [{subject: I, verb: leave}, {subject: departure, verb: be}]}
   cabin:
-    - {id: cabin, tests: [is, one_of], say: [{subject: I, verb: fly}], want: [{after: class}]}
+    - {id: cabin, tests: [is, one_of], say: [{subject: I, verb: fly}, {subject: the cabin, verb: be}],
+       want: [{after: class}, {before: a, after: seat}]}
   cities:
     - id: cities
       tests: [any]

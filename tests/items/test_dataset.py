@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -19,11 +20,11 @@ from cocoa_core.items import (
     ASKED_BEFORE,
     CANARY,
     MANIFEST,
-    card,
     existing_manifest,
     locked,
     read_dataset,
     read_manifest,
+    write_card,
 )
 from cocoa_core.running import entries_of
 
@@ -199,7 +200,7 @@ def test_what_is_no_data_set_is_named_for_what_it_is(tmp_path: Path) -> None:
         assert refused.value.got == f"{path}, {kind}"
 
 
-def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path) -> None:
+def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path, tmp_path: Path) -> None:
     from ruamel.yaml import YAML
 
     opening, header, body = (finished / "README.md").read_text("utf-8").split("---\n", 2)
@@ -221,7 +222,9 @@ def test_the_card_names_the_file_of_every_split_in_its_header(finished: Path) ->
     assert "cocoa verify" in body
     manifest = read_manifest(finished)
     one_file = {"questions": evolve(manifest.files["test"], file="questions.jsonl")}
-    whole = card(evolve(manifest, files=one_file, counts={}), FAMILY)
+    shutil.copy(finished / "test.jsonl", tmp_path / "questions.jsonl")
+    write_card(tmp_path, evolve(manifest, files=one_file, counts={}), FAMILY)
+    whole = (tmp_path / "README.md").read_text("utf-8")
     assert '- split: test\n    path: "questions.jsonl"' in whole
 
 

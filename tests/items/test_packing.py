@@ -9,12 +9,15 @@ import shutil
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
+import pyarrow
 import pytest
 import zstandard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from items.made_up import contents
+from pyarrow import parquet
 from toy_families import TURNS
 
 from cocoa_core.errors import FindingsError, UsageError
@@ -51,6 +54,9 @@ def lines_of(folder: Path, side: str) -> bytes:
     found = b""
     for piece in state.get("shards") or [state]:
         data = (folder / piece["file"]).read_bytes()
+        if piece["file"].endswith(".parquet"):
+            texts = parquet.read_table(io.BytesIO(data), columns=["record"]).column(0).to_pylist()
+            data = "".join(f"{text}\n" for text in texts).encode()
         if piece["file"].endswith(".zst"):
             data = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data)).readall()
         assert data.count(b"\n") == piece["items"]
@@ -79,7 +85,7 @@ def test_from_any_packing_to_any_other_the_lines_are_the_same(
         assert sizes[:-1] == [packing.shard] * (len(sizes) - 1)
     assert findings(folder) == ""
     names = {piece.file for state in production.manifest.files.values() for piece in state.pieces}
-    assert {path.name for path in folder.glob("*.jsonl*")} == names
+    assert {path.name for path in folder.iterdir() if path.suffix not in (".json", ".md")} == names
     assert [item.line() for item in read_dataset(folder, TURNS.name)] == sorted(
         (line for side in ("train", "test") for line in whole[f"{side}.jsonl"].decode().splitlines()),
         key=lambda line: json.loads(line)["provenance"]["index"],
@@ -95,19 +101,26 @@ def test_what_is_packed_so_already_is_left_as_it_is(tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == stamps
 
 
-@pytest.mark.parametrize("steps", [((20, COUNT),), ((None, 20), (25, COUNT))])
+@pytest.mark.parametrize(
+    ("form", "steps"),
+    [
+        ("jsonl.zst", ((20, COUNT),)),
+        ("jsonl.zst", ((None, 20), (25, COUNT))),
+        ("parquet", ((None, 20), (25, COUNT))),
+    ],
+)
 def test_a_call_killed_before_any_change_of_the_folder_goes_on_to_the_same_bytes(
-    tmp_path: Path, steps: tuple[tuple[int | None, int], ...]
+    tmp_path: Path, form: str, steps: tuple[tuple[int | None, int], ...]
 ) -> None:
     *before, (shard, items) = steps
-    wanted = contents(packed(tmp_path / "unbroken", shard=shard, items=items))
+    wanted = contents(packed(tmp_path / "unbroken", form, shard, items))
     kept = 0
     for last in count(1):
         folder = tmp_path / f"killed {last}"
         for size, first in before:
-            packed(folder, shard=size, items=first)
-        ended = killed(lambda: packed(folder, shard=shard, items=items), last)  # noqa: B023
-        production = write_dataset(CALL, folder, items, packing=Packing("jsonl.zst", shard))
+            packed(folder, form, size, first)
+        ended = killed(lambda: packed(folder, form, shard, items), last)  # noqa: B023
+        production = write_dataset(CALL, folder, items, packing=Packing(form, shard))
         assert contents(folder) == wanted
         assert production.before >= kept, "what was there is not made again"
         kept = production.before
@@ -176,6 +189,78 @@ def forget(folder: Path) -> None:
     data = json.loads((folder / "manifest.json").read_text())
     data["files"]["train"]["sha256"] = "0" * 64
     (folder / "manifest.json").write_text(json.dumps(data))
+
+
+def rows_changed(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Another Parquet file in its place: each row as `change` leaves it."""
+    table = parquet.read_table(io.BytesIO(path.read_bytes()))
+    rows = table.to_pylist()
+    for row in rows:
+        change(row)
+    parquet.write_table(pyarrow.Table.from_pylist(rows, schema=table.schema), path)
+
+
+def test_verify_names_what_is_wrong_with_parquet(tmp_path: Path) -> None:
+    good = packed(tmp_path / "good", "parquet", 5)
+
+    def found(change: Callable[[Path], object]) -> str:
+        bad = tmp_path / "bad"
+        shutil.rmtree(bad, ignore_errors=True)
+        shutil.copytree(good, bad)
+        change(bad / "train-00000.parquet")
+        said = findings(bad)
+        assert "train-00000.parquet" in said or "more.parquet" in said, said
+        return said
+
+    assert findings(good) == ""
+    assert "cannot be read as Parquet" in found(lambda path: os.truncate(path, path.stat().st_size // 2))
+    assert "cannot be read as Parquet" in found(lambda path: path.write_bytes(b"not a table"))
+    assert "another digest" in found(
+        lambda path: rows_changed(path, lambda row: row.update(record=row["record"].replace(":", ": ")))
+    )
+    for name, value in (("id", "0"), ("index", 10**6), ("key", '"forged"'), ("answer", "B"), ("side", None)):
+        said = found(lambda path: rows_changed(path, lambda row: row.update({name: value})))  # noqa: B023
+        assert f"row 1: the column {name} says" in said
+    assert "no record of one line" in found(
+        lambda path: rows_changed(path, lambda row: row.update(record=row["record"] * 2 + "\n"))
+    )
+    assert "unpacked, it has more than" in found(much)
+    assert "its columns are" in found(
+        lambda path: parquet.write_table(parquet.read_table(path).drop_columns(["answer"]), path)
+    )
+    assert "does not know" in found(lambda path: shutil.copy(path, path.with_name("more.parquet")))
+
+
+def much(path: Path) -> None:
+    """A small file of rows that are all the same, and large."""
+    table = parquet.read_table(path)
+    row = {**table.to_pylist()[0], "record": BOMB.decode()[: 1 << 20]}
+    parquet.write_table(pyarrow.Table.from_pylist([row] * 100, schema=table.schema), path)
+    assert path.stat().st_size < 100_000
+
+
+def test_columns_of_parquet_are_what_records_say_and_the_same_in_every_file(tmp_path: Path) -> None:
+    folder = packed(tmp_path / "set", "parquet", 5)
+    assert len({parquet.read_schema(path) for path in folder.glob("*.parquet")}) == 1
+    for path in folder.glob("*.parquet"):
+        for row in parquet.read_table(io.BytesIO(path.read_bytes())).to_pylist():
+            record = json.loads(row["record"])
+            made = record["provenance"]
+            assert (row["id"], json.loads(row["key"])) == (record["id"], record["key"])
+            assert (row["index"], row["side"]) == (made["index"], made["side"])
+
+
+def test_a_broken_parquet_file_is_named_by_readers(tmp_path: Path) -> None:
+    folder = packed(tmp_path / "set", "parquet", 5)
+    path = folder / "train-00001.parquet"
+    for change in (
+        lambda: much(path),
+        lambda: path.write_bytes(path.read_bytes()[:-9]),
+        lambda: path.write_bytes(b"PAR1"),
+    ):
+        change()
+        with pytest.raises(FindingsError, match=r"train-00001\.parquet.*: (a file of|a line of|the line)"):
+            list(read_dataset(folder, TURNS.name))
 
 
 @pytest.mark.parametrize("change", [b"not packed", BOMB])

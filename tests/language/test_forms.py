@@ -76,10 +76,6 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             [{LIT.negated(), QUICK}, {CHEAP, QUICK}],
         ),
         (
-            "It has to take at most two hours if it has a lamp or if it costs $400 or more.",
-            [{LIT.negated(), QUICK}, {CHEAP, QUICK}],
-        ),
-        (
             "It has to take at most two hours unless it has a lamp and it costs $400 or more.",
             [{QUICK, LIT}, {QUICK, CHEAP.negated()}],
         ),

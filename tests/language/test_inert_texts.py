@@ -2,27 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from verification.well_spoken import well_spoken
+from verification.well_spoken import said
 
-from cocoa_core.domain import Domain, Requirement, canonical
-from cocoa_core.language import Parser, Realizer, Request, Sentence
+from cocoa_core.domain import Domain, canonical
+from cocoa_core.language import Parser, Sentence
 from cocoa_core.lexicon import REASONED
-
-
-def case(seed: int, inert: bool) -> tuple[Domain, Requirement, list[Request]]:
-    """A random domain with all that an author can add, a requirement, and ways to say it."""
-    domain, rng = well_spoken(seed), random.Random(seed)
-    realizer = Realizer(domain)
-    requirement: Requirement = ()
-    while not requirement:
-        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
-    group = dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
-    return domain, requirement, realizer.realize(requirement, rng, group, inert=inert, reasons=inert)
 
 
 def reasons_of(domain: Domain) -> set[str]:
@@ -47,7 +33,7 @@ def meanings(domain: Domain, parser: Parser, text: str) -> set[frozenset[frozens
 @given(st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
 def test_a_request_means_the_same_without_its_inert_texts(seed: int) -> None:
-    domain, _, requests = case(seed, inert=True)
+    domain, _, requests = said(seed, inert=True)
     parser, reasons = Parser(domain), reasons_of(domain)
     for request in requests:
         used = [request.sentences[0].text]
@@ -65,7 +51,7 @@ def test_a_request_means_the_same_without_its_inert_texts(seed: int) -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=20, deadline=None)
 def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_nothing(seed: int) -> None:
-    domain, _, requests = case(seed, inert=False)
+    domain, _, requests = said(seed, inert=False)
     place = domain.schema.slot("place").kind.show(domain.catalogue.rows[0][domain.schema.position("place")])
     for request in requests:
         opening = f"I live in {place}. What do you have for me?"
@@ -77,8 +63,8 @@ def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_not
 def test_every_kind_of_inert_text_occurs() -> None:
     """What the laws above hold is there to be held."""
     reasons = closings = 0
-    for seed in range(12):
-        domain, _, requests = case(seed, inert=True)
+    for seed in range(24):
+        domain, _, requests = said(seed, inert=True)
         for request in requests:
             reasons += bool(set(request.inert) & reasons_of(domain))
             closings += bool(set(request.inert) & set(domain.inert.closings))

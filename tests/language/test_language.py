@@ -113,9 +113,8 @@ def test_what_the_grammar_does_not_cover_has_no_reading(text: str) -> None:
 def test_values_with_connectives_and_full_stops_are_read_whole() -> None:
     domain = strategies.domain_of(4, fewest=14)
     text = (
-        "I'm after an offer in Salt, Pepper and Co.. "
-        "If it comes from A or B or unless, it has to cost under $400. "
-        "I want every extra to be either Or or St. John's."
+        "I'm after an offer in Salt, Pepper and Co.. If it comes from A or B or unless, it has to cost under "
+        "$400. I want every extra to be either Or or St. John's."
     )
     readings = Parser(domain).parse(text)
     assert len(readings) == 1

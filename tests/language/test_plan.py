@@ -48,7 +48,9 @@ def test_what_nobody_wants_is_not_demanded_to_say_less() -> None:
     chain = ((B.negated(), A), (A.negated(), C))
     assert len(draw_plan(chain, (1, 1), allowed, random.Random(1))) == 1
     for seed in range(5):
-        plan = draw_plan(chain, (1, 1), allowed, random.Random(seed), wanted=lambda one: one == A)
+        plan = draw_plan(
+            chain, (1, 1), allowed, random.Random(seed), wanted=lambda one: 1 if one == A else -1
+        )
         assert len(plan) == 2
 
 

@@ -37,7 +37,8 @@ def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, st
     lexicon = lexicon_of(seen.rules.values(), seen.slots)
     weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
     price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
-    for term in ((weight,), (price, weight)):
+    limit = GroundedLiteral(Primitive("carat", Test("at_most", (100,)), "weight"))  # "they can't weigh more"
+    for term in ((weight,), (limit,), (price, weight)):
         wanted = clauses(seen.slots, translated.terms((term,)))
         found = {realizer.sentence(term, random.Random(seed)) for seed in range(60)}
         for text in found:

@@ -5,10 +5,7 @@ They are loaded by a process of its own (`held`) under limits of address space a
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from importlib import import_module
@@ -37,15 +34,7 @@ def loaded(base: Path, cases: dict[str, hostile.Spoil]) -> dict[str, dict[str, A
     for number, (name, spoil) in enumerate(cases.items()):
         folders[str(write_domain(base / f"d{number}"))] = name
         spoil(base / f"d{number}")
-    done = subprocess.run(
-        [sys.executable, held.__file__, "load", *folders],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    found = (json.loads(line) for line in done.stdout.splitlines())
-    return {folders[one["folder"]]: one for one in found} | {"stderr": {"message": done.stderr}}
+    return held.results("load", folders)
 
 
 def check(results: dict[str, dict[str, Any]], name: str) -> None:

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
-from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN, NUMBER_WORDS
+from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN, NUMBER_WORDS, WORSE
 from cocoa_core.loading import ScalarNode
 from cocoa_core.loading.inert import MEANT_WORDS, closing_of, opening_of, reason_of
 from cocoa_core.loading.mistakes import RefusedError
 
-LINKS = {"a", "and", "at", "day", "from", "in", "is", "on", "or", "same", "the", "to"}
+LINKS = {"a", "and", "at", "better", "day", "from", "in", "is", "on", "or", "same", "the", "to"}
 """Words of comparison phrases that mean nothing without the others."""
 READERS: list[tuple[Callable[[ScalarNode], str], str]] = [
     (opening_of, "We, my wife and I, like {} things."),
@@ -32,7 +32,7 @@ def compared() -> set[str]:
     """Every word of a comparison phrase."""
     tables = [*COMPARISONS.values(), *BE_COMPARISONS.values()]
     phrases = [phrase for table in tables for phrases in table.values() for phrase in phrases]
-    return {word for phrase in [*phrases, NO_NOUN] for word in re.sub(r"\{.*?\}", "", phrase).split()}
+    return {word for phrase in [*phrases, NO_NOUN, WORSE] for word in re.sub(r"\{.*?\}", "", phrase).split()}
 
 
 def test_every_word_that_compares_or_counts_is_refused() -> None:

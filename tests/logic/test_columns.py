@@ -48,6 +48,15 @@ def test_a_product_over_the_columns_becomes_one_over_the_slots_with_the_same_mea
 
 
 @settings(deadline=None)
+@given(tables(slots=(2, 8), minterms=(1, 4)), seeds)
+def test_a_product_over_slots_numbered_anew_is_named_back(table: MintermTable, seed: int) -> None:
+    columns = Columns.of(table)
+    terms = prime_terms(columns.masks, table.minterms)
+    anew = written_out(columns.renamed(), terms, random.Random(seed))
+    assert columns.renamed_back(anew) == written_out(columns, terms, random.Random(seed))
+
+
+@settings(deadline=None)
 @given(tables(slots=(4, 8), minterms=(2, 3)))
 def test_equal_slots_cost_one_clause_each_and_one_more_where_they_alone_separate(table: MintermTable) -> None:
     columns = Columns.of(table)

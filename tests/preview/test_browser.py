@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -10,26 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysis.test_report_browser import CHROMIUM, OFFLINE
+from browsing import NEEDS_BROWSER, Visit
 from checking.laptops import RULES, edited
-from preview.test_serving import HOSTILE, HOSTILE_NAME, hostile
+from preview.test_serving import EXTERNAL, HOSTILE, HOSTILE_NAME, hostile
 
 from cocoa_core.preview import Preview
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("COCOA_BROWSER"),
-    reason="Chromium is not installed: apt-get install chromium",
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(OFFLINE))
-        yield launched
-        launched.close()
+pytestmark = NEEDS_BROWSER
 
 
 @pytest.fixture(scope="module")
@@ -41,32 +27,21 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
     made.stop()
 
 
-def visit(browser: Any, shown: Preview, width: int = 1280, scheme: str = "light") -> Any:
-    """The page, opened; `said` is what it complained of, `asked` what it loaded."""
-    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
-    page.said, page.asked = [], []
-    page.on("console", lambda message: page.said.append(message.text))
-    page.on("pageerror", lambda error: page.said.append(str(error)))
-    page.on("dialog", lambda dialog: page.said.append(dialog.message))
-    page.on("request", lambda request: page.asked.append(request.url))
-    page.goto(shown.url)
-    return page
-
-
 def test_nothing_that_a_domain_says_is_run_or_loaded(browser: Any, shown: Preview) -> None:
-    page = visit(browser, shown)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    visit = Visit(browser, shown.url)
+    visit.open_all()
+    page = visit.page
     page.wait_for_timeout(700)
-    assert page.said == []
-    assert {url.removeprefix(shown.url) for url in page.asked} <= {"", "preview.css", "preview.js", "version"}
+    assert visit.said == []
+    assert {url.removeprefix(shown.url) for url in visit.asked} <= {"", *EXTERNAL, "version"}
     assert page.locator("img").count() == 0
     text = page.locator("body").inner_text()
     assert HOSTILE in text
     assert HOSTILE_NAME in text
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(3)>')")
     page.wait_for_timeout(200)
-    assert page.said  # the policy complains of it
-    assert "3" not in page.said
+    assert visit.said  # the policy complains of it
+    assert "3" not in visit.said
     page.close()
 
 
@@ -75,8 +50,9 @@ def test_nothing_that_a_domain_says_is_run_or_loaded(browser: Any, shown: Previe
 def test_it_fits_the_screen_and_follows_the_system(
     browser: Any, shown: Preview, width: int, scheme: str, dark: bool
 ) -> None:
-    page = visit(browser, shown, width, scheme)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    visit = Visit(browser, shown.url, width, scheme)
+    visit.open_all()
+    page = visit.page
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (int(ground[4:].split(",")[0]) < 60) == dark
@@ -88,7 +64,7 @@ def test_a_save_brings_a_new_page_and_the_end_is_said(browser: Any, tmp_path: Pa
     made = Preview(folder, count=1)
     made.start()
     threading.Thread(target=made.watch, args=(40,), daemon=True).start()
-    page = visit(browser, made)
+    page = Visit(browser, made.url).page
     page.get_by_role("heading", name="Questions").wait_for(timeout=30_000)
     shutil.copy(folder / "rules.yaml", tmp_path / "kept.yaml")
     wrong = edited(RULES, ("{verb: cost}", "{verb: cost, befor: x}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product as cartesian
 
+from enumerated import label
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,17 +41,6 @@ def some_requirement(schema: Schema, rng: random.Random) -> Requirement:
         tuple(literal(slot) for slot in rng.sample(schema.slots, rng.choice((1, 1, 2))))
         for _ in range(rng.randint(2, 4))
     )
-
-
-def label(schema: Schema, requirement: Requirement, row: Row) -> bool | None:
-    def truth(one: GroundedLiteral) -> bool | None:
-        found = schema.slot(one.primitive.slot).kind.evaluate(one.primitive.test, row[one.primitive.slot])
-        return None if found is None else found == one.positive
-
-    terms = [[truth(one) for one in term] for term in requirement]
-    if any(all(found is False for found in term) for term in terms):
-        return False
-    return True if all(any(term) for term in terms) else None
 
 
 @given(st.integers(0, 2**32))

@@ -26,6 +26,7 @@ from toy_families import TURNS
 
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection import Settings
+from cocoa_core.items import FORMATS
 from cocoa_core.loading import load_domain
 from cocoa_core.running import Call, indices_of_part, join_parts, write_dataset, write_part
 
@@ -75,7 +76,7 @@ def test_however_a_run_is_parted_the_join_has_its_bytes(
     ranges = list(zip((0, *ends), (*ends, COUNT), strict=True))
     order.shuffle(ranges)
     for start, stop in ranges:
-        part(folder / "parts", start, stop)
+        part(folder / "parts", start, stop, form=order.choice(FORMATS))
     assert joined(folder / "parts", folder / "set") == whole
 
 
@@ -121,15 +122,21 @@ def test_a_part_that_was_cut_at_any_byte_goes_on_to_the_same_bytes(
 ) -> None:
     """As a kill leaves it: lines up to some byte, and a note that says nothing of their end, or says it."""
     folder = tmp_path_factory.mktemp("cut")
-    part(folder, 10, 30)
+    form = data.draw(st.sampled_from(FORMATS), label="form")
+    part(folder, 10, 30, form=form)
     before = contents(folder)
-    (lines,), (note,) = folder.glob("*.jsonl"), folder.glob("*.json")
-    begun = lines.rename(f"{lines}.begun")
-    if data.draw(st.booleans(), label="killed before its end"):
-        os.truncate(begun, data.draw(st.integers(0, begun.stat().st_size), label="bytes"))
-        said = json.loads(note.read_text())
-        note.write_text(json.dumps({**said, "items": None, "sha256": None}))
-    part(folder, 10, 30)
+    part(folder / "plain", 10, 30)
+    (lines,) = (folder / "plain").glob("*.jsonl")
+    begun = lines.rename(folder / f"{lines.name}.begun")
+    shutil.rmtree(folder / "plain")
+    if not data.draw(st.booleans(), label="killed after its file was there"):
+        (folder / f"{lines.stem}.{form}").unlink()
+        if data.draw(st.booleans(), label="killed before its end"):
+            os.truncate(begun, data.draw(st.integers(0, begun.stat().st_size), label="bytes"))
+            (note,) = folder.glob("*.json")
+            said = json.loads(note.read_text())
+            note.write_text(json.dumps({**said, "items": None, "sha256": None}))
+    part(folder, 10, 30, form=form)
     assert contents(folder) == before
 
 
@@ -145,6 +152,20 @@ def test_a_finished_part_is_left_as_it_is_and_a_changed_one_is_refused(tmp_path:
     lines.unlink()
     with pytest.raises(FindingsError, match="changed since"):
         part(tmp_path, 0, 20)
+
+
+def test_a_packed_part_is_smaller_and_a_broken_one_is_named(tmp_path: Path) -> None:
+    for form in FORMATS:
+        part(tmp_path / form, 0, COUNT, form=form)
+    plain, *packed = (next((tmp_path / form).glob(f"part-*.{form}")) for form in FORMATS)
+    for path in packed:
+        assert path.stat().st_size < plain.stat().st_size
+        path.write_bytes(path.read_bytes()[:-20])
+        with pytest.raises(FindingsError, match=re.escape(path.name)):
+            part(path.parent, 0, COUNT)
+        with pytest.raises(FindingsError, match=re.escape(path.name)):
+            joined(path.parent, tmp_path / "set")
+    assert not (tmp_path / "set").exists()
 
 
 def test_a_part_of_another_call_and_a_data_set_are_refused(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def test_a_folder_holds_what_the_stream_gives(
 
 
 def test_an_extended_folder_equals_one_that_was_longer_from_the_start(tiny: Domain, tmp_path: Path) -> None:
-    settings = Settings.of(slots=2, minterms=2, split={"train": 0.5, "test": 0.5})
+    settings = Settings.of(slots=2, minterms=2, shared=0.7, split={"train": 0.5, "test": 0.5})
     for count in (30, 31, 60):
         production = written(tiny, settings, tmp_path / "grown", count)
     assert (production.before, production.written) == (31, 29)
@@ -288,10 +288,10 @@ def test_what_is_written_stays_where_the_settings_end_in_an_error(
 
 
 def test_blocks_end_where_those_of_the_schedule_do() -> None:
-    assert list(workers._ranges(130, 350)) == [(130, 200), (200, 300), (300, 350)]
-    assert list(workers._ranges(100, 200)) == [(100, 200)]
-    assert list(workers._ranges(7, 7)) == []
-    assert list(islice(workers._ranges(0, None), 2)) == [(0, 100), (100, 200)]
+    assert list(workers.ranges(130, 350)) == [(130, 200), (200, 300), (300, 350)]
+    assert list(workers.ranges(100, 200)) == [(100, 200)]
+    assert list(workers.ranges(7, 7)) == []
+    assert list(islice(workers.ranges(0, None), 2)) == [(0, 100), (100, 200)]
 
 
 def test_an_error_in_a_block_keeps_what_came_before_it(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Schema, broken_axioms
 from cocoa_core.errors import DomainError
-from cocoa_core.loading import SCHEMA, KnowledgeTables, read_schema, read_yaml
+from cocoa_core.loading import SCHEMA, read_schema, read_yaml, schema_among
 from cocoa_core.scaffolding.simulation.filling import simulated_cells, vocabularies
 from cocoa_core.scaffolding.simulation.rows import simulated_rows
 
@@ -59,7 +59,7 @@ def rows_of(text: str, rows: int = 200, seed: int = 0) -> list[dict[str, Any]]:
 def test_rows_of_any_schema_are_legal_and_keep_its_axioms(number: int, seed: int) -> None:
     whole = authored(number, (1, 7), (1, 12))
     files = whole.files()
-    schema = read_schema(read_yaml(files[SCHEMA], SCHEMA), KnowledgeTables(files, Path()))
+    schema = schema_among(files, Path())
     try:
         cells = simulated_cells(schema, {}, 45, seed)
     except DomainError as error:
@@ -87,7 +87,7 @@ def test_few_random_schemas_are_given_up() -> None:
     given_up = 0
     for number in range(80):
         files = authored(number, (1, 7), (1, 12)).files()
-        schema = read_schema(read_yaml(files[SCHEMA], SCHEMA), KnowledgeTables(files, Path()))
+        schema = schema_among(files, Path())
         try:
             simulated_cells(schema, {}, 41, 0)
         except DomainError:
@@ -208,8 +208,11 @@ def test_derived_slots_have_no_column_and_their_sources_only_words_of_the_table(
         "slots:\n  city: {kind: category, closed: false}\n"
         "  land: {derived: {from: city, table: places, key: city, value: land}}\n"
     )
-    files = {"tables/places.csv": b"city,land\nOslo,Norway\nParis,France\nLyon,France\n"}
-    schema = read_schema(read_yaml((HEAD + text).encode(), SCHEMA), KnowledgeTables(files, Path()))
+    files = {
+        SCHEMA: (HEAD + text).encode(),
+        "tables/places.csv": b"city,land\nOslo,Norway\nParis,France\nLyon,France\n",
+    }
+    schema = schema_among(files, Path())
     cells = simulated_cells(schema, {}, 60, 0)
     assert {len(row) for row in cells} == {2}
     assert {row[1] for row in cells} == {"Oslo", "Paris", "Lyon"}

@@ -95,6 +95,12 @@ def of_two_models(models: Sequence[str] = ()) -> Profile:
     return profile(Reading(results, ()), models=models)
 
 
+def test_where_nothing_is_kept_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"rates from 0 to 1, none of them in 0\.05\.\.0\.9"):
+        write_profile(profile(reading([[0.0], [1.0, 1.0]]), (0.05, 0.9)), tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_rates_of_two_models_are_mixed_only_when_both_are_named() -> None:
     with pytest.raises(UsageError, match="more than one model"):
         of_two_models()
@@ -122,13 +128,13 @@ def test_the_command_reads_what_evaluate_writes(tmp_path: Path) -> None:
     run = ("evaluate", tmp_path / "exam", "-m", "cocoa/random", "--epochs", 4, "--log-dir", logs)
     assert call_cocoa(*run).exit_code == 0
     out = tmp_path / "out"
-    found = call_cocoa("profile", logs, "--keep", "0.05..0.9", "--out", out, "--json")
+    found = call_cocoa("profile", logs, "--keep", "0..0.9", "--out", out, "--json")
     assert found.exit_code == 0, found.stderr
     data = json.loads(found.stdout)
     assert data["questions"] == 6
     assert sum(one["answers"] for one in data["levels"]) == 24
     kept = [json.loads(line)["id"] for line in (out / "questions.jsonl").read_bytes().splitlines()]
-    assert kept == data["kept"]
+    assert kept == data["kept"] != []
     shown = call_cocoa("profile", logs)
     assert shown.exit_code == 0
     assert "questions kept" in shown.stdout

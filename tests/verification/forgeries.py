@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from enumerated import Option, label
+from recorded import requirement_of
 
 from cocoa_core.domain import Domain, Requirement, requirement_id, requirement_text
-from cocoa_core.families.selection import RequirementRecord, grounded
+from cocoa_core.families.selection import RequirementRecord
 from cocoa_core.proof import equivalent
 
 __all__ = ["FORGERIES", "Forgery"]
@@ -116,7 +117,7 @@ def _requirement(record: Record, domain: Domain) -> Requirement:
 
 def _grounded(terms: list[list[Record]], domain: Domain) -> Requirement:
     read = RequirementRecord.from_json({"terms": terms, "id": "", "text": "", "demands": []})
-    return tuple(tuple(grounded(domain.schema, one) for one in term) for term in read.terms)
+    return requirement_of(domain.schema, read)
 
 
 def _rewritten(record: Record, terms: list[list[Record]], after: Requirement, domain: Domain) -> None:

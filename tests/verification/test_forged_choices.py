@@ -85,7 +85,8 @@ def _objectives(record: Record) -> Iterator[Forgery]:
         {"wanted": ""},
         {"label": "Fare"},
         {"words": "the cheapest"},
-        {"words": asked["words"].replace("low", "high").replace("short", "long")},
+        {"words": f'the dearest by "{asked["label"]}"'},
+        {"words": asked["words"].replace(asked["label"], "Fare")},
     ):
         yield "asked", forged(record, asked={**asked, **changed})
     yield "type", forged(record, asked={**asked, "slot": 3})

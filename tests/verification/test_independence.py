@@ -15,7 +15,7 @@ CORE = Path(str(cocoa_core.__file__)).parent
 OWN = ("cocoa_core.independent", "cocoa_core.verification")
 MODULES = sorted((*CORE.glob("independent/**/*.py"), *CORE.glob("verification/**/*.py")))
 SHARED = {"cocoa_core.errors", "cocoa_core.version", "cocoa_core.lexicon"}
-LIBRARIES = {"attrs", "ruamel", "zstandard"}
+LIBRARIES = {"attrs", "pyarrow", "ruamel", "zstandard"}
 
 
 def imported(path: Path) -> set[str]:

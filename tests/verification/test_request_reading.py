@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
 
-import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent import translated
-from verification.well_spoken import well_spoken
+from verification.well_spoken import said
 
 from cocoa_core.domain import Domain, Requirement, canonical, requirement_id, requirement_text
 from cocoa_core.independent import (
@@ -25,7 +23,7 @@ from cocoa_core.independent import (
     product_text,
 )
 from cocoa_core.independent import requirement_id as verifier_id
-from cocoa_core.language import Parser, Realizer, Request
+from cocoa_core.language import Parser, Request
 
 _OPEN = re.compile(r" or |(n't|no) .* and ")
 
@@ -41,15 +39,9 @@ def reader_of(domain: Domain, seen: VerifierDomain, text: str) -> tuple[TextRead
     return reader, reader.readings(after_opening(seen, {}, text, Steps()), before_closing(seen, text))
 
 
-def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, tuple[Request, ...]]:
-    """A random domain, a requirement in it, and ways to say it."""
-    domain, rng = well_spoken(seed), random.Random(seed)
-    realizer = Realizer(domain)
-    requirement: Requirement = ()
-    while not requirement:
-        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
-    group = dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
-    requests = tuple(realizer.realize(requirement, rng, group))
+def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, list[Request]]:
+    """A random domain, as the verifier has it too, a requirement in it, and ways to say it."""
+    domain, requirement, requests = said(seed)
     return domain, translated.verifier_domain(domain), requirement, requests
 
 

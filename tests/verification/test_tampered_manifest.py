@@ -47,7 +47,7 @@ def test_a_manifest_that_cannot_be_read_is_one_clear_error(
         ("provenance", lambda manifest: manifest["settings"].update(plain=True)),
         ("provenance", lambda manifest: manifest.update(cocoa_version="9")),
         ("counts", lambda manifest: manifest.update(count=41)),
-        ("counts", lambda manifest: manifest["counts"]["questions"].update(atypical={})),
+        ("counts", lambda manifest: manifest["counts"]["questions"].update(atypical={"price": 1})),
         ("counts", lambda manifest: manifest["counts"]["questions"]["key"].update(A=0)),
         ("counts", lambda manifest: manifest["counts"]["questions"]["setting"].update({"(2, 2)": 99})),
         ("counts", lambda manifest: manifest.pop("draws")),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Final
 
 import strategies
 from attrs import evolve
 
-from cocoa_core.domain import Domain, Inert, Noun, Rule, SlotRef, Thing, Wording
+from cocoa_core.domain import Domain, Inert, Noun, Requirement, Rule, SlotRef, Thing, Wording
+from cocoa_core.language import Realizer, Request
 
-__all__ = ["well_spoken"]
+__all__ = ["said", "well_spoken"]
 
 _THINGS: Final = {
     "maker": Thing("something from"),
@@ -53,6 +55,17 @@ def well_spoken(seed: int) -> Domain:
     domain = strategies.domain_of(seed, 14, (6, 10))
     rules = tuple(map(_with_more, domain.rules))
     return evolve(domain, rules=rules, inert=Inert(_OPENINGS, ("Thanks!", "That's all I ask.")))
+
+
+def said(seed: int, *, inert: bool = True) -> tuple[Domain, Requirement, list[Request]]:
+    """The random domain of a seed, a requirement in it, and ways to say it, with or without inert texts."""
+    domain, rng = well_spoken(seed), random.Random(seed)
+    realizer = Realizer(domain)
+    requirement: Requirement = ()
+    while not requirement:
+        requirement = strategies.requirement_of(domain, rng, realizer.sayable)
+    group = dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
+    return domain, requirement, realizer.realize(requirement, rng, group, inert=inert, reasons=inert)
 
 
 def _with_more(rule: Rule) -> Rule:

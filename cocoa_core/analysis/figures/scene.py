@@ -8,9 +8,9 @@ from typing import Final
 from attrs import field, frozen
 
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
-from cocoa_core.analysis.runs import Run
+from cocoa_core.analysis.runs import Run, strategy_order
 from cocoa_core.analysis.tables import Cell, Row, Table
-from cocoa_core.analysis.visible_text import visible
+from cocoa_core.visible_text import visible
 
 __all__ = ["HEAD", "MOST_MODELS", "SHOWN", "RunLabels", "Scene", "run_labels", "scene_of", "shortened"]
 
@@ -102,23 +102,11 @@ def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> 
         dataset=dataset,
         models=tuple(drawn),
         references=tuple(model for model in order if model not in models),
-        strategies=tuple(
-            sorted({run.strategy for run in inside if run.model in drawn}, key=_rank(inside).__getitem__)
-        ),
+        strategies=tuple(sorted({run.strategy for run in inside if run.model in drawn}, key=strategy_order)),
         names=shortened(list(best)),
         left_out=tuple(models[MOST_MODELS:]),
         tables=tables,
     )
-
-
-def _rank(runs: Sequence[Run]) -> dict[str, int]:
-    """Strategies by the order that `runs_of` gives them inside of a model."""
-    known = ("direct", "cot-full", "cot-partial", "l2m")
-    found = sorted(
-        {run.strategy for run in runs},
-        key=lambda name: (known.index(first) if (first := name.split(" ")[0]) in known else 9, name),
-    )
-    return {name: place for place, name in enumerate(found)}
 
 
 def shortened(models: Sequence[str], longest: int = _LONGEST) -> dict[str, str]:

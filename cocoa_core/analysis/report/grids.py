@@ -16,6 +16,7 @@ from cocoa_core.analysis.report.summary import best_first
 from cocoa_core.analysis.tables import Cell, Table, shown
 from cocoa_core.counts import counted
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
+from cocoa_core.intervals import ends_text
 
 __all__ = ["Comparisons", "Grid", "comparisons_of", "grid_of", "models_grid"]
 
@@ -144,7 +145,7 @@ def _accuracy(row: Mapping[str, Cell]) -> GridCell:
     share = shown(row["accuracy"], "share")
     if row["low"] is None or row["high"] is None or not share:
         return GridCell(share)
-    return GridCell(share, f"{100 * float(row['low']):.1f} to {100 * float(row['high']):.1f}")
+    return GridCell(share, ends_text(float(row["low"]), float(row["high"])))
 
 
 def _reference_models(rows: Sequence[Mapping[str, Cell]]) -> str:

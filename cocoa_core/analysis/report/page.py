@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from cocoa_core.analysis.analysis import Analysis
@@ -20,10 +19,11 @@ from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, 
 from cocoa_core.analysis.report.made import Made, made_of
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
-from cocoa_core.analysis.visible_text import visible
+from cocoa_core.pages import templates_of
 from cocoa_core.version import __version__
+from cocoa_core.visible_text import visible
 
-__all__ = ["MOST_WRONG", "environment", "report_html"]
+__all__ = ["MOST_WRONG", "report_html"]
 
 MOST_WRONG: Final = 100
 """Questions with wrong answers that a report shows if nothing else is said."""
@@ -76,23 +76,6 @@ class Dataset:
     uncoloured: tuple[str, ...]
 
 
-def environment() -> Environment:
-    """The templates: every text is escaped, and what cannot be seen in it spelled out.
-
-    The filter `line` makes one line of a text. Drawings and the script are Markup, which is left as it is.
-    """
-    made = Environment(
-        loader=PackageLoader("cocoa_core.analysis.report"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=StrictUndefined,
-        finalize=lambda value: visible(value) if type(value) is str else value,
-    )
-    made.filters["line"] = lambda text: " ".join(visible(str(text)).split())
-    return made
-
-
 def report_html(
     analysis: Analysis,
     galleries: Sequence[Gallery],
@@ -105,7 +88,7 @@ def report_html(
     most_wrong: how many questions with wrong answers to show, 0 for none. Everything that models and domains
     wrote is text in it, whatever it says; a policy in its head forbids all scripts but its own.
     """
-    templates = environment()
+    templates = templates_of("cocoa_core.analysis.report")
     script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     datasets = [gallery.scene.dataset for gallery in galleries]

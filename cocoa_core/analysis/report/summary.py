@@ -14,7 +14,7 @@ from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import accuracy_of
 from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.counts import counted
-from cocoa_core.intervals import Accuracy, wilson
+from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 
 __all__ = ["best_first", "best_of", "certainty", "summary"]
 
@@ -88,20 +88,15 @@ def _right(row: Row) -> str:
     share = f"{float(row['accuracy'] or 0):.1%} right"
     if row["low"] is None or row["high"] is None:
         return share
-    return f"{share}, 95 % interval {100 * float(row['low']):.1f} to {100 * float(row['high']):.1f}"
+    return f"{share}, 95 % interval {ends_text(float(row['low']), float(row['high']))}"
 
 
 def _with_ends(row: Row) -> str:
-    share = f"{float(row['accuracy'] or 0):.1%}"
-    return f"{share} ({_ends(float(row['low'] or 0), float(row['high'] or 0))})"
+    return with_ends(*(float(row[name] or 0) for name in ("accuracy", "low", "high")))
 
 
 def _share_of(found: Accuracy) -> str:
-    return f"{found.share:.1%} ({_ends(found.low, found.high)})"
-
-
-def _ends(low: float, high: float) -> str:
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+    return with_ends(found.share, found.low, found.high)
 
 
 def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
@@ -180,9 +175,8 @@ def _failures(runs: list[Row]) -> Iterator[str]:
     share, many = float(worst["parse_failure_share"] or 0.0), int(worst["clusters"] or 0)
     low, high = wilson(share, many)
     yield (
-        f"{failures:,} of {answers:,} answers could not be read; they count as wrong. The "
-        f"highest share, {share:.1%} ({_ends(low, high)}), is that of {worst['model']} by "
-        f"{worst['strategy']}."
+        f"{failures:,} of {answers:,} answers could not be read; they count as wrong. The highest share, "
+        f"{with_ends(share, low, high)}, is that of {worst['model']} by {worst['strategy']}."
     )
 
 

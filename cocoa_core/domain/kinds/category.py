@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from attrs import evolve, field, frozen
 
@@ -30,6 +30,7 @@ class Category(VocabularyKind):
 
     closed: whether `values` are all there are; otherwise every text without a `vocabulary_problem` is a value
     values: the vocabulary, or what is known of it
+    best: whether values are grades: which end of the vocabulary holds the best one, "" where they are none
     """
 
     name: ClassVar[str] = "category"
@@ -37,11 +38,17 @@ class Category(VocabularyKind):
     closed: bool
     values: tuple[str, ...]
     missing: bool = field(default=False, kw_only=True)
+    best: Literal["first", "last", ""] = field(default="", kw_only=True)
 
     @property
     def most_words(self) -> int:
         """One."""
         return 1
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The values from the best to the worst; none where they are no grades."""
+        return {"first": self.values, "last": self.values[::-1], "": ()}[self.best]
 
     def closed_to(self, words: Iterable[str]) -> Category:
         """The same kind with these words for its vocabulary, sorted, and no others."""

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     )
     from cocoa_core.families.selection.reference.players import Message, answer
     from cocoa_core.families.selection.reference.replies import replies_to
-    from cocoa_core.families.selection.rejections import REASONS, Rejections
+    from cocoa_core.families.selection.rejections import REASONS, FruitlessError, Rejections
     from cocoa_core.families.selection.request_reader import (
         RequestReader,
         UnreadableError,
@@ -84,6 +84,7 @@ __all__ = [
     "Engine",
     "Explanation",
     "FailedLiteral",
+    "FruitlessError",
     "Groups",
     "LiteralRecord",
     "Message",
@@ -190,6 +191,7 @@ _NAMES: Final = {
     "reference.replies": ("replies_to",),
     "rejections": (
         "REASONS",
+        "FruitlessError",
         "Rejections",
     ),
     "request_reader": (

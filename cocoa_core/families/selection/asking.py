@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.answers import Score
+from cocoa_core.answers import Score, Shape
 from cocoa_core.families.selection.ask_names import ASK_MODULES
 from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.record import Certificate, Question
@@ -263,6 +263,10 @@ class Ask(ABC):
     @abstractmethod
     def conclusion(self, question: Question) -> str:
         """The last sentence of an explanation: names the answer."""
+
+    @abstractmethod
+    def shape(self, question: Question) -> Shape:
+        """What an answer looks like: every reply is read so, by cocoa and by the tools that it exports to."""
 
     @abstractmethod
     def score(self, question: Question, reply: str) -> Score:

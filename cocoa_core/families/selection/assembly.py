@@ -39,6 +39,8 @@ __all__ = ["assemble"]
 
 _Texts: TypeAlias = Sequence[Sequence[str]]
 """What each literal of each sum term is in formal notation."""
+_Truths: TypeAlias = list[list[bool | None]]
+"""What an option makes of each literal of each sum term; see `_Panel.truths`."""
 
 
 def assemble(
@@ -58,9 +60,8 @@ def assemble(
     draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
     panel = _Panel.of(groups, drawn, label, order)
     letters = [panel.letters[place] for place in range(len(drawn.rows))]
-    right = [
-        letter for letter, row in panel.rows.items() if draft and panel.truth(draft, letter, row) is True
-    ]
+    truths = {letter: panel.truths(draft, letter, row) for letter, row in panel.rows.items()} if draft else {}
+    right = [letter for letter, terms in truths.items() if _holds(terms)]
     answer = ask.answer(drawn, letters, right)
     texts = literal_texts(schema, draft.requirement) if draft else ()
     return Question(
@@ -80,8 +81,8 @@ def assemble(
         answer=answer.answer,
         requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
         certificate=drawn.certificate
-        or (_certificate(panel, draft, texts, right) if draft else Certificate({}, {}, ())),
-        complexity=_complexity(panel, draft) if draft else _NO_COMPLEXITY,
+        or (_certificate(panel, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
+        complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
         composition=_composition(groups, draft) if draft else None,
         provenance=provenance,
         knowledge=schema.knowledge(one.primitive.slot for term in draft.requirement for one in term)
@@ -142,29 +143,27 @@ class _Panel:
             shown[self.groups.domain.schema.slot(slot).label] = TO_BE_CONFIRMED
         return shown
 
-    def truths(self, draft: Draft, letter: str, row: int) -> list[list[bool | None]]:
+    def truths(self, draft: Draft, letter: str, row: int) -> _Truths:
         """Of each literal of each sum term: None where it is undefined, or its slot is hidden."""
-        hidden = self.hidden.get(letter, ())
+        hidden, bit = self.hidden.get(letter, ()), 1 << row
         return [
             [
                 None
-                if literal.primitive.slot in hidden
+                if hidden and literal.primitive.slot in hidden
                 else True
-                if holds >> row & 1
+                if holds & bit
                 else False
-                if fails >> row & 1
+                if fails & bit
                 else None
                 for literal, (holds, fails) in zip(term, masks, strict=True)
             ]
             for term, masks in zip(draft.requirement, draft.literals, strict=True)
         ]
 
-    def truth(self, draft: Draft, letter: str, row: int) -> bool | None:
-        """Of the requirement."""
-        terms = self.truths(draft, letter, row)
-        if any(all(one is False for one in term) for term in terms):
-            return False
-        return True if all(any(one is True for one in term) for term in terms) else None
+
+def _holds(terms: _Truths) -> bool:
+    """Whether the requirement is true."""
+    return all(True in term for term in terms)
 
 
 def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementRecord:
@@ -191,9 +190,10 @@ def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
     return LiteralRecord(one.slot, rule, one.test.op, one.test.over, values, literal.positive)
 
 
-def _certificate(panel: _Panel, draft: Draft, texts: _Texts, right: Sequence[str]) -> Certificate:
+def _certificate(
+    panel: _Panel, truths: Mapping[str, _Truths], draft: Draft, texts: _Texts, right: Sequence[str]
+) -> Certificate:
     """Options that are undecided, since they hide something, are neither satisfied nor broken."""
-    truths = {letter: panel.truths(draft, letter, row) for letter, row in panel.rows.items()}
     satisfied = {letter: tuple([term.index(True) for term in truths[letter]]) for letter in right}
     asked = [
         [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
@@ -205,7 +205,7 @@ def _certificate(panel: _Panel, draft: Draft, texts: _Texts, right: Sequence[str
             [
                 BrokenTerm(number, _failures(panel.groups, asked[number], rows[panel.rows[letter]]))
                 for number, term in enumerate(terms)
-                if all(one is False for one in term)
+                if term.count(False) == len(term)
             ]
         )
         for letter, terms in truths.items()
@@ -230,12 +230,8 @@ def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tup
     return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 
-def _complexity(panel: _Panel, draft: Draft) -> Complexity:
+def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: Draft) -> Complexity:
     measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
-    holding = {
-        letter: [one is True for term in panel.truths(draft, letter, row) for one in term]
-        for letter, row in panel.rows.items()
-    }
     return Complexity(
         slots=measures.slots,
         minterms=measures.minterms,
@@ -246,7 +242,10 @@ def _complexity(panel: _Panel, draft: Draft) -> Complexity:
         longest_path=measures.longest_path,
         max_degree=measures.max_degree,
         average_degree=measures.average_degree,
-        entropy={letter: _entropy(sum(held), len(held)) for letter, held in holding.items()},
+        entropy={
+            letter: _entropy(sum([term.count(True) for term in terms]), sum(map(len, terms)))
+            for letter, terms in truths.items()
+        },
         atypical=_atypical(panel.groups, draft),
         against=_against(panel.groups, draft),
     )

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.choices import Choice
 
-__all__ = ["Found", "TooLongError", "best_of", "better"]
+__all__ = ["Choices", "Found", "TooLongError", "best_of", "better", "choices_of", "meeting", "sums"]
 
 _MOST_CHOICES: Final = 1_000_000
 """Choices that are all gone through."""
@@ -22,6 +22,8 @@ _MOST_NODES: Final = 200_000
 """Nodes of the tree after which a search is given up."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Choices: TypeAlias = npt.NDArray[np.int8]
+"""Places of options, shape (size, choices)."""
 
 
 class TooLongError(Exception):
@@ -54,7 +56,7 @@ def better(choice: Choice, allowed: Sequence[int], cost: int) -> tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
-def _choices(number: int, size: int) -> npt.NDArray[np.int8]:
+def _choices(number: int, size: int) -> Choices:
     """All choices of so many of a number, one a column."""
     flat = np.fromiter(
         (place for chosen in combinations(range(number), size) for place in chosen),
@@ -64,32 +66,42 @@ def _choices(number: int, size: int) -> npt.NDArray[np.int8]:
     return np.ascontiguousarray(flat.reshape(-1, size).T)
 
 
-def _sums(values: Numbers, choices: npt.NDArray[np.int8]) -> Numbers:
-    total: Numbers = values[choices[0]]
+def choices_of(allowed: Sequence[int], size: int) -> Choices:
+    """All choices of so many of these places, one a column."""
+    return np.array(allowed, dtype=np.int8)[_choices(len(allowed), size)]
+
+
+def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
+    """What each choice comes to. values: one an option."""
+    numbers = np.array(values, dtype=np.int64)
+    total: Numbers = numbers[choices[0]]
     for row in choices[1:]:
-        total = total + values[row]
+        total = total + numbers[row]
     return total
+
+
+def meeting(choice: Choice, choices: Choices) -> Choices:
+    """Those of the choices that meet all conditions."""
+    for limit in choice.limits:
+        choices = choices[:, sums(limit.values, choices) <= limit.most]
+    for one in choice.counted:
+        number = sums(one.has, choices)
+        choices = choices[:, (number >= one.least) & (number <= one.most)]
+    for some in choice.alike:
+        kinds = np.sort(np.array(some, dtype=np.int64)[choices], axis=0)
+        choices = choices[:, (kinds[1:] != kinds[:-1]).all(axis=0)]
+    return choices
 
 
 def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
     if len(allowed) < choice.size:
         return None
-    choices = _choices(len(allowed), choice.size)
-    places = np.array(allowed)
-    for limit in choice.limits:
-        within = _sums(np.array(limit.values, dtype=np.int64)[places], choices) <= limit.most
-        choices = choices[:, within]
-    for one in choice.counted:
-        number = _sums(np.array(one.has, dtype=np.int64)[places], choices)
-        choices = choices[:, (number >= one.least) & (number <= one.most)]
-    for some in choice.alike:
-        kinds = np.sort(np.array(some, dtype=np.int64)[places][choices], axis=0)
-        choices = choices[:, (kinds[1:] != kinds[:-1]).all(axis=0)]
+    choices = meeting(choice, choices_of(allowed, choice.size))
     if not choices.shape[1]:
         return None
-    costs = _sums(np.array(choice.costs, dtype=np.int64)[places], choices)
+    costs = sums(choice.costs, choices)
     first = int(costs.argmin())
-    chosen = tuple(sorted(allowed[place] for place in choices[:, first].tolist()))
+    chosen = tuple(sorted(choices[:, first].tolist()))
     second = int(np.partition(costs, 1)[1]) if len(costs) > 1 else None
     return Found(chosen, int(costs[first]), second)
 

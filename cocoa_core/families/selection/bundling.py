@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import cached_property, reduce
 from typing import Final
 
+import numpy as np
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Bundles, Domain, Value
 from cocoa_core.domain.kinds import OrderedKind
-from cocoa_core.families.selection.best_bundle import Found, TooLongError, best_of, better
+from cocoa_core.families.selection.best_bundle import (
+    Choices,
+    TooLongError,
+    best_of,
+    better,
+    choices_of,
+    meeting,
+    sums,
+)
 from cocoa_core.families.selection.choices import Choice, Counted, Limit
 
 __all__ = ["Bundle", "Condition", "draw_bundle"]
@@ -46,6 +56,7 @@ class Bundle:
 
     numbers: of each slot that is added up, one an option. chosen: the best, total: its sum, second: the next
     unasked: options that would be better if they did not have to meet the request
+    choice: all of it in numbers
     """
 
     take: int
@@ -58,25 +69,44 @@ class Bundle:
     total: int
     second: int
     unasked: tuple[int, ...]
+    choice: Choice
+
+    def found_by_counting(self, counts: Sequence[int]) -> bool:
+        """Whether it is the best choice of the options with the most literals, as many as there have to be.
+
+        counts: of each option how many literals of the request it satisfies.
+        """
+        fewest = sorted(counts, reverse=True)[self.take - 1]
+        most = [place for place, count in enumerate(counts) if count >= fewest]
+        if not set(self.chosen) <= set(most):
+            return False
+        try:
+            found = best_of(self.choice, most)
+        except TooLongError:
+            return False
+        return found is not None and found.chosen == self.chosen
 
 
 def draw_bundle(
     domain: Domain,
     rows: Sequence[int],
     good: Sequence[int],
-    take: int,
+    key: Sequence[int],
     rng: random.Random,
     failed: Callable[[str], None],
+    fewest: int = 1,
 ) -> Bundle | None:
-    """Conditions and an objective with one best choice; None where none of some draws has all that is owed.
+    """Conditions and an objective by which the key is best; None where no draw has all that is owed.
 
-    rows: of the catalogue, shown as options. good: the places of those that meet the request.
+    rows: of the catalogue, shown as options. good: the places of those that meet the request. key: those of
+    them that shall be the best choice, in ascending order. fewest: conditions tried for.
     Without any condition, and without the request, another choice would be better.
     """
     if domain.bundles is None:
         raise ValueError("expected a domain with a bundle.yaml")
-    table = _Table(domain, domain.bundles, tuple(rows), tuple(good), take)
-    for number in range(rng.randint(1, 3 if len(rows) > _MANY else 2), 0, -1):
+    table = _Table(domain, domain.bundles, tuple(rows), tuple(good), tuple(key))
+    most = 3 if len(rows) > _MANY else 2
+    for number in range(rng.randint(min(fewest, most), most), 0, -1):
         for _ in range(_TRIED):
             try:
                 found = table.draw(number, rng)
@@ -97,7 +127,18 @@ class _Table:
     bundles: Bundles
     rows: tuple[int, ...]
     good: tuple[int, ...]
-    take: int
+    key: tuple[int, ...]
+
+    @property
+    def take(self) -> int:
+        """How many are taken."""
+        return len(self.key)
+
+    @cached_property
+    def others(self) -> Choices:
+        """All choices but the key, one a column."""
+        choices = choices_of(self.good, self.take)
+        return choices[:, (choices != np.array(self.key)[:, None]).any(axis=0)]
 
     def column(self, slot: str) -> tuple[Value, ...]:
         """What the options have there."""
@@ -114,60 +155,51 @@ class _Table:
         return "less" if any(one.wanted == "less" for one in self.domain.rules_of(slot)) else "more"
 
     def draw(self, number: int, rng: random.Random) -> Bundle | None:
-        """An objective, then at most so many conditions, each of which the best so far breaks."""
+        """An objective, and so many conditions that together keep out whatever is as good as the key."""
         usable = [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
         if not usable:
             return None
         over, slot = rng.choice(usable)
         costs = self._turned(slot)
+        whole = Choice(self.take, costs)
+        choices = self.others
+        left = choices[:, sums(costs, choices) <= whole.cost(self.key)]
         limits = [one for one in usable if one[1] != slot]
-        able = [
-            kind
-            for kind, some in (
-                ("limit", limits),
-                ("different", self.bundles.different),
-                ("with", self.bundles.counted),
-            )
-            if some
-        ]
-        kinds = rng.sample(able, min(number, len(able)))
-        kinds.sort(key=("different", "with", "limit").index)
-        choice, conditions, parts = Choice(self.take, costs), [], []
-        for kind in kinds:
-            found = best_of(choice, self.good)
-            if found is None:
+        conditions, parts = [], []
+        for kind in rng.sample(("limit", "different", "with"), number):
+            if not left.shape[1]:
                 return None
             if kind == "limit":
-                drawn = self._limit(choice, found, rng.choice(limits), rng)
+                drawn = self._limit(rng.choice(limits), left, rng) if limits else None
             elif kind == "different":
-                drawn = self._different(found, rng)
+                drawn = self._different(rng)
             else:
-                drawn = self._with(found, rng)
+                drawn = self._with(rng)
             if drawn is None:
                 return None
             condition, part = drawn
             conditions.append(condition)
             parts.append(part)
-            choice = _with_part(choice, part)
-        return self._kept(over, slot, choice, conditions, parts, rng)
+            left = meeting(_with_part(whole, part), left)
+        return None if left.shape[1] else self._kept(over, slot, costs, conditions, parts, rng)
 
     def _kept(
         self,
         over: str,
         slot: str,
-        choice: Choice,
+        costs: tuple[int, ...],
         conditions: Sequence[Condition],
         parts: Sequence[_Part],
         rng: random.Random,
     ) -> Bundle | None:
+        """With what would be better without each part; None where something can be passed over."""
+        choice = reduce(_with_part, parts, Choice(self.take, costs))
         best = best_of(choice, self.good)
-        if best is None or best.second is None or best.second == best.cost:
+        if best is None or best.second is None or best.chosen != self.key:
             return None
         proved = []
         for number, condition in enumerate(conditions):
-            rest = Choice(self.take, choice.costs)
-            for part in (*parts[:number], *parts[number + 1 :]):
-                rest = _with_part(rest, part)
+            rest = reduce(_with_part, (*parts[:number], *parts[number + 1 :]), Choice(self.take, costs))
             without = better(rest, self.good, best.cost)
             if without is None:
                 return None
@@ -188,6 +220,7 @@ class _Table:
             abs(best.cost),
             abs(best.second),
             unasked,
+            choice,
         )
 
     def _varies(self, slot: str) -> bool:
@@ -200,48 +233,50 @@ class _Table:
         return tuple([sign * number for number in self.numbers(slot) or ()])
 
     def _limit(
-        self, choice: Choice, best: Found, number: tuple[str, str], rng: random.Random
+        self, number: tuple[str, str], left: Choices, rng: random.Random
     ) -> tuple[Condition, _Part] | None:
-        """A limit that the best so far does not keep, and others do, as round as there is between them."""
+        """A limit that the key keeps and some of those left do not, as round as there is between them."""
         over, slot = number
         values = self._turned(slot)
-        lowest = best_of(evolve(choice, costs=values), self.good)
-        if lowest is None:
+        own = sum(values[place] for place in self.key)
+        beyond = [total for total in sums(values, left).tolist() if total > own]
+        if not beyond:
             return None
-        highest = sum(values[place] for place in best.chosen)
         sign = 1 if self.wanted(slot) == "less" else -1
         times = self.take if over == "average" else 1
-        first = -(-lowest.cost // times)
-        last = -(-highest // times) - 1
+        first = -(-own // times)
+        last = -(-rng.choice(beyond) // times) - 1
         if first > last:
             return None
-        ends = (rng.randint(first, last), rng.randint(first, last))
-        low, high = sorted(sign * end for end in ends)
+        low, high = sorted((sign * first, sign * last))
         kind = self.domain.schema.slot(slot).kind
         step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
         rounded = _round(low, high, step, kind.name == "duration")
         if rounded is None:
             return None
-        test = "at_most" if sign == 1 else "at_least"
-        condition = Condition(over, slot, test, rounded)
+        condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
         return condition, Limit(values, sign * rounded * times)
 
-    def _different(self, best: Found, rng: random.Random) -> tuple[Condition, _Part] | None:
-        """A slot of which two of the best so far have the same."""
+    def _different(self, rng: random.Random) -> tuple[Condition, _Part] | None:
+        """A slot of which no two of the key have the same, and two of the others have."""
         slots = list(self.bundles.different)
         rng.shuffle(slots)
         for slot in slots:
             column = self.column(slot)
-            if None not in column and len({column[place] for place in best.chosen}) < self.take:
+            values = [column[place] for place in self.good]
+            if (
+                None not in column
+                and len({column[place] for place in self.key}) == self.take
+                and len(set(values)) < len(values)
+            ):
                 known = {value: number for number, value in enumerate(dict.fromkeys(column))}
                 return Condition("different", slot), tuple([known[value] for value in column])
         return None
 
-    def _with(self, best: Found, rng: random.Random) -> tuple[Condition, _Part] | None:
-        """A word that too few of the best so far have, or too many."""
-        slots = list(self.bundles.counted)
-        rng.shuffle(slots)
-        for slot in slots:
+    def _with(self, rng: random.Random) -> tuple[Condition, _Part] | None:
+        """A word that some of the key have, and not all of the others."""
+        able = []
+        for slot in self.bundles.counted:
             column = self.column(slot)
             if None in column:
                 continue
@@ -250,20 +285,21 @@ class _Table:
             words = sorted({str(word) for place in self.good for word in sets[place]})
             if kind.name == "boolean":  # nobody looks for what lacks something
                 words = [kind.show(True)]
-            rng.shuffle(words)
             for word in words:
                 has = tuple([word in one for one in sets])
-                now, there = sum(has[place] for place in best.chosen), sum(has[place] for place in self.good)
-                several = isinstance(column[0], tuple)
-                most = min(self.take - 1, there)  # where all have to have it, the request could say so
-                if now < most:
-                    name = "includes" if several else "with"
-                    number = rng.randint(now + 1, most)
-                    return Condition(name, slot, "at_least", number, word), Counted(has, number, self.take)
-                if now > 1 and there < len(self.good) and kind.name == "category":
-                    number = rng.randint(1, now - 1)
-                    return Condition("with", slot, "at_most", number, word), Counted(has, 0, number)
-        return None
+                now, there = sum(has[place] for place in self.key), sum(has[place] for place in self.good)
+                if not 0 < there < len(self.good):
+                    continue
+                most = min(self.take - 1, now)  # where all have to have it, the request could say so
+                if most:
+                    name = "includes" if isinstance(column[0], tuple) else "with"
+                    number = rng.randint(1, most)
+                    part = Counted(has, number, self.take)
+                    able.append((Condition(name, slot, "at_least", number, word), part))
+                if now < min(self.take, there) and kind.name == "category":
+                    number = rng.randint(max(now, 1), self.take - 1)
+                    able.append((Condition("with", slot, "at_most", number, word), Counted(has, 0, number)))
+        return rng.choice(able) if able else None
 
 
 _Part = Limit | Counted | tuple[int, ...]

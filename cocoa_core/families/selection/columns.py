@@ -80,12 +80,17 @@ def _places(masks: Mapping[Value, int]) -> Places:
 
 @define(eq=False)
 class _Numbers:
-    """Sorted numbers, each once, and the number of each row, where it has one."""
+    """Sorted numbers, each once, and that of each row, where it has one. defined: rows that have one."""
 
     points: list[int]
     of_rows: npt.NDArray[np.int64]
     has: npt.NDArray[np.bool_]
+    defined: int = field(init=False)
     _below: dict[int, int] = field(factory=dict, init=False)
+
+    @defined.default
+    def _with_number(self) -> int:
+        return mask_of(self.has)
 
     def below(self, number: int) -> int:
         """Rows whose number is less."""
@@ -93,11 +98,6 @@ class _Numbers:
         if known is None:
             known = self._below[number] = mask_of(self.has & (self.of_rows < number))
         return known
-
-    @property
-    def defined(self) -> int:
-        """Rows that have a number."""
-        return self.below(self.points[-1] + 1) if self.points else 0
 
 
 @define(eq=False)

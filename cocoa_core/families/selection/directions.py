@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeAlias
 
 __all__ = ["AGAINST", "ANY", "WANTED", "Side", "allows", "common", "turned"]
@@ -26,6 +27,7 @@ def common(one: Side, other: Side) -> Side | None:
     return (low, high) if low <= high else None
 
 
+@cache
 def allows(side: Side, directions: frozenset[int]) -> bool:
     """Whether some of the directions is on the side."""
     return any(side[0] <= direction <= side[1] for direction in directions)

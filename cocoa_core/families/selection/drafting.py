@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Final
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.edits import Edit, edits
 from cocoa_core.families.selection.grounding import Draft, Owed, ground
 from cocoa_core.families.selection.meetings import draw_meeting, has_meeting
 from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.plain_wishes import plainly_wished
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.structure import Wanted, draw_structure
 from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = ["draw_draft", "draw_edit", "labels_right"]
 
-_STRUCTURES = 60
-"""Structures tried for one requirement before its option set is given up."""
+_GROUNDED: Final = 150
+"""Pairs of a structure and a target tried for one requirement before its option set is given up."""
 
 
 def draw_draft(
@@ -25,29 +27,42 @@ def draw_draft(
     panel: Panel,
     usable: Sequence[str],
     wanted: Wanted,
-    target: int,
+    targets: Sequence[int],
     owed: Owed,
+    kept: float,
     rng: random.Random,
     rejections: Rejections,
-) -> Draft | None:
-    """A proved requirement that the target options alone satisfy; None after bounded draws, each counted.
+) -> tuple[int, Draft] | None:
+    """A proved requirement that the options of one of the targets alone satisfy, and that target.
 
-    usable: slots that split the group.
+    usable: slots that split the group. targets: masks of options; each structure is tried for all of them,
+    first for the one for which least can be wished for. kept: see `ground`. None after bounded draws, each
+    counted. FruitlessError where it is in vain to go on, see `Rejections`.
     """
-    kept = rng.random()
-    for _ in range(_STRUCTURES):
-        draw = draw_structure if wanted.meeting is None else draw_meeting
-        structure = draw(usable, panel.pool, wanted, rng, rejections)
+    able = {target: plainly_wished(panel, usable, wanted, target, owed) for target in targets}
+    plainly = frozenset[str]().union(*able.values())
+    for _ in range(-(-_GROUNDED // len(targets))):
+        if wanted.meeting is None:
+            structure = draw_structure(usable, panel.pool, wanted, rng, rejections, plainly)
+        else:
+            structure = draw_meeting(usable, panel.pool, wanted, rng, rejections)
         if structure is None:
             return None
-        draft = ground(structure, panel, target, owed, wanted, kept, rng, rejections)
-        if (
-            draft is not None
-            and (wanted.meeting is None or has_meeting(domain, draft, wanted.meeting, rejections))
-            and _proved(domain, draft, rejections)
-            and labels_right(draft, panel.rows, target, rejections)
-        ):
-            return draft
+        rejections.drew(sum(map(len, structure.product.terms)))
+        wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
+        for target in sorted(rng.sample(targets, len(targets)), key=lambda one: len(able[one])):
+            if not wishes <= able[target]:
+                rejections.count("the options are too much alike")
+                continue
+            draft = ground(structure, panel, target, owed, wanted, kept, rng, rejections)
+            if (
+                draft is not None
+                and (wanted.meeting is None or has_meeting(domain, draft, wanted.meeting, rejections))
+                and _proved(domain, draft, rejections)
+                and labels_right(draft, panel.rows, target, rejections)
+            ):
+                rejections.found()
+                return target, draft
     return None
 
 

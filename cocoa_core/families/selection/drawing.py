@@ -13,14 +13,18 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import Bench, Plan, Sets
 from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.rejections import Rejections, in_words
+from cocoa_core.families.selection.rejections import PATIENCE, FruitlessError, Rejections, in_words
 
-__all__ = ["Together", "draw_together"]
+__all__ = ["NothingFoundError", "Together", "draw_together"]
 
 _TRIED: Final = 60
 """Tries for one plan before its settings are called impossible."""
 _COMPARED: Final = 12
 """Those compared where more than one option set is asked for; the one with most sets is kept."""
+
+
+class NothingFoundError(SettingsError):
+    """No questions of a plan were found in bounded tries."""
 
 
 @frozen(eq=False)
@@ -32,18 +36,22 @@ class Together:
     rejections: tuple[Rejections, ...]
 
 
-def draw_together(bench: Bench, plan: Plan, rng: random.Random) -> Together:
-    """The questions of a plan. SettingsError where there are none in bounded tries.
+def draw_together(bench: Bench, plan: Plan, rng: random.Random, patience: int = PATIENCE) -> Together:
+    """The questions of a plan. NothingFoundError where there are none in bounded tries.
 
     What shall be right is drawn before any requirement is, and questions are kept only if all members were
     found: nothing about a row decides whether it becomes a right answer.
     """
     failed: Counter[str] = Counter()
-    rejections = tuple(Rejections() for _ in plan.members)
+    rejections = tuple(Rejections(patience=patience) for _ in plan.members)
     best: Sets | None = None
     found = 0
     for _ in range(_TRIED):
-        sets = plan.ask.draw(bench, plan, rng, rejections, failed)
+        try:
+            sets = plan.ask.draw(bench, plan, rng, rejections, failed)
+        except FruitlessError:
+            failed["given up: no draft of a requirement holds for any options"] += 1
+            break
         if sets is None:
             for counted in rejections:
                 counted.count("option set given up")
@@ -60,13 +68,13 @@ def draw_together(bench: Bench, plan: Plan, rng: random.Random) -> Together:
 
 def _impossible(
     domain: Domain, plan: Plan, failed: Counter[str], rejections: Sequence[Rejections]
-) -> SettingsError:
+) -> NothingFoundError:
     total: Counter[str] = Counter()
     for counted in rejections:
         total.update(counted.reasons)
     members: Sequence[Setting] = plan.members
     wanted = ", ".join(str(setting) for setting in dict.fromkeys(members))
-    return SettingsError(
+    return NothingFoundError(
         f"no question of {domain.schema.name} was found for (slots, minterms) {wanted}",
         got=f"{in_words(failed)}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",

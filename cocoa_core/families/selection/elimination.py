@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import reduce
+from itertools import chain
+from operator import or_
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.families.selection.panel import ALL_OPTIONS, COVERING, OPTIONS, Views
+from cocoa_core.families.selection.panel import ALL_OPTIONS, COVERING, OPTIONS, PLACES, Patterns, Views
 
-__all__ = ["Elimination", "eliminable", "plan_elimination", "supports"]
+__all__ = ["Elimination", "eliminable", "eliminations", "plan_elimination", "shared_best"]
 
+_LEAST: Final = -(1 << 30)
 _WAYS: Final = 4_096
 """Ways to share out a target that are looked at; there are as many as literals, to the power of options."""
-_BY_THE_SHORT: Final = 0.8
-"""How often a sum term with fewest literals eliminates the near miss: it can then satisfy as many literals of
-the others as the right option does, which thus does not stand out."""
+_COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
+"""What it costs that a sum term of one literal, and of more, eliminates so many options: one that meets what
+is said first would else too often be the right one."""
+_TWICE: Final = 2
+"""What it costs that an option is eliminated by a second sum term."""
 
 
 @frozen
@@ -34,92 +40,77 @@ def plan_elimination(
     near_miss: bool,
     every_term: bool,
     rng: random.Random,
+    near_misses: int | None = None,
 ) -> Elimination | None:
     """Every option outside of the target mask gets a sum term; None where that cannot be.
 
-    everything: the mask of all options. near_miss: whether one of them is eliminated once only.
-    every_term: whether every sum term gets an option.
-    A sum term can eliminate an option if each of its literals can fail there, and while they do some of them
-    can hold on the target; unless it eliminates the near miss, on the near miss too.
+    everything: the mask of all options. near_miss: whether one of them is eliminated once only. every_term:
+    whether every sum term gets an option. near_misses: just so many are eliminated once only, unless None.
+    Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
+    by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
+    above, which are twice.
     """
-    distractors = [option for option in range(everything.bit_length()) if not target >> option & 1]
-    able_at = [eliminable(term, target) for term in terms]
-    possible = 0
-    for mask in able_at:
-        possible |= mask
-    if everything & ~target & ~possible:
+    wrong = everything & ~target
+    possible = [eliminations(term, target, wrong) for term in terms]
+    if reduce(or_, chain.from_iterable(possible), 0) != wrong or (every_term and not all(map(any, possible))):
         return None
-    rng.shuffle(distractors)
-    if not near_miss or not distractors:
-        by_term = _shared_out([0] * len(terms), terms, able_at, distractors, every_term, rng)
-        return None if by_term is None else Elimination(tuple(by_term), 0)
-    can_hold = [_can_hold(term) for term in terms]
-    for near in distractors:
-        forced = [number for number, mask in enumerate(can_hold) if not mask >> near & 1]
-        if len(forced) > 1:
-            continue
-        places = [number for number, mask in enumerate(able_at) if mask >> near & 1]
-        if forced:
-            places = forced if forced[0] in places else []
-        if places:
-            short = min(len(terms[number]) for number in places)
-            if rng.random() < _BY_THE_SHORT:
-                places = [number for number in places if len(terms[number]) == short]
-            place = rng.choice(places)
-            able = [
-                mask if number == place or not mask else mask & eliminable(terms[number], target | 1 << near)
-                for number, mask in enumerate(able_at)
-            ]
-            begun = [1 << near if number == place else 0 for number in range(len(terms))]
-            others = [option for option in distractors if option != near]
-            by_term = _shared_out(begun, terms, able, others, every_term, rng)
-            if by_term is not None:
-                return Elimination(tuple(by_term), 1 << near)
-    return None
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for term, some in zip(terms, possible, strict=True):
+        masks = list(some[1:] if every_term and some and not some[0] else some)
+        rng.shuffle(masks)
+        costs = _COSTS[len(term) > 1]
+        priced = [(mask, costs[mask.bit_count()]) for mask in masks]
+        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for state, (before, by_term) in ways.items():
+            once = state & ~(state >> OPTIONS) & ALL_OPTIONS
+            for mask, own in priced:
+                again = once & mask
+                cost = before + own + _TWICE * again.bit_count()
+                after = state | mask | again << OPTIONS
+                known = found.get(after)
+                if known is None or cost < known[0]:
+                    found[after] = cost, (*by_term, mask)
+        ways = found
+    whole = [
+        (cost, state >> OPTIONS, by_term)
+        for state, (cost, by_term) in ways.items()
+        if state & ALL_OPTIONS == wrong
+        and (state >> OPTIONS != wrong or not near_miss)
+        and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
+    ]
+    if not whole:
+        return None
+    least = min([cost for cost, _, _ in whole])
+    _, twice, by_term = rng.choice([way for way in whole if way[0] == least])
+    return Elimination(by_term, _near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
 
 
-def _can_hold(term: Sequence[Views]) -> int:
-    """Options on which some literal can hold."""
-    mask = 0
-    for views in term:
-        mask |= views.can_hold
-    return mask
+def _near(terms: Sequence[Sequence[Views]], by_term: Sequence[int], once: int, rng: random.Random) -> int:
+    """As a mask, one of the options that are eliminated once: one that a sum term with fewest literals does.
 
-
-def _shared_out(
-    by_term: list[int],
-    terms: Sequence[Sequence[Views]],
-    able_at: Sequence[int],
-    others: Sequence[int],
-    every_term: bool,
-    rng: random.Random,
-) -> list[int] | None:
-    """The options that each sum term eliminates, the others added where terms are able to; or None.
-
-    A term of one literal gets its second one later than others: it is said first, and an option that meets
-    what is said first would else too often be the right one.
+    It can satisfy as many literals of the others as the right option does, which thus does not stand out.
     """
-    for option in others:
-        able: list[int] = []
-        fewest = OPTIONS
-        for number, mask in enumerate(able_at):
-            if mask >> option & 1:
-                eliminated = by_term[number].bit_count()
-                eliminated += eliminated > 0 and len(terms[number]) == 1
-                if eliminated < fewest:
-                    fewest, able = eliminated, [number]
-                elif eliminated == fewest:
-                    able.append(number)
-        if not able:
-            return None
-        by_term[rng.choice(able)] |= 1 << option
-    for number, eliminated in enumerate(by_term if every_term else ()):
-        if not eliminated:
-            able = [option for option in others if able_at[number] >> option & 1]
-            if not able:
-                return None
-            by_term[number] = 1 << rng.choice(able)
-    return by_term
+    lengths = {
+        option: next(len(term) for term, mask in zip(terms, by_term, strict=True) if mask >> option & 1)
+        for option in PLACES[once]
+    }
+    short = min(lengths.values())
+    return 1 << rng.choice([option for option, length in lengths.items() if length == short])
+
+
+def eliminations(term: Sequence[Views], target: int, wrong: int) -> Sequence[int]:
+    """The masks of wrong options on which all literals of the term can fail, and on no other wrong one, while
+    on each target option some literal holds; the empty mask among them, where none fails. In order; kept with
+    the views of the first literal."""
+    kept, key = term[0].eliminations, (target, wrong, *term[1:])
+    known = kept.get(key)
+    if known is None:
+        ways = {(wrong, 0)}
+        for views in term:
+            looks = views.looks(wrong, target)
+            ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
+        known = kept[key] = sorted({mask for mask, held in ways if held == target})
+    return known
 
 
 def eliminable(term: Sequence[Views], held: int) -> int:
@@ -128,10 +119,16 @@ def eliminable(term: Sequence[Views], held: int) -> int:
     Exact for a mask of one option and, where one literal holds on both or two hold on one each, of two; for
     more of them it may promise too much, and grounding finds out.
     """
-    able = ALL_OPTIONS
+    able, options = ALL_OPTIONS, PLACES[held]
+    if len(options) == 1:
+        [option] = options
+        some = 0
+        for views in term:
+            able &= views.can_fail
+            some |= views.separates[option]
+        return able & some
     for views in term:
         able &= views.can_fail
-    options = [option for option in range(OPTIONS) if held >> option & 1]
     if len(options) == 2:
         one, two = options
         on_one = on_two = on_both = 0
@@ -151,19 +148,50 @@ def eliminable(term: Sequence[Views], held: int) -> int:
     return able
 
 
-def supports(held: Sequence[int], target: int, spared: int) -> list[tuple[int, ...]]:
+def shared_best(
+    term: Sequence[Views], target: int, eliminated: int, spared: int, rng: random.Random
+) -> Sequence[Patterns] | None:
+    """For each literal the patterns that are worth most, by the best way to share out who holds where."""
+    if len(term) == 1:
+        patterns, _ = term[0].best(eliminated, target | spared, 0, spared)
+        return None if patterns is None else (patterns,)
+    held = [views.held(eliminated) for views in term]
+    if not all(held):
+        return None
+    best: list[list[Patterns]] = []
+    chosen: list[Patterns] = []
+    most, total, before = _LEAST, 0, -1
+    for way in _supports(held, target, spared):
+        if way != before:  # else it is worth what it was worth
+            chosen, total, before = [], 0, way
+            for views in term:
+                holds = way & ALL_OPTIONS
+                way >>= OPTIONS
+                patterns, worth = views.best(eliminated, holds, target & ~holds, spared)
+                if patterns is not None:
+                    chosen.append(patterns)
+                total += worth
+        if total > most:
+            best, most = [chosen], total
+        elif total == most:
+            best.append(chosen)
+    if not best:
+        return None
+    return best[0] if len(best) == 1 else rng.choice(best)
+
+
+def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
     """Ways to share out who holds where: for each literal a mask of options, together target and `spared`.
 
     held: for each literal, where the patterns hold that it can have. Each option of the target is given to
-    one literal, then `spared` to one; in lexicographic order.
+    one literal, then `spared` to one; in lexicographic order. A way is one number, OPTIONS bits a literal.
     """
-    ways: list[tuple[int, ...]] = [(0,) * len(held)]
-    options = [1 << option for option in range(OPTIONS) if target >> option & 1]
-    for wanted in (*options, spared):
+    ways, shifts = [0], [(OPTIONS * number, can) for number, can in enumerate(held)]
+    for wanted in (*[1 << option for option in PLACES[target]], spared):
         ways = [
-            (*way[:number], way[number] | wanted, *way[number + 1 :])
+            way | wanted << shift
             for way in ways
-            for number, can in enumerate(held)
-            if can & COVERING[way[number] | wanted]
+            for shift, can in shifts
+            if can & COVERING[way >> shift & ALL_OPTIONS | wanted]
         ][:_WAYS]
     return ways

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Final
 
+from attrs import evolve
+
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import Bench, Plan
 from cocoa_core.families.selection.assembly import assemble
 from cocoa_core.families.selection.composition import Meeting, meetings_of
-from cocoa_core.families.selection.drawing import Together, draw_together
+from cocoa_core.families.selection.drawing import NothingFoundError, Together, draw_together
 from cocoa_core.families.selection.grouping import EDIT, RING
 from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.labels import labels_of
 from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.nearest import nearest
 from cocoa_core.families.selection.record import Provenance, Question
+from cocoa_core.families.selection.rejections import PATIENCE
 from cocoa_core.families.selection.schedule import RINGS, Lane, Place, Schedule
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.families.selection.structure import reachable
@@ -27,14 +31,19 @@ from cocoa_core.version import __version__
 __all__ = ["Engine"]
 
 _RINGS_KEPT: Final = RINGS
+_LITTLE: Final = PATIENCE // 8
+"""The patience with settings that are tried in place of others."""
 
 
 class Engine:
     """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
 
-    def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
+    def __init__(
+        self, domain: Domain, settings: Settings, seed: int = 0, *, patience: int = PATIENCE
+    ) -> None:
         _refuse_without_knowledge(domain, settings)
-        whole = domain
+        whole = self._whole = domain
+        self._patience = patience
         if not settings.knowledge:
             domain = domain.without_derived_rules()
         _refuse_too_many_slots(domain, settings)
@@ -43,6 +52,7 @@ class Engine:
         for lane in self.schedule.lanes.values():
             lane.ask.refuse(settings)
             lane.ask.refuse_domain(domain)
+        _refuse_plain_tables(settings)
         _refuse_unmet_dials(settings)
         self._wording = Wording(domain, whole)
         most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
@@ -102,10 +112,41 @@ class Engine:
             against = self._against(lane, ring) if meeting is None else frozenset[int]()
             plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
-            known = self._rings[lane.ask.name, ring, attempt] = draw_together(self._bench, plan, rng)
+            try:
+                known = draw_together(self._bench, plan, rng, self._patience)
+            except NothingFoundError as error:
+                raise self._with_nearest(error, plan) from None
+            self._rings[lane.ask.name, ring, attempt] = known
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
         return known
+
+    def _with_nearest(self, error: NothingFoundError, plan: Plan) -> SettingsError:
+        """The same, with what works instead, where slots and minterms were asked for by themselves."""
+        asked = plan.members[0]
+        settings = self.settings
+        several = len(settings.mix) > 1 or settings.structure or settings.level is not None
+        if several or self._patience < PATIENCE:
+            return error
+
+        def works(setting: Setting) -> bool:
+            try:
+                instead = evolve(settings, mix=((setting, 1),))
+                Engine(self._whole, instead, self.seed, patience=_LITTLE).items(0)
+            except SettingsError:
+                return False
+            return True
+
+        found = nearest(asked, works)
+        if found is None:
+            return error
+        wishes = f" --wishes {found.wishes}" if found.wishes else ""
+        return SettingsError(
+            error.problem,
+            got=error.got,
+            expected=f"the nearest that was found to work: (slots, minterms) {found}",
+            fix=f"pass --slots {found.slots} --minterms {found.minterms}{wishes}",
+        )
 
     def _meeting(self, lane: Lane, ring: int, setting: Setting) -> Meeting | None:
         """The two implications of a ring's members, where a structure is asked for: of so many minterms."""
@@ -144,6 +185,20 @@ def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:
                 got=f"{setting.all_slots} slots",
                 expected=f"at most {len(ruled)}, the slots that have rules: {', '.join(ruled)}",
                 fix="ask for fewer slots, or give the domain more rules",
+            )
+
+
+def _refuse_plain_tables(settings: Settings) -> None:
+    """A table of one row is a plain conjunction; only `possible` does without a table."""
+    if settings.plain or {name for name, _ in settings.asks} == {"possible"}:
+        return
+    for setting, _ in settings.mix:
+        if setting.minterms == 1:
+            raise SettingsError(
+                "of one minterm every requirement is a plain conjunction",
+                got=f"(slots, minterms) {setting}",
+                expected="two minterms or more, where plain conjunctions are not asked for",
+                fix="pass --minterms 2",
             )
 
 

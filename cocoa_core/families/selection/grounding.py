@@ -9,7 +9,7 @@ comes out otherwise is rejected and counted.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -17,11 +17,10 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Requirement
 from cocoa_core.families.selection.directions import turned
-from cocoa_core.families.selection.elimination import Elimination, plan_elimination, supports
+from cocoa_core.families.selection.elimination import Elimination, plan_elimination, shared_best
 from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.panel import (
     ALL_OPTIONS,
-    OPTIONS,
     Panel,
     Pattern,
     Patterns,
@@ -30,6 +29,7 @@ from cocoa_core.families.selection.panel import (
 from cocoa_core.families.selection.pool import Candidate
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.sharing import Sharing, fresh, repeated, sharings
+from cocoa_core.families.selection.standing_out import kept_by_literals, kept_by_the_first, literal_counts
 from cocoa_core.families.selection.structure import Structure, Wanted
 
 __all__ = [
@@ -46,22 +46,11 @@ __all__ = [
 
 _ALIKE: Final = "the options are too much alike"
 _DRAWS: Final = 4
-"""Draws of primitives for one structure."""
+"""Draws of primitives for one structure of which each slot has one."""
 _REDRAWN: Final = 4
-_BREAKING_DRAWS: Final = 4
-"""Draws of primitives for one plan of what is broken: in the last, no occurrences share theirs."""
 _SHARINGS: Final = 6
 """Choices of the primitives that occurrences share, for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
-_PICKED: Final = 2
-"""Draws of the other primitives for one choice of what is shared and of what eliminates what."""
-_ALONE_KEPT: Final = 0.05
-"""Share of drafts kept in which the right option satisfies more literals than every other."""
-_OF_TWO_KEPT: Final = 0.4
-_WITH_WISHES_KEPT: Final = 0.25
-_OF_TWO_SLOTS_KEPT: Final = 0.55
-"""Shares of drafts kept in which it does so with one other: in general; beside wishes, where it more often
-does; and of tables of two slots, which leave little choice."""
 
 Grounded = tuple[Pattern, Candidate]
 Grounding = list[list[Grounded]]
@@ -74,12 +63,14 @@ class Owed:
 
     near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
     hidden: the right option does not satisfy the most literals. near_misses: just so many, unless None.
+    counted: the share of drafts that is kept, by how many literals each option satisfies, and the target.
     """
 
     near_miss: bool = False
     every_term: bool = False
     hidden: bool = False
     near_misses: int | None = None
+    counted: Callable[[Sequence[int], int], float] | None = None
 
 
 @frozen(eq=False)
@@ -106,6 +97,10 @@ class Draft:
         for holds in self.holds:
             mask &= holds
         return mask
+
+    def literals_at(self, row: int) -> int:
+        """How many literals are true at a row of the group."""
+        return sum([holds >> row & 1 for term in self.literals for holds, _ in term])
 
     @property
     def broken_twice(self) -> int:
@@ -142,15 +137,15 @@ def ground(
     once for a requirement, so that those are no more in the end than they shall be.
     """
     views = views_of(structure, panel)
+    draws: Iterable[_Drawn]
     if wanted.per_slot:
         draws = _by_slot(structure, panel, target, owed, rng)
     else:
-        draws = _by_occurrence(structure, panel, views, target, owed, wanted.shared, rng)
+        draws = [_by_occurrence(structure, panel, views, target, owed, wanted, rng)]
     for grounding, reason in draws:
         if grounding is not None:
             reason = rejected(grounding, panel.everything, target, owed)
-            if reason is None and owed.hidden and kept >= _kept(grounding, target, wanted.setting):
-                reason = "right option satisfies most literals"
+            reason = reason or _standing_out(grounding, target, owed, wanted.setting, kept)
             if reason is None:
                 return draft_of(structure, grounding)
         rejections.count(reason or "no primitive fits")
@@ -168,7 +163,7 @@ def views_of(structure: Structure, panel: Panel) -> list[list[Views]]:
     ]
 
 
-_Draws: TypeAlias = Iterator[tuple[Grounding | None, str | None]]
+_Drawn: TypeAlias = tuple[Grounding | None, str | None]
 """Primitives for every literal, or why there are none."""
 
 
@@ -178,36 +173,33 @@ def _by_occurrence(
     views: Sequence[Sequence[Views]],
     target: int,
     owed: Owed,
-    shared: float,
+    wanted: Wanted,
     rng: random.Random,
-) -> _Draws:
+) -> _Drawn:
     """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
 
-    views: of each literal of each sum term. shared: share of repeated occurrences that reuse a primitive.
+    They are drawn once: where they are refused, others for the same structure nearly always would be, too.
+    views: of each literal of each sum term. Where all repeated occurrences shall share one, fewer do only
+    without wishes, which leaves little choice, and in two implications that meet.
     """
-    for _ in range(_DRAWS):
-        groups = repeated(structure, shared, rng) if shared else ()
-        found = None
-        while found is None:
-            possible = sharings(groups, structure, panel, views, target, rng)
-            for sharing in islice(possible, _SHARINGS):
-                plan = plan_elimination(
-                    sharing.views, panel.everything, target, owed.near_miss, owed.every_term, rng
-                )
-                if plan is not None:
-                    found = sharing, plan
-                    break
-            if found is None and not groups:
-                yield None, _ALIKE
-                return
-            if found is None:  # with as many shared there is none: with fewer
-                groups = tuple(rng.sample(groups, len(groups) // 2))
-        sharing, plan = found
-        for _ in range(_PICKED):
-            grounding = _picked(sharing, plan, target, rng)
-            yield grounding, None
-            if grounding is None:
-                break
+    groups = repeated(structure, wanted.shared, rng) if wanted.shared else ()
+    while True:
+        possible = sharings(groups, structure, panel, views, target, rng)
+        for sharing in islice(possible, _SHARINGS):
+            plan = plan_elimination(
+                sharing.views,
+                panel.everything,
+                target,
+                owed.near_miss,
+                owed.every_term,
+                rng,
+                owed.near_misses,
+            )
+            if plan is not None:
+                return _picked(sharing, plan, target, rng), None
+        if not groups or (wanted.shared >= 1 and wanted.setting.wishes and wanted.meeting is None):
+            return None, _ALIKE
+        groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
 
 
 def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random) -> Grounding | None:
@@ -216,9 +208,12 @@ def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)
     grounding = []
+    near = plan.near
     for number, (term, eliminated) in enumerate(zip(sharing.views, plan.by_term, strict=True)):
-        spared = 0 if eliminated & plan.near else plan.near
-        taken = [sharing.taken.get((number, place)) for place in range(len(term))]
+        spared = 0 if eliminated & near else near
+        taken: Sequence[Candidate | None] = (None,) * len(term)
+        if sharing.taken:
+            taken = [sharing.taken.get((number, place)) for place in range(len(term))]
         row = ground_term(term, taken, target, eliminated, spared, used, rng)
         if row is None:
             return None
@@ -239,13 +234,11 @@ def ground_term(
 
     taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
     """
-    held = [views.held(eliminated) for views in term]
-    if not all(held):
+    best = shared_best(term, target, eliminated, spared, rng)
+    if best is None:
         return None
     row: list[Grounded] = []
-    for patterns, shared in zip(_best(term, held, target, eliminated, spared, rng), taken, strict=True):
-        if patterns is None:
-            return None
+    for patterns, shared in zip(best, taken, strict=True):
         grounded = (patterns.patterns[0], shared) if shared is not None else _pick(patterns, used, rng)
         if grounded is None:
             return None
@@ -255,35 +248,19 @@ def ground_term(
     return row
 
 
-def _best(
-    term: Sequence[Views], held: Sequence[int], target: int, eliminated: int, spared: int, rng: random.Random
-) -> Sequence[Patterns | None]:
-    """For each literal the patterns that are worth most, by the best way to share out who holds where."""
-    best: list[Sequence[Patterns | None]] = [[None] * len(term)]
-    most = None
-    for wanted in supports(held, target, spared):
-        chosen, total = [], 0
-        for holds, views in zip(wanted, term, strict=True):
-            patterns, worth = views.best(eliminated, holds, target & ~holds, spared)
-            chosen.append(patterns)
-            total += worth
-        if most is None or total > most:
-            best, most = [chosen], total
-        elif total == most:
-            best.append(chosen)
-    return best[0] if len(best) == 1 else rng.choice(best)
-
-
 def _pick(patterns: Patterns, used: dict[str, list[Candidate]], rng: random.Random) -> Grounded | None:
     """A primitive of one of the patterns that differs noticeably from those used."""
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)
-        if fresh(candidate, used.get(candidate.slot, ())):
+        others = used.get(candidate.slot)
+        if others is None or fresh(candidate, others):
             return pattern, candidate
     return None
 
 
-def _by_slot(structure: Structure, panel: Panel, target: int, owed: Owed, rng: random.Random) -> _Draws:
+def _by_slot(
+    structure: Structure, panel: Panel, target: int, owed: Owed, rng: random.Random
+) -> Iterator[_Drawn]:
     """One primitive a slot: each option is a row of the table, and those of the target alone are minterms."""
     first = target & -target  # the others are minterms by chance, or the draw is rejected
     for _ in range(_DRAWS):
@@ -343,25 +320,21 @@ def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> 
     return None
 
 
-def _kept(grounding: Grounding, target: int, setting: Setting) -> float:
-    """The share of drafts that is kept of those like this: the right option may satisfy the most literals.
-
-    Of a single sum term it always does, since all others break it.
-    """
-    if len(grounding) == 1:
-        return 1.0
-    holds = [pattern.holds for row in grounding for pattern, _ in row]
-    counts = [sum([mask >> option & 1 for mask in holds]) for option in range(OPTIONS)]
-    most = max(counts)
-    if target >> counts.index(most) & 1 and counts.count(most) == 1:
-        return _ALONE_KEPT
-    if counts.count(most) == 2 and any(
-        count == most and target >> option & 1 for option, count in enumerate(counts)
-    ):
-        if setting.slots == 2:
-            return _OF_TWO_SLOTS_KEPT
-        return _WITH_WISHES_KEPT if setting.wishes else _OF_TWO_KEPT
-    return 1.0
+def _standing_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, kept: float) -> str | None:
+    """Why the right option stands out more than `kept` allows; or None."""
+    share = 1.0  # of a single sum term they always do, since all others break it
+    if len(grounding) > 1 and (owed.hidden or owed.counted):
+        counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
+        if owed.hidden:
+            share = kept_by_literals(counts, target, setting, len(grounding))
+        elif owed.counted:
+            share = owed.counted(counts, target)
+    if kept >= share:
+        return "right option satisfies most literals"
+    wishes = [row[0][0].fails for row in grounding if len(row) == 1]
+    if owed.hidden and kept >= kept_by_the_first(wishes, len(grounding)):
+        return "few options meet what is said first"
+    return None
 
 
 def draft_of(structure: Structure, grounding: Grounding) -> Draft:

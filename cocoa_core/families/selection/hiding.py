@@ -27,6 +27,8 @@ FEWEST: Final = 3
 """Slots that are hidden, at least."""
 _MOST_CELLS: Final = 2
 _TRIES: Final = 4
+_TOGETHER: Final = 0.6
+"""How often another slot is hidden where the sufficient one is, if it can be: that would else be alone."""
 
 
 @frozen
@@ -92,6 +94,7 @@ def _cells(
         first = rng.choice(open_places)
         others = [place for place in range(len(rows)) if place != first]
         hidden: dict[int, frozenset[str]] = dict.fromkeys((first, *rng.sample(others, size - 1)), alone)
+        open_by_it = set(hidden)
         for slot in slots:
             if slot == sufficient:
                 continue
@@ -102,7 +105,10 @@ def _cells(
             ]
             if len(fitting) < size:
                 break
-            for place in rng.sample(fitting, size):
+            rng.shuffle(fitting)
+            if rng.random() < _TOGETHER:
+                fitting.sort(key=lambda place: place not in open_by_it)
+            for place in fitting[:size]:
                 hidden[place] = hidden.get(place, frozenset()) | {slot}
         else:
             return Hidden(dict(sorted(hidden.items())), sufficient)

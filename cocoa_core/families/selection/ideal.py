@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -17,9 +18,13 @@ from attrs import frozen
 from cocoa_core.families.selection.directions import AGAINST, ANY, WANTED, Side, allows, turned
 from cocoa_core.logic import Product
 
-__all__ = ["Ideal", "draw_ideal"]
+__all__ = ["BOTH_WAYS", "Ideal", "draw_ideal"]
 
-_BOTH_WAYS: Final = frozenset({-1, 1})
+BOTH_WAYS: Final = frozenset({-1, 1})
+"""The directions of a slot whose tests turn by choice, if they have any."""
+_DENIED: Final = turned(WANTED)
+"""What people want, of a literal that is denied."""
+_KEPT: Final = 1 << 14
 
 
 @frozen
@@ -53,12 +58,7 @@ def draw_ideal(
     against: whether the demands on one slot go against the direction; None where there is no such slot.
     """
     row = rng.choice(rows)
-    demands = tuple(
-        [
-            rng.choice([place for place, literal in enumerate(term) if literal.holds(row)])
-            for term in product.terms
-        ]
-    )
+    demands = tuple([rng.choice(places) for places in _agreeing(product, row)])
     demanded = {term[place].variable for term, place in zip(product.terms, demands, strict=True)}
     reversed_variable = None
     if against:
@@ -66,6 +66,19 @@ def draw_ideal(
         if not able:
             return None
         reversed_variable = rng.choice(able)
+    return _pointed(product, row, tuple(directions), turn, demands, reversed_variable)
+
+
+@lru_cache(maxsize=_KEPT)
+def _pointed(
+    product: Product,
+    row: int,
+    directions: tuple[frozenset[int], ...],
+    turn: bool,
+    demands: tuple[int, ...],
+    reversed_variable: int | None,
+) -> Ideal:
+    """The ideal with these demands; kept, as small tables come again."""
     by_variable = [AGAINST if place == reversed_variable else WANTED for place in range(len(directions))]
     complemented = 0
     slot_sides = []
@@ -75,18 +88,23 @@ def draw_ideal(
             complemented |= 1 << variable
             affirmed = not affirmed
         slot_sides.append(side if affirmed else turned(side))
-    free = not turn or all(found >= _BOTH_WAYS for found in directions)
+    free = not turn or all(found >= BOTH_WAYS for found in directions)
     sides = []
     for term, demand in zip(product.terms, demands, strict=True):
         own = []
         for place, literal in enumerate(term):
             variable = literal.variable
-            affirmed = literal.positive != bool(complemented >> variable & 1)
             if place == demand:
                 own.append(by_variable[variable])
-            elif free or not allows(WANTED if affirmed else turned(WANTED), directions[variable]):
-                own.append(ANY)
-            else:
-                own.append(WANTED)
+                continue
+            affirmed = literal.positive != bool(complemented >> variable & 1)
+            turns = not free and allows(WANTED if affirmed else _DENIED, directions[variable])
+            own.append(WANTED if turns else ANY)
         sides.append(tuple(own))
     return Ideal(complemented, row ^ complemented, demands, tuple(sides), tuple(slot_sides))
+
+
+@lru_cache(maxsize=_KEPT)
+def _agreeing(product: Product, row: int) -> list[list[int]]:
+    """For each sum term the places of the literals that hold in the row; kept, as small tables come again."""
+    return [[place for place, literal in enumerate(term) if literal.holds(row)] for term in product.terms]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence, Set
 from functools import cache
 from itertools import accumulate
 from typing import Final
@@ -16,7 +16,7 @@ from cocoa_core.families.selection.directions import ANY, Side
 from cocoa_core.families.selection.pool import FAILING, Candidate, Pool
 from cocoa_core.families.selection.settings import PANEL
 
-__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "Panel", "Pattern", "Patterns", "Views"]
+__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "PLACES", "Panel", "Pattern", "Patterns", "Views"]
 
 OPTIONS: Final = PANEL
 ALL_OPTIONS: Final = (1 << OPTIONS) - 1
@@ -26,9 +26,10 @@ COVERING: Final = tuple(
 )
 """For each mask of options those that hold all of it, bit m for the mask m."""
 
-_PLACES: Final = tuple(
+PLACES: Final = tuple(
     tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
 )
+"""The options of each mask."""
 
 
 @define(eq=False)
@@ -68,9 +69,9 @@ class Pattern:
 
     def draw(self, rng: random.Random) -> Candidate:
         """One of the candidates, by weight."""
-        return self.candidates[
-            bisect_right(self.weights, rng.random() * self.weights[-1], 0, len(self.weights) - 1)
-        ]
+        weights = self.weights
+        last = len(weights) - 1
+        return self.candidates[bisect_right(weights, rng.random() * weights[last], 0, last)]
 
 
 @define(eq=False)
@@ -97,15 +98,18 @@ class Views:
 
     can_hold, can_fail: options on which some literal holds, and fails.
     separates[i]: options on which some literal fails that holds on option i.
+    eliminations: kept for sum terms of which this is the first literal, by what they were worked out from.
     """
 
     patterns: tuple[Pattern, ...]
     can_hold: int
     can_fail: int
     separates: tuple[int, ...]
+    eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
+    _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
-    _fit: dict[tuple[int, int], Patterns] = field(factory=dict, init=False)
+    _fit: dict[tuple[int, int], Patterns | None] = field(factory=dict, init=False)
     _best: dict[tuple[int, int, int, int], tuple[Patterns | None, int]] = field(factory=dict, init=False)
 
     def separates_both(self, both: int) -> int:
@@ -117,6 +121,14 @@ class Views:
                 if pattern.holds & both == both:
                     found |= pattern.fails
             self._both[both] = found
+        return found
+
+    def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
+        """Where the patterns fail on options of the one mask and hold on those of the other, each once."""
+        found = self._looks.get((wrong, right))
+        if found is None:
+            found = {(one.fails & wrong, one.holds & right) for one in self.patterns}
+            self._looks[wrong, right] = found
         return found
 
     def held(self, fails: int) -> int:
@@ -137,8 +149,7 @@ class Views:
             if not self.held(fails) & COVERING[holds]:
                 return None
             some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
-            weights = tuple(accumulate([one.weights[-1] for one in some]))
-            found = self._fit[fails, holds] = Patterns(tuple(some), weights)
+            found = self._fit[fails, holds] = _patterns(some)
         return found
 
     def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[Patterns | None, int]:
@@ -150,29 +161,27 @@ class Views:
         key = fails, holds, unwanted, spared
         found = self._best.get(key)
         if found is None:
-            patterns = self.that(fails, holds)
-            if patterns is None:
-                return None, 0
-            worth = _worth(unwanted, spared)
-            most = max([worth[one.holds] for one in patterns.patterns])
-            some = [one for one in patterns.patterns if worth[one.holds] == most]
-            found = Patterns(tuple(some), tuple(accumulate([one.weights[-1] for one in some]))), most
-            self._best[key] = found
+            worth, most = _worth(unwanted, spared), 0
+            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
+            if some:
+                most = max([worth[one.holds] for one in some])
+                some = [one for one in some if worth[one.holds] == most]
+            found = self._best[key] = _patterns(some), most
         return found
 
 
 @define(eq=False)
 class Panel:
-    """Some rows of a group, OPTIONS at most, by their places in it."""
+    """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them."""
 
     pool: Pool
     rows: tuple[int, ...]
+    everything: int = field(init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
 
-    @property
-    def everything(self) -> int:
-        """The mask of all its options."""
+    @everything.default
+    def _every_option(self) -> int:
         return (1 << len(self.rows)) - 1
 
     def view(self, slot: str, positive: bool, side: Side = ANY) -> Views:
@@ -213,6 +222,10 @@ class Panel:
         return known
 
 
+def _patterns(some: Sequence[Pattern]) -> Patterns | None:
+    return Patterns(tuple(some), tuple(accumulate([one.weights[-1] for one in some]))) if some else None
+
+
 @cache
 def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
     """By mask of the options on which a literal holds: what it is worth, see `Views.best`."""
@@ -229,6 +242,6 @@ def _summed(patterns: Sequence[Pattern]) -> Views:
         holds, fails = pattern.holds, pattern.fails
         can_hold |= holds
         can_fail |= fails
-        for option in _PLACES[holds]:
+        for option in PLACES[holds]:
             separates[option] |= fails
     return Views(tuple(patterns), can_hold, can_fail, tuple(separates))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from attrs import define, field, frozen
+from attrs import define, field
 
 from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, effective_test
 from cocoa_core.errors import DomainError
@@ -42,7 +42,7 @@ Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Candidate:
     """A primitive that splits the group. Masks have bit i for the i-th row of the group.
 
@@ -80,8 +80,7 @@ class Candidate:
         """The primitive as it is; `literal.negated()` is the other one."""
         known = self._literal
         if known is None:
-            known = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
-            object.__setattr__(self, "_literal", known)
+            known = self._literal = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
         return known
 
 

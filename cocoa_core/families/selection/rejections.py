@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
 from attrs import define, field
 
-__all__ = ["REASONS", "Rejections", "in_words"]
+__all__ = ["PATIENCE", "REASONS", "FruitlessError", "Rejections", "in_words"]
+
+PATIENCE: Final = 300_000
+"""What may be drawn in vain, see `Rejections.drew`. Of six slots and three minterms that is 4,000 structures,
+of which one in forty becomes a requirement; of twelve and eight 70, and none does."""
 
 REASONS: Final = (
+    "a condition without a reason",
     "a distractor is not eliminated",
     "a literal does not matter",
     "a literal points the other way",
     "a term does not matter",
+    "few options meet what is said first",
     "no demand can go against its direction",
     "no literal can be edited",
     "no near miss",
@@ -42,17 +49,38 @@ LATER_REASONS: Final = (
 """Those that stand in a record only where they occurred."""
 
 
+class FruitlessError(Exception):
+    """So much was drawn for a member without a single requirement that the search was given up."""
+
+
 @define
 class Rejections:
-    """How often draws were rejected, and why."""
+    """How often draws were rejected, and why.
+
+    patience: how much may be drawn before there is a first requirement
+    """
 
     reasons: dict[str, int] = field(factory=lambda: dict.fromkeys(REASONS, 0))
+    patience: int = PATIENCE
 
     def count(self, reason: str) -> None:
         """One more draw rejected; KeyError for a reason that is not listed."""
         if reason in LATER_REASONS:
             self.reasons.setdefault(reason, 0)
         self.reasons[reason] += 1
+
+    def drew(self, literals: int) -> None:
+        """A structure of so many literals will be tried. FruitlessError where too much was drawn in vain.
+
+        What one costs to draw grows with the square of its literals.
+        """
+        self.patience -= literals**2
+        if self.patience < 0:
+            raise FruitlessError
+
+    def found(self) -> None:
+        """There is a requirement: those that are wanted can be drawn."""
+        self.patience = sys.maxsize
 
     def to_json(self) -> dict[str, int]:
         """Every reason, in alphabetical order."""

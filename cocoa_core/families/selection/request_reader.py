@@ -44,7 +44,8 @@ Options = Mapping[str, Mapping[str, Value]]
 """By letter: the name of each slot and its value."""
 SumTerm = tuple[Literal, ...]
 
-_SCHEMA, _RULES, _TABLES, _FOLDER = "schema.yaml", "rules.yaml", "tables/", "domain"
+_SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
+_TABLES, _FOLDER = "tables/", "domain"
 _SECOND: Final = ". If "
 """How the second of two sentences begins that are read together."""
 _STOPS: Final = re.compile(r"\.(?= |$)")
@@ -233,12 +234,14 @@ def _restored(literal: Literal) -> Literal:
 
 
 def reader_of(files: Mapping[str, bytes]) -> RequestReader:
-    """The reader for a domain's files, by their path in its folder: schema.yaml, rules.yaml, tables/NAME.csv.
+    """The reader for a domain's files, by their path in its folder.
+
+    schema.yaml, rules.yaml, tables/NAME.csv, and bundle.yaml where there is one.
 
     Raises FindingsError where they cannot be understood.
     """
     tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
-    return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables))
+    return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables, files.get(_BUNDLE)))
 
 
 def reader_of_folder(folder: Path) -> RequestReader:
@@ -249,7 +252,8 @@ def reader_of_folder(folder: Path) -> RequestReader:
     home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
     tables = (path.relative_to(home).as_posix() for path in sorted(home.glob(f"{_TABLES}*.csv")))
     try:
-        files = {name: (home / name).read_bytes() for name in (_SCHEMA, _RULES, *tables)}
+        there = [_BUNDLE] if (home / _BUNDLE).is_file() else []
+        files = {name: (home / name).read_bytes() for name in (_SCHEMA, _RULES, *tables, *there)}
     except OSError as error:
         raise UsageError(
             "this folder holds no domain",

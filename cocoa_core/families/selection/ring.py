@@ -23,6 +23,7 @@ from cocoa_core.families.selection.edits import Edit
 from cocoa_core.families.selection.grounding import Draft, Owed
 from cocoa_core.families.selection.grouping import BRANCH, EDIT, SURFACE
 from cocoa_core.families.selection.groups import Groups
+from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.option_sets import OptionSet, branch, branches, further_sets
 from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
@@ -35,6 +36,12 @@ __all__ = ["Fill", "Ring", "Shape", "draw_ring", "draw_rows", "drawn_of", "fille
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
 
+_LOOSENED: Final = 0.5
+_LOOSENED_AFTER: Final = 12
+"""After so many rings in vain the right option may stand out more: by the share, again and again."""
+_HARD: Final = 0.5
+"""From this `kept` on the right option may hardly stand out, see `ground`."""
+
 Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
 """Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
 
@@ -43,14 +50,16 @@ Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[
 class Shape:
     """What a ring shall be. targets: by member, masks of the rows that shall satisfy. rows: how many.
 
-    owed: what the rows owe each requirement. apart: whether each sum term is said in a sentence of its own.
-    fill: adds the rows that are no part of the ring. without: slots that no requirement speaks of.
-    plain: whether no sentence could be taken otherwise, whatever the options are.
+    owed: what the rows owe each requirement. any_order: whether a member may take the target of another,
+    unless that is empty, which makes a ring quicker to find. apart: whether each sum term is said in a
+    sentence of its own. fill: adds the rows that are no part of the ring. without: slots that no requirement
+    speaks of. plain: whether no sentence could be taken otherwise, whatever the options are.
     """
 
     targets: tuple[int, ...]
     rows: int
     owed: Owed
+    any_order: bool = False
     apart: bool = False
     fill: Fill | None = None
     without: frozenset[str] = frozenset()
@@ -108,16 +117,26 @@ def draw_ring(
             failed["no derived slot splits the options"] += 1
             return None
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
-    drafts: list[Draft] = []
-    beside: list[Beside] = []
-    for member, counted in enumerate(rejections):
+    less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
+    kept = [less * rng.random() for _ in plan.members]
+    drawn: dict[int, tuple[int, Draft, Beside]] = {}
+    for member in _hardest_first(plan.members, kept):
         wanted = wanted_of(groups.domain, plan, member, known)
-        found = _drawn(bench, plan, shape, panel, usable, wanted, member, rng, counted)
+        left = [shape.targets[member]]
+        if shape.any_order and left[0]:
+            taken = [target for target, _, _ in drawn.values()]
+            left = [one for one in shape.targets if one and one not in taken]
+        found = _drawn(bench, plan, shape, panel, usable, wanted, left, kept[member], rng, rejections[member])
         if found is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
-        drafts.append(found[0])
-        beside.append(found[1])
+        drawn[member] = found
+    in_turn = [drawn[member] for member in range(len(plan.members))]
+    drafts, beside = [draft for _, draft, _ in in_turn], [other for _, _, other in in_turn]
+    if shape.any_order:  # the rows in the order of the members that they are right for
+        order = [target.bit_length() - 1 for target, _, _ in in_turn if target]
+        rows = tuple([rows[place] for place in order])
+        beside = [(edit, second and tuple([second[place] for place in order])) for edit, second in beside]
     if shape.fill is not None:
         more = shape.fill(pool, drafts, rows, rng)
         if more is None:
@@ -149,6 +168,16 @@ def draw_ring(
     return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
 
 
+def _hardest_first(settings: Sequence[Setting], kept: Sequence[float]) -> list[int]:
+    """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
+
+    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are.
+    """
+    return sorted(
+        range(len(settings)), key=lambda member: (kept[member] < _HARD, settings[member].all_slots, member)
+    )
+
+
 def drawn_of(ring: Ring) -> Sets:
     """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
     single = all(target.bit_count() <= 1 for target in ring.shape.targets)
@@ -172,7 +201,7 @@ def drawn_of(ring: Ring) -> Sets:
                 ]
             )
         else:
-            sets.append([evolve(first, rows=rows) for rows in ring.sets])
+            sets.append([first, *(evolve(first, rows=rows) for rows in ring.sets[1:])])
     return sets
 
 
@@ -183,29 +212,31 @@ def _drawn(
     panel: Panel,
     usable: Sequence[str],
     wanted: Wanted,
-    member: int,
+    targets: Sequence[int],
+    kept: float,
     rng: random.Random,
     counted: Rejections,
-) -> tuple[Draft, Beside] | None:
-    """A draft, with what the group that it is in demands beside it."""
+) -> tuple[int, Draft, Beside] | None:
+    """A target and a draft for it, with what the group that it is in demands beside it."""
     groups, kind = bench.groups, plan.settings.grouping.kind
-    target = shape.targets[member]
     looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
-        draft = draw_draft(groups.domain, panel, usable, wanted, target, shape.owed, rng, counted)
-        if draft is None:
+        found = draw_draft(groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted)
+        if found is None:
             return None
+        target, draft = found
+        right = target.bit_length() - 1
         if kind == EDIT:
-            edit = draw_edit(groups.domain, draft, panel, member, shape.owed, rng, counted)
+            edit = draw_edit(groups.domain, draft, panel, right, shape.owed, rng, counted)
             if edit is not None:
-                return draft, (edit, None)
+                return target, draft, (edit, None)
         elif kind == BRANCH:
-            second = branch(draft, panel.rows, member, looks, rng)
+            second = branch(draft, panel.rows, right, looks, rng)
             if second is not None and labels_right(draft, second, target, counted):
-                return draft, (None, second)
+                return target, draft, (None, second)
             counted.count("no other option takes the other way")
         else:
-            return draft, (None, None)
+            return target, draft, (None, None)
     return None
 
 

@@ -34,7 +34,7 @@ INERT: Final = ("all", "none")
 
 
 _DEFAULT_PRESET: Final = "standard"
-_SHARED: Final = 0.7
+_SHARED: Final = 1.0
 _ATYPICAL: Final = 0.0
 """What holds where neither the preset `paper` nor the caller says otherwise."""
 

@@ -59,7 +59,7 @@ def sharings(
     if not groups:
         yield Sharing(views, {})
         return
-    first = target & -target or 1
+    first = target & -target  # 0 where none is right: then nothing has to hold
     wrong = panel.everything & ~target
     terms = _terms(groups, structure, views, first)
     choices = [_choices(places, structure, panel, first) for places in groups]
@@ -109,7 +109,7 @@ def _terms(
     right = first.bit_length() - 1
     terms = []
     for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
-        can_fail, separates, shared = ALL_OPTIONS, 0, []
+        can_fail, separates, shared = ALL_OPTIONS, 0 if first else ALL_OPTIONS, []
         for place, (literal, view) in enumerate(zip(term, seen, strict=True)):
             group = of_place.get((number, place))
             if group is None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import combinations
-from typing import Final
+from itertools import permutations
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
 from cocoa_core.families.selection.composition import Meeting
-from cocoa_core.families.selection.ideal import Ideal, draw_ideal
+from cocoa_core.families.selection.directions import ANY
+from cocoa_core.families.selection.ideal import BOTH_WAYS, Ideal, draw_ideal
 from cocoa_core.families.selection.mixes import Dials, Setting
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.logic import (
     EXACT_SLOTS,
     Literal,
-    Minimized,
     MintermTable,
     Product,
     complexity_of,
@@ -28,9 +28,9 @@ from cocoa_core.logic import (
 
 __all__ = ["Structure", "Wanted", "draw_structure", "measures_of", "reachable"]
 
-_TABLES: Final = 200
+_TABLES: Final = 400
 _NO_DIALS: Final = Dials()
-_DIALLED: Final = 10
+_DIALLED: Final = 5
 """How many times as many where the product has to be as dials say."""
 _SOUNDED: Final = 400
 """Tables drawn to find out what products of a setting can be."""
@@ -38,9 +38,21 @@ _PAIR: Final = 2
 _VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
 _CONDITIONS: Final = 2
-_NARROW: Final = 40
-"""Tables tried, where tests are shared, before a request may be more to read; as many are left when it may
-say a thing both ways: of two slots and two minterms nothing else can be said."""
+_PATIENCE: Final = 60
+_PATIENCE_WITH_MORE: Final = 40
+_FEW: Final = 4
+"""Tables tried, where tests are shared, for one that reads well; then the best of them is taken. Of up to so
+many slots beside wishes there are enough that each condition can have a reason, too: what is asked is traded
+for it. Of more hardly any reads well."""
+_TOO_MUCH: Final = "too much to read at once"
+_SAID_TWICE: Final = "two conditions say the same both ways"
+_NO_REASON: Final = "a condition without a reason"
+_ALIKE: Final = "the options are too much alike"
+_NO_ODD_DEMAND: Final = "no demand can go against its direction"
+_UNREADABLE: Final = 2
+_BOTH_WAYS: Final = 4
+_KEPT: Final = 1 << 14
+"""Tables and products of which is kept what is worked out: small ones come again and again."""
 
 
 @frozen
@@ -81,54 +93,97 @@ class Structure:
 
 
 def draw_structure(
-    usable: Sequence[str], pool: Pool, wanted: Wanted, rng: random.Random, rejections: Rejections
+    usable: Sequence[str],
+    pool: Pool,
+    wanted: Wanted,
+    rng: random.Random,
+    rejections: Rejections,
+    plainly: Set[str] | None = None,
 ) -> Structure | None:
     """A table in whose product every slot occurs and some sum term has two literals, its slots, and wishes.
 
-    usable: the slots to choose from. Draws that are otherwise are counted; None after _TABLES of them.
+    usable: the slots to choose from. plainly: those of them that can be a sum term of their own, all unless
+    told. Draws that are otherwise are counted; None after _TABLES of them.
     """
     setting = wanted.setting
     dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
+    reasoned = wanted.shared > 0 and setting.slots <= _FEW and setting.wishes > 0
+    patience = _PATIENCE if reasoned else _PATIENCE_WITH_MORE
+    order = rng.sample(usable, len(usable))
+    wishable = order if plainly is None else [slot for slot in order if slot in plainly]
+    best: _Choice | None = None
+    fewest = 0
     for tries in range(_TABLES * (_DIALLED if dialled else 1)):
+        if best is not None and tries >= patience:
+            found = _finished(best, pool, wanted, rng)
+            if found is not None:
+                return found
+            rejections.count(_NO_ODD_DEMAND)
+            best = None
         table = draw_table(setting.slots, setting.minterms, rng)
-        if not _depends_on_all(table):
+        shape = _shape(table, rng.getrandbits(_VARIANTS))
+        if shape is None:
             rejections.count("slot does not occur")
             continue
-        minimized = _minimized(table, rng.getrandbits(_VARIANTS))
-        plain, readable, both_ways = _shape(minimized.product)
-        if plain and not wanted.plain:
+        if shape.plain and not wanted.plain:
             rejections.count("plain conjunction")
             continue
-        if wanted.shared and tries < _NARROW and not readable:
-            rejections.count("too much to read at once")
-            continue
-        if wanted.shared and tries < _TABLES - _NARROW and both_ways:
-            rejections.count("two conditions say the same both ways")
-            continue
-        slots = _draw_slots(usable, minimized.product, wanted, rng)
-        directions = [pool.directions(slot) for slot in slots]
-        product, table = _with_wishes(minimized.product, table, directions, rng)
-        if dialled and wanted.dials.distance(*measures_of(product, table)):
+        if dialled and wanted.dials.distance(*_measures(shape.product, table, setting.all_slots)):
             rejections.count("the product is not as the dials say")
             continue
-        ideal = draw_ideal(product, table.rows, directions, wanted.turned, wanted.against, rng)
-        if ideal is None:
-            rejections.count("no demand can go against its direction")
+        faults = shape.faults if wanted.shared else 0
+        if best is not None and faults >= fewest:
+            rejections.count(shape.fault)
             continue
-        return Structure(
-            slots,
-            _complemented(product, ideal.complemented),
-            _minimality(minimized, setting),
-            MintermTable(table.variables, tuple(row ^ ideal.complemented for row in table.rows)),
-            ideal,
-        )
-    return None
+        slots = _draw_slots(order, wishable, shape.free, wanted, rng)
+        if slots is None:
+            rejections.count(_ALIKE)
+            continue
+        choice = shape, slots
+        if reasoned:
+            faults += not _all_traded(slots, shape.free, wanted)
+            faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
+        if not faults:
+            found = _finished(choice, pool, wanted, rng)
+            if found is None:
+                rejections.count(_NO_ODD_DEMAND)
+                continue
+            if not (reasoned and wanted.turned and any(ANY in sides for sides in found.ideal.sides)):
+                return found
+            faults = 1
+        if best is None or faults < fewest:
+            best, fewest = choice, faults
+        rejections.count(shape.fault)
+    return None if best is None else _finished(best, pool, wanted, rng)
+
+
+def _finished(choice: _Choice, pool: Pool, wanted: Wanted, rng: random.Random) -> Structure | None:
+    """With wishes and an ideal; None where no demand can go against what people want."""
+    shape, slots = choice
+    directions = tuple(map(pool.directions, slots))
+    product, table = _with_wishes(shape.product, shape.table, directions, rng)
+    ideal = draw_ideal(product, table.rows, directions, wanted.turned, wanted.against, rng)
+    if ideal is None:
+        return None
+    return Structure(
+        slots,
+        _complemented(product, ideal.complemented),
+        _minimality(shape.minimality, wanted.setting),
+        _turned(table, ideal.complemented),
+        ideal,
+    )
 
 
 def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
     """Sum terms, the largest component and the largest degree of a product."""
     measures = complexity_of(product, len(table.rows))
     return measures.sum_terms, measures.component, measures.max_degree
+
+
+@lru_cache(maxsize=_KEPT)
+def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
+    """The same with a wish for each further variable: whether it is denied does not matter."""
+    return measures_of(*_wished(product, table, variables, ()))
 
 
 def reachable(setting: Setting, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
@@ -138,18 +193,10 @@ def reachable(setting: Setting, plain: bool, rng: random.Random) -> set[tuple[in
         table = draw_table(setting.slots, setting.minterms, rng)
         if not _depends_on_all(table):
             continue
-        minimized = _minimized(table, rng.getrandbits(_VARIANTS))
-        if plain or any(len(term) > 1 for term in minimized.product.terms):
-            found.add(
-                measures_of(*_with_wishes(minimized.product, table, [frozenset()] * setting.all_slots, rng))
-            )
+        product = minimize(table, rng.getrandbits(_VARIANTS)).product
+        if plain or any(len(term) > 1 for term in product.terms):
+            found.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
     return found
-
-
-@lru_cache(maxsize=1 << 14)
-def _minimized(table: MintermTable, variant: int) -> Minimized:
-    """One of the table's minimal products: small tables come again and again."""
-    return minimize(table, variant)
 
 
 def _depends_on_all(table: MintermTable) -> bool:
@@ -162,16 +209,54 @@ def _depends_on_all(table: MintermTable) -> bool:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _shape(product: Product) -> tuple[bool, bool, bool]:
-    """Whether it is a plain conjunction, whether it is readable, and whether it says a thing both ways."""
-    return all(len(term) == 1 for term in product.terms), _readable(product), _both_ways(product)
+_Free: TypeAlias = Mapping[int, Sequence[int]]
+"""Variables that are no sum term of their own, in order, with those that each shares a sum term with."""
+
+
+@frozen
+class _Shape:
+    """One of the minimal products of a table.
+
+    plain: whether it is a plain conjunction. faults, fault: how badly it reads, and the worst of that.
+    """
+
+    table: MintermTable
+    product: Product
+    minimality: str
+    plain: bool
+    faults: int
+    fault: str
+    free: _Free
+
+
+_Choice: TypeAlias = tuple[_Shape, tuple[str, ...]]
+"""A product, and the slots of its variables and of the wishes."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _shape(table: MintermTable, variant: int) -> _Shape | None:
+    """None where some variable does not matter. Kept: small tables come again and again."""
+    if not _depends_on_all(table):
+        return None
+    minimized = minimize(table, variant)
+    product = minimized.product
+    plain = all(len(term) == 1 for term in product.terms)
+    readable, both_ways = _readable(product), _both_ways(product)
+    faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways
+    fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
+    return _Shape(table, product, minimized.minimality, plain, faults, fault, _free(product))
 
 
 def _readable(product: Product) -> bool:
-    """Whether there are two conditions at most, each of a single part."""
-    lengths = [len(term) for term in product.terms if len(term) > 1]
-    return len(lengths) <= _CONDITIONS and max(lengths, default=0) <= _PAIR
+    """Whether there are two conditions at most, each of a single part, and none where another is denied: no
+    "if a, b. If not, c."."""
+    conditions = [term for term in product.terms if len(term) > 1]
+    literals = {literal for term in conditions for literal in term}
+    return (
+        len(conditions) <= _CONDITIONS
+        and all(len(term) <= _PAIR for term in conditions)
+        and not any(literal.negated() in literals for literal in literals)
+    )
 
 
 def _both_ways(product: Product) -> bool:
@@ -180,69 +265,80 @@ def _both_ways(product: Product) -> bool:
     return any(frozenset(literal.negated() for literal in pair) in pairs for pair in pairs)
 
 
-def _draw_slots(
-    usable: Sequence[str], product: Product, wanted: Wanted, rng: random.Random
-) -> tuple[str, ...]:
-    """A slot for each variable of the product, then one for each wish.
+@lru_cache(maxsize=_KEPT)
+def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
+    """Whether no condition has to be on the side that people want: each asks something for the other one."""
+    if all(found >= BOTH_WAYS for found in directions):
+        return False
+    literals = {literal for term in product.terms for literal in term}
+    return not any(0 not in directions[one.variable] and one.negated() in literals for one in literals)
 
-    Wishes and variables that are a sum term of their own take theirs first, any as likely as any other: what
-    people trade would else never be wished for plainly. The others take slots that are traded against those
-    with which they share a sum term.
+
+def _draw_slots(
+    order: Sequence[str], wishable: Sequence[str], free: _Free, wanted: Wanted, rng: random.Random
+) -> tuple[str, ...] | None:
+    """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
+
+    Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
+    what people trade would else never be wished for plainly. The others take slots that are traded against
+    those with which they share a sum term.
     """
-    setting = wanted.setting
-    chosen = rng.sample(usable, setting.all_slots)
-    if wanted.known and not set(wanted.known) & set(chosen):
-        chosen[rng.randrange(setting.all_slots)] = rng.choice(wanted.known)
-    pairs = [(one.variable, two.variable) for term in product.terms for one, two in combinations(term, 2)]
-    free = sorted({variable for pair in pairs for variable in pair})
+    plain = [variable for variable in range(wanted.setting.all_slots) if variable not in free]
+    if len(wishable) < len(plain):
+        return None
+    chosen = dict(zip(plain, wishable, strict=False))
+    wished = set(chosen.values())
+    rest = [slot for slot in order if slot not in wished]
+    if wanted.trades:
+        _assign(chosen, free, rest, wanted.trades, rng)
+    else:
+        chosen.update(zip(free, rest, strict=False))
+    if wanted.known and not set(wanted.known) & set(chosen.values()):
+        variable = rng.randrange(len(chosen))
+        able = [slot for slot in wanted.known if variable in free or slot in wishable]
+        chosen[variable] = rng.choice(able or wanted.known)
+    return tuple([chosen[variable] for variable in range(len(chosen))])
+
+
+def _all_traded(slots: Sequence[str], free: _Free, wanted: Wanted) -> bool:
+    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says."""
+    partners, none = _partners(wanted.trades), frozenset[str]()
+    return not wanted.trades or all(
+        slots[two] in partners.get(slots[one], none) for one, others in free.items() for two in others
+    )
+
+
+def _free(product: Product) -> _Free:
+    beside: dict[int, list[int]] = {}
+    for term in product.terms:
+        for one, two in permutations([literal.variable for literal in term], 2):
+            beside.setdefault(one, []).append(two)
     single = {term[0].variable for term in product.terms if len(term) == 1}
-    free = [variable for variable in free if variable not in single]
-    if wanted.trades and free:
-        _assign(chosen, free, pairs, usable, wanted, rng)
-    return tuple(chosen)
+    return {variable: beside[variable] for variable in sorted(beside) if variable not in single}
 
 
 def _assign(
-    chosen: list[str],
-    free: Sequence[int],
-    pairs: Sequence[tuple[int, int]],
-    usable: Sequence[str],
-    wanted: Wanted,
+    chosen: dict[int, str],
+    free: _Free,
+    others: Sequence[str],
+    trades: frozenset[frozenset[str]],
     rng: random.Random,
 ) -> None:
-    """Give the free variables other slots; where one of theirs is needed, the same in other places."""
-    own = [chosen[variable] for variable in free]
-    fixed = set(chosen) - set(own)
-    others = [slot for slot in usable if slot not in fixed]
-    needed = not fixed & set(wanted.known) and any(slot in wanted.known for slot in own)
-    taken = _traded(chosen, free, pairs, own if needed else others, wanted, rng)
-    for variable, slot in zip(free, taken, strict=True):
-        chosen[variable] = slot
-
-
-def _traded(
-    chosen: Sequence[str],
-    free: Sequence[int],
-    pairs: Sequence[tuple[int, int]],
-    others: Sequence[str],
-    wanted: Wanted,
-    rng: random.Random,
-) -> list[str]:
-    """A slot for each free variable: where it can, one that is traded against a slot beside it."""
-    partners = _partners(wanted.trades)
+    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
+    left, partners = list(others), _partners(trades)
     none: frozenset[str] = frozenset()
-    left = rng.sample(others, len(others))
-    taken = {variable: slot for variable, slot in enumerate(chosen) if variable not in free}
-    for variable in free:
-        beside = {taken.get(one if two == variable else two) for one, two in pairs if variable in (one, two)}
-        if beside == {None}:
-            together = [slot for slot in left if not partners.get(slot, none).isdisjoint(left)]
+    for variable, neighbours in free.items():
+        beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
+        if beside:
+            fitting = beside[0].union(*beside[1:])
+            taken = rng.choice([slot for slot in left if slot in fitting] or left)
         else:
-            fitting = none.union(*(partners.get(slot, none) for slot in beside if slot))
-            together = [slot for slot in left if slot in fitting]
-        taken[variable] = (together or left)[0]
-        left.remove(taken[variable])
-    return [taken[variable] for variable in free]
+            for _ in left:  # most have a partner
+                taken = rng.choice(left)
+                if not partners.get(taken, none).isdisjoint(left):
+                    break
+        chosen[variable] = taken
+        left.remove(taken)
 
 
 @lru_cache(maxsize=64)
@@ -262,12 +358,27 @@ def _with_wishes(
     wishes = range(table.variables, len(directions))
     if not wishes:
         return product, table
-    affirmed = [variable for variable in wishes if rng.random() < 0.5]
+    affirmed = tuple([variable for variable in wishes if rng.random() < 0.5])
+    return _wished(product, table, len(directions), affirmed)
+
+
+@lru_cache(maxsize=_KEPT)
+def _wished(
+    product: Product, table: MintermTable, variables: int, affirmed: tuple[int, ...]
+) -> tuple[Product, MintermTable]:
+    wishes = range(table.variables, variables)
     column = sum(1 << variable for variable in affirmed)
     terms = (*product.terms, *((Literal(variable, variable in affirmed),) for variable in wishes))
-    return Product.of(terms), MintermTable(len(directions), tuple(row | column for row in table.rows))
+    return Product.of(terms), MintermTable(variables, tuple(row | column for row in table.rows))
 
 
+@lru_cache(maxsize=_KEPT)
+def _turned(table: MintermTable, variables: int) -> MintermTable:
+    """The table with the columns of a mask complemented."""
+    return MintermTable(table.variables, tuple(row ^ variables for row in table.rows)) if variables else table
+
+
+@lru_cache(maxsize=_KEPT)
 def _complemented(product: Product, variables: int) -> Product:
     """The product with the variables of a mask denied for affirmed and the other way round."""
     if not variables:
@@ -282,6 +393,6 @@ def _complemented(product: Product, variables: int) -> Product:
     )
 
 
-def _minimality(minimized: Minimized, setting: Setting) -> str:
+def _minimality(minimality: str, setting: Setting) -> str:
     """Wishes are prime, and no equal product lacks them; beyond so many slots nothing is promised."""
-    return minimized.minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"
+    return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"

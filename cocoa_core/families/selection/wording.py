@@ -92,7 +92,7 @@ class Wording:
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.
 
-        Where a requirement speaks of derived slots, each has to be of the same slots: "in Singapore" must not
+        Where one of them speaks of derived slots, each has to be of the same slots: "in Singapore" must not
         leave open whether the city or the country is meant, though both come to the same.
         """
         return self._all_mean(self.parser.parse(text), requirement)
@@ -104,9 +104,9 @@ class Wording:
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
-        slots = _slots_of(requirement)
-        derived = self.domain.schema.knowledge(slot for term in slots for slot in term)
-        if derived and any(_slots_of(reading) != slots for reading in others):
+        slots, *of_others = said = [_slots_of(one) for one in (requirement, *others)]
+        derived = self.domain.schema.knowledge(slot for one in said for term in one for slot in term)
+        if derived and any(one != slots for one in of_others):
             return False
         return bool(readings) and all(
             equivalent(self.domain.schema, reading, requirement) for reading in others

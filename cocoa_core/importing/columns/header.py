@@ -48,13 +48,12 @@ _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _WRITTEN_OUT: Final = (
-    "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average"
-    " ccy=currency curr=currency cyl=cylinders dep=departure dept=department desc=description"
-    " dest=destination disp=displacement displ=displacement dist=distance dt=date hwy=highway lang=language"
-    " lat=latitude lon=longitude lng=longitude"
-    " manuf=manufacturer mfr=manufacturer nbr=number num=number pct=percent perc=percent pop=population"
-    " qty=quantity ret=return sched=scheduled temp=temperature trans=transmission vol=volume wt=weight"
-    " yr=year"
+    "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average ccy=currency "
+    "curr=currency cyl=cylinders dep=departure dept=department desc=description dest=destination "
+    "disp=displacement displ=displacement dist=distance dt=date hwy=highway lang=language lat=latitude "
+    "lon=longitude lng=longitude manuf=manufacturer mfr=manufacturer nbr=number num=number pct=percent "
+    "perc=percent pop=population qty=quantity ret=return sched=scheduled temp=temperature trans=transmission "
+    "vol=volume wt=weight yr=year"
 )
 _SHORT_FORMS: Final = dict(pair.split("=") for pair in _WRITTEN_OUT.split())
 _KNOWN_SHORT: Final = (

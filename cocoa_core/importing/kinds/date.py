@@ -151,14 +151,14 @@ def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | No
     )
 
 
-def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str]:
-    """The orders of day and month that the column's dates allow, and a text that shows it.
+def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
+    """The orders of day and month that the dates allow, none where it does not matter; then two texts.
 
-    One: the text can be read in that order only, as far as there is one. Two: the text means two days, and
-    nothing says which. None: no dates whose order matters.
+    The first one is read in the one order only, as far as there is such a text; the second one means two
+    days, and nothing says which: "" where there is none.
     """
     if not any(_NUMBERS.match(text) for text in cells.counts):
-        return (), ""
+        return (), "", ""
     months_first, days_first = (
         cells.readings(lambda text, order=order: read_day(text, order)) or {}  # type: ignore[misc]
         for order in _ORDERS
@@ -166,9 +166,9 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str]:
     rows = [sum(cells.counts[text] for text in found) for found in (months_first, days_first)]
     if rows[0] != rows[1]:
         better, worse = (months_first, days_first) if rows[0] > rows[1] else (days_first, months_first)
-        return (_ORDERS[rows[0] < rows[1]],), next(text for text in better if text not in worse)
+        return (_ORDERS[rows[0] < rows[1]],), next(text for text in better if text not in worse), ""
     differing = [text for text in months_first if months_first[text] != days_first.get(text)]
-    return (_ORDERS, differing[0]) if differing else ((), "")
+    return (_ORDERS, "", differing[0]) if differing else ((), "", "")
 
 
 def serial_days(cells: Cells) -> str:
@@ -186,7 +186,7 @@ def serial_days(cells: Cells) -> str:
 
 def _own_order(cells: Cells) -> DayOrder | None:
     """The only order that the column allows, else that of the file."""
-    allowed, _ = day_orders(cells)
+    allowed = day_orders(cells)[0]
     return allowed[0] if len(allowed) == 1 else cells.order
 
 

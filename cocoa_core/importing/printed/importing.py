@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import Slot
+from cocoa_core.domain import Schema, Slot
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.again import read_again
-from cocoa_core.importing.findings import Finding, refusal
+from cocoa_core.importing.findings import Finding, left_out, refusal
 from cocoa_core.importing.import_file import IMPORT, read_recipe
 from cocoa_core.importing.printed.declaration import (
     Declaration,
@@ -20,20 +19,16 @@ from cocoa_core.importing.printed.declaration import (
     plain_declaration,
     read_declaration,
 )
-from cocoa_core.importing.printed.printed_file import PRINTED
+from cocoa_core.importing.printed.printed_file import PRINTED, printed_root
 from cocoa_core.importing.printed.rows import RowReader
 from cocoa_core.importing.tables.files import read_records
 from cocoa_core.importing.tables.records import KeyIndex, Records
 from cocoa_core.loading import (
-    LARGEST_YAML,
     SCHEMA,
-    KnowledgeTables,
     catalogue_text,
     read_catalogue,
-    read_file,
-    read_schema,
-    read_yaml,
     readable_files,
+    schema_among,
     shown_path,
 )
 from cocoa_core.suggestions import closest, listed, quoted
@@ -55,17 +50,15 @@ def read_printed_definition(folder: Path) -> Declaration:
     The folder may lack rules and a catalogue, as one does whose first catalogue is yet to be imported.
     DomainError for a schema or a printed.yaml that cannot be used, and where there is no schema.
     """
+    schema, root = _schema(folder), printed_root(folder)
+    return plain_declaration(schema) if root is None else read_declaration(root, schema)
+
+
+def _schema(folder: Path) -> Schema:
     files, mistakes = readable_files(folder)
     if SCHEMA not in files:
         raise mistakes[0]
-    schema = read_schema(
-        read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), KnowledgeTables(files, folder)
-    )
-    path = folder / PRINTED
-    if not path.exists() and not path.is_symlink():
-        return plain_declaration(schema)
-    root = read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
-    return read_declaration(root, schema)
+    return schema_among(files, folder)
 
 
 @frozen
@@ -88,8 +81,7 @@ class Imported:
 
     def left_out(self) -> Mapping[str, int]:
         """How many records were left out by reason, that of their first finding; the most frequent first."""
-        reasons = {finding.record: finding.reason for finding in reversed(self.findings)}
-        return dict(Counter(reasons.values()).most_common())
+        return left_out(self.findings)
 
 
 def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = False) -> Imported:
@@ -117,12 +109,7 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
     """The catalogue that a table gives as import.yaml says; ids are made where it names no column of them."""
-    files, mistakes = readable_files(folder)
-    if SCHEMA not in files:
-        raise mistakes[0]
-    schema = read_schema(
-        read_yaml(files[SCHEMA], shown_path(folder / SCHEMA)), KnowledgeTables(files, folder)
-    )
+    schema = _schema(folder)
     recipe = read_recipe(folder, schema)
     again = read_again(evolve(recipe, at=at or recipe.at), path, {})
     text = again.catalogue([row.id or f"r{row.line}" for row in again.rows], schema, skip_bad=skip_bad)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cocoa_core.loading import (
     FLAG,
+    LARGEST_YAML,
     LONGEST_NAME,
     MOST_SLOTS,
     SLOT_SHAPE,
@@ -19,7 +22,10 @@ from cocoa_core.loading import (
     Node,
     choice,
     raw,
+    read_file,
+    read_yaml,
     says,
+    shown_path,
     text,
     text_of,
 )
@@ -33,10 +39,20 @@ __all__ = [
     "PartKeys",
     "PrintedFile",
     "printed_document",
+    "printed_root",
 ]
 
 PRINTED: Final = "printed.yaml"
 """The file in a domain's folder."""
+
+
+def printed_root(folder: Path) -> Node | None:
+    """The root node of the file in a domain's folder; None where there is none, DomainError for no YAML."""
+    path = folder / PRINTED
+    if not os.path.lexists(path):
+        return None
+    return read_yaml(read_file(folder.resolve(), PRINTED, LARGEST_YAML), shown_path(path))
+
 
 COMBINATIONS: Final = ("sum", "least", "most", "first", "last", "same")
 """How several printed values become one.

@@ -56,7 +56,7 @@ class Model(BaseModel):
     A key that is misspelt is noted, and counts as the one that was meant.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, arbitrary_types_allowed=True)
     what: ClassVar[str]
     key_word: ClassVar[str] = ""
     _node: MappingNode = PrivateAttr()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from cocoa_core.loading.mistakes import RefusedError
 from cocoa_core.loading.models.base import Model, says
-from cocoa_core.loading.models.leaves import SLOT, Items, Leaf, text
+from cocoa_core.loading.models.leaves import SLOT, Entries, Items, Leaf, phrase, text
 from cocoa_core.loading.values import text_of
 from cocoa_core.loading.yaml.nodes import Node
 
@@ -14,6 +14,7 @@ __all__ = ["NUMBER_PLACE", "BundleFile"]
 
 NUMBER_PLACE: Final = "{number}"
 _LONGEST: Final = 80
+_LONGEST_BEST: Final = 30
 _MOST: Final = 20
 """Slots of one key."""
 
@@ -50,4 +51,7 @@ class BundleFile(Model):
         "Categories, sets, and what is yes or no: so many options may have to have a value of it.",
         (),
         alias="with",
+    )
+    best: Annotated[dict[str, Annotated[str, phrase(_LONGEST_BEST)]], Entries(1, _MOST)] = says(
+        "What the best of several options by a number is called: `price: cheapest`.", {}
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import ConfigDict
 
@@ -29,7 +29,7 @@ from cocoa_core.domain.kinds import (
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.loading.mistakes import LostError, RefusedError, unexpected
 from cocoa_core.loading.models.base import says
-from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, text, whole_number
+from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, choice, text, whole_number
 from cocoa_core.loading.models.quantities import QuantityItem, QuantitySlot
 from cocoa_core.loading.models.slots import KIND_SAYS, ByKind, KindKeys, SlotKeys, kind_leaf
 from cocoa_core.loading.values import text_of, timed_text_of
@@ -115,27 +115,41 @@ class _Vocabulary(SlotKeys):
 
 
 _VALUES: Final = says("The whole vocabulary.", ())
-_CLOSED_SHAPE: Final = ConfigDict(
-    json_schema_extra={
-        "if": {"properties": {"closed": {"const": True}}},
-        "then": {"required": ["values"]},
-        "else": {"properties": {"values": False}},
-    }
-)
+
+
+def _closed_shape(*keys: str) -> ConfigDict:
+    """That an open vocabulary has none of these keys, and a closed one has `values`."""
+    return ConfigDict(
+        json_schema_extra={
+            "if": {"properties": {"closed": {"const": True}}},
+            "then": {"required": ["values"]},
+            "else": {"properties": dict.fromkeys(keys, False)},
+        }
+    )
 
 
 class CategorySlot(_Vocabulary):
     """One word."""
 
-    model_config = _CLOSED_SHAPE
+    model_config = _closed_shape("values", "best")
     of = "category"
     kind: Annotated[str, kind_leaf("category")] = says(KIND_SAYS)
     values: Annotated[
         tuple[Annotated[str, _word(vocabulary_problem)], ...], Items(1, _MOST_VALUES, unique=True)
     ] = _VALUES
 
+    best: Annotated[Literal["first", "last"] | None, choice("end of `values`", ("first", "last"))] = says(
+        "Where `values` are grades in their order: which end holds the best one. Requests then say VS1 or "
+        "better, and worse than VS1, which only readers who know the order understand.",
+        None,
+    )
+
     def _build(self, place: Place, missing: bool) -> Kind:
-        return Category(self.closed, self.words(place), missing=missing)
+        words = self.words(place)
+        if self.has("best") and not self.closed:
+            reason = "no such key: only the values of a closed vocabulary have an order"
+            raise unexpected(self.node_at("best"), "`best`", reason, "leave it out, or write `closed: true`")
+        return Category(self.closed, words, missing=missing, best=self.best or "")
 
 
 class BooleanSlot(SlotKeys):
@@ -218,7 +232,7 @@ class _Several(SlotKeys):
 class SetSlot(_Several, _Vocabulary):
     """Several words."""
 
-    model_config = _CLOSED_SHAPE
+    model_config = _closed_shape("values")
     of = "set"
     kind: Annotated[str, kind_leaf("set")] = says(KIND_SAYS)
     values: Annotated[

@@ -12,7 +12,7 @@ from cocoa_core.loading.mistakes import LostError, Mistakes, TooManyError, unexp
 from cocoa_core.loading.models.base import read_model
 from cocoa_core.loading.models.bundle_file import BundleFile
 from cocoa_core.loading.reading.schema import ReadSchema
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml.nodes import Entry, MappingNode, Node
 
 __all__ = ["bundles_of"]
 
@@ -23,6 +23,7 @@ _KINDS: Final = {
     "with": ("category", "boolean", "set"),
 }
 """The kinds of slots that each key takes."""
+_BEST: Final = "best"
 _POINTS: Final = "year"
 
 
@@ -37,7 +38,10 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
         if schema is None:
             return None
         names = {key: _slots(file, key, read, schema, rules, mistakes) for key in _KINDS}
-        found = Bundles(file.called, names["total"], names["average"], names["different"], names["with"])
+        best = _best(file, read, schema, rules, mistakes)
+        found = Bundles(
+            file.called, names["total"], names["average"], names["different"], names["with"], best
+        )
     except (LostError, TooManyError):
         return None
     if not mistakes.found and (not found.numbers or sum(map(len, names.values())) < len(("best", "met"))):
@@ -74,7 +78,20 @@ def _slots(
     return tuple(found)
 
 
-def _refuse(key: str, name: str, node: Node, schema: Schema, rules: Sequence[Rule]) -> None:
+def _best(
+    file: BundleFile, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
+) -> dict[str, str]:
+    """What the best by a number is called, by slot."""
+    words: dict[str, str] = mistakes.tried(lambda: file.best) or {}
+    node = file.node_at(_BEST) if file.has(_BEST) else None
+    for entry in node.entries if isinstance(node, MappingNode) else ():
+        with mistakes.kept():
+            if entry.key in words and entry.key not in read.forgotten:
+                _refuse(_BEST, entry.key, entry, schema, rules)
+    return words
+
+
+def _refuse(key: str, name: str, node: Node | Entry, schema: Schema, rules: Sequence[Rule]) -> None:
     """DomainError for a slot that the key does not take."""
     shown = [slot for slot in schema.slots if slot.shown and slot.derived is None]
     slot = next((one for one in schema.slots if one.name == name), None)
@@ -82,14 +99,14 @@ def _refuse(key: str, name: str, node: Node, schema: Schema, rules: Sequence[Rul
         raise unknown_word(name, "slot", [one.name for one in shown], node.place)
     if slot not in shown:
         raise _not_taken(key, slot, node, "a slot that options show", "name another slot, or show this one")
-    kinds = _KINDS[key]
+    kinds = _KINDS["total" if key == _BEST else key]
     if slot.kind.name not in kinds or getattr(slot.kind, "unit", "") == _POINTS:
         raise _not_taken(key, slot, node, f"a slot of the kind {' or '.join(kinds)}", "leave it out")
     if name in schema.group_by:
         raise _not_taken(key, slot, node, "a slot that tells options of one group apart", "leave it out")
-    if key not in ("total", "average"):
+    if key not in ("total", "average", _BEST):
         return
-    if isinstance(slot.kind, OrderedKind) and slot.kind.limits()[0] < 0:
+    if key != _BEST and isinstance(slot.kind, OrderedKind) and slot.kind.limits()[0] < 0:
         raise _not_taken(key, slot, node, "numbers from 0", "leave it out, or give the slot `min: 0`")
     wanted = {rule.wanted for rule in rules if rule.slot == name and rule.over is None} & {"less", "more"}
     if rules and len(wanted) != 1:
@@ -97,7 +114,7 @@ def _refuse(key: str, name: str, node: Node, schema: Schema, rules: Sequence[Rul
         raise _not_taken(key, slot, node, "a number of which people want less, or more", fix)
 
 
-def _not_taken(key: str, slot: Slot, node: Node, expected: str, fix: str) -> DomainError:
+def _not_taken(key: str, slot: Slot, node: Node | Entry, expected: str, fix: str) -> DomainError:
     return DomainError(
         f"`{key}` does not take the slot {slot.name!r}",
         got=f"{slot.name}, a {slot.kind.name}" + ("" if slot.shown else " that is not shown"),

@@ -132,11 +132,7 @@ def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _
 
 
 def _known(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
-    if name in forgotten:
-        raise LostError
-    if name not in slots:
-        raise unknown_word(name, "slot", tuple(slots), node.place)
-    derived = slots[name].derived
+    derived = slots[_named(name, node, slots, forgotten)].derived
     if derived is not None:
         raise DomainError(
             f"the slot {name!r} is derived, and no axiom may speak of it",
@@ -361,7 +357,7 @@ def _trades(
         nodes = node.items if isinstance(node, SequenceNode) else ()
         with mistakes.kept():
             pair = frozenset(
-                [_traded(name, at, slots, forgotten) for name, at in zip(names, nodes, strict=True)]
+                [_named(name, at, slots, forgotten) for name, at in zip(names, nodes, strict=True)]
             )
             if len(pair) < len(names):
                 raise unexpected(node, "an item of `trade`", "two different slots")
@@ -371,7 +367,7 @@ def _trades(
     return tuple(found)
 
 
-def _traded(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+def _named(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
     if name in forgotten:
         raise LostError
     if name not in slots:

@@ -12,14 +12,13 @@ from cocoa_core.scaffolding.drafts import Draft
 __all__ = ["about_people"]
 
 _NAMES: Final = (
-    "actor actress adult advisor agent applicant artist assistant athlete author babysitter boy"
-    " candidate carer child client coach colleague consultant contractor customer dentist designer"
-    " developer doctor donor driver employee engineer founder freelancer girl guest guide hero host"
-    " instructor interpreter journalist lawyer learner lecturer man manager member mentor musician nanny"
-    " nurse parent participant passenger patient person photographer physician player poet politician"
-    " president professor pupil resident runner scientist senator singer soldier speaker staff student"
-    " subscriber surgeon swimmer teacher tenant therapist trainer translator tutor user visitor"
-    " volunteer voter woman worker writer"
+    "actor actress adult advisor agent applicant artist assistant athlete author babysitter boy candidate "
+    "carer child client coach colleague consultant contractor customer dentist designer developer doctor "
+    "donor driver employee engineer founder freelancer girl guest guide hero host instructor interpreter "
+    "journalist lawyer learner lecturer man manager member mentor musician nanny nurse parent participant "
+    "passenger patient person photographer physician player poet politician president professor pupil "
+    "resident runner scientist senator singer soldier speaker staff student subscriber surgeon swimmer "
+    "teacher tenant therapist trainer translator tutor user visitor volunteer voter woman worker writer"
 )
 _PEOPLE: Final = frozenset(_NAMES.split())
 

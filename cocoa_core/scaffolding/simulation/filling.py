@@ -18,13 +18,11 @@ from cocoa_core.importing import check_target
 from cocoa_core.loading import (
     CATALOGUE_FILES,
     SCHEMA,
-    KnowledgeTables,
     catalogue_text,
     find_domain,
     open_table,
-    read_schema,
-    read_yaml,
     readable_files,
+    schema_among,
     shown_path,
 )
 from cocoa_core.scaffolding.simulation.rows import ROWS_OF_A_GROUP, simulated_rows
@@ -108,7 +106,7 @@ def simulate_catalogue(
     target = out or found.folder / _CATALOGUE
     _check_target(target, before if out is None else _Before(), force)
     place = shown_path(found.folder / SCHEMA)
-    schema = read_schema(read_yaml(files[SCHEMA], place), KnowledgeTables(files, found.folder))
+    schema = schema_among(files, found.folder)
     usual = len(before.rows) if before.simulated() else DEFAULT_ROWS
     count = checked_rows(usual if rows is None else rows)
     cells = simulated_cells(schema, _known_words(schema, before), count, seed, place)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.independent import digest
-from cocoa_core.verification.checker import Checker, Entry, Run
+from cocoa_core.independent import id_of
+from cocoa_core.verification.checker import Checker, Entry, Run, settings_text
+from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.graph_to_text.claims import claim_flaws
 from cocoa_core.verification.graph_to_text.samples import Samples, read_samples
 from cocoa_core.verification.graph_to_text.shape import shape_flaws
@@ -75,8 +75,8 @@ class GraphChecker(Checker):
                 "relations": (size,),
                 "structure": (record["structure"][:_NAME_LENGTH] or "none",),
             },
-            asked=_bits("asked", record["distribution"], record["sample"], *shown),
-            shared=_bits("concepts", *sorted(record["concepts"])),
+            asked=fingerprint("asked", record["distribution"], record["sample"], *shown),
+            shared=fingerprint("concepts", *sorted(record["concepts"])),
         )
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
@@ -97,18 +97,13 @@ def _number(record: Mapping[str, Any]) -> int:
 def _identity_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
     """The id, and the pair that an item in distribution and the one out of it have in common."""
     made = record["provenance"]
-    settings = json.dumps(run.settings, sort_keys=True, separators=(",", ":"))
-    before = (_NAME, str(run.digest), settings, run.seed, made["index"])
-    expected = digest(*before, _number(record), made["attempt"]).hex()[:16]
+    before = (_NAME, str(run.digest), settings_text(run.settings), run.seed, made["index"])
+    expected = id_of(*before, _number(record), made["attempt"])
     if record["id"] != expected:
         yield Flaw("id", "the id is another", record["id"], expected)
-    pair = digest("pair", record["sample"], *before, 0, made["attempt"]).hex()[:16]
+    pair = id_of("pair", record["sample"], *before, 0, made["attempt"])
     groups = {"pair": pair} if run.settings.get("distribution") == "both" else {}
     if record["groups"] != groups:
         yield Flaw("groups", "the pair is another", str(record["groups"]), str(groups))
     if (record["ask"], record["variant"]) != ("write", "plain"):
         yield Flaw("ask", "there is no such ask", f"{record['ask']}, {record['variant']}", "write, plain")
-
-
-def _bits(*parts: str) -> int:
-    return int.from_bytes(digest(*parts)[:8], "big")

@@ -19,7 +19,8 @@ from cocoa_core.independent import (
     written_form,
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
-from cocoa_core.verification.checker import Checker, Entry, Run
+from cocoa_core.verification.checker import Checker, Entry, Run, settings_text
+from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 
 __all__ = ["FAMILY", "ParsingChecker"]
@@ -67,8 +68,8 @@ class ParsingChecker(Checker):
             cell=record["category"][:100],
             counted={name: (record[name][:100],) for name in ("ask", "category", "notation", "variant")},
             rejections=dict(made["rejections"]),
-            asked=_hashed(record["sentence"], record["variant"]),
-            shared=_hashed(record["sentence"]),
+            asked=fingerprint(record["sentence"], record["variant"]),
+            shared=fingerprint(record["sentence"]),
         )
 
 
@@ -144,8 +145,7 @@ def _place_flaws(record: Mapping[str, Any], run: Run | None) -> Iterator[Flaw]:
 
 
 def _id(run: Run, made: Mapping[str, Any], number: int) -> str:
-    settings = json.dumps(run.settings, sort_keys=True, separators=(",", ":"))
-    key = json.dumps([FAMILY, run.seed, settings, made["index"], made["attempt"], number])
+    key = json.dumps([FAMILY, run.seed, settings_text(run.settings), made["index"], made["attempt"], number])
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
@@ -194,7 +194,3 @@ def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[s
     elif broken != {category} or category not in tested:
         problem = "the sentence does not test its category, or tests another"
         yield Flaw("held-out", problem, ", ".join(sorted(broken)) or "nothing held out", category)
-
-
-def _hashed(*parts: str) -> int:
-    return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, lexicon_of
 from cocoa_core.verification.checker import Checker, Entry, Parted, Run
+from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.case import take_apart
@@ -127,16 +127,14 @@ class QuestionChecker(Checker):
                 for facet, values in counted.items()
             },
             rejections={name[:_LONGEST_NAME]: count for name, count in given["rejections"].items()},
-            asked=_hashed(
-                [
-                    requirement,
-                    record["ask"],
-                    json.dumps([record.get("asked"), record.get("differs")], sort_keys=True),
-                    *sorted(option["row"] for option in record["options"]),
-                ]
+            asked=fingerprint(
+                requirement,
+                record["ask"],
+                json.dumps([record.get("asked"), record.get("differs")], sort_keys=True),
+                *sorted(option["row"] for option in record["options"]),
             ),
-            shared=_hashed([requirement]),
-            together=None if found is None else (_hashed([found[0]]), _hashed([found[1]]), found[2]),
+            shared=fingerprint(requirement),
+            together=None if found is None else (fingerprint(found[0]), fingerprint(found[1]), found[2]),
         )
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
@@ -161,13 +159,9 @@ class QuestionChecker(Checker):
     def parted(self, record: Mapping[str, Any], split: Mapping[str, Any]) -> Parted:
         """By its ring and its label."""
         return Parted(
-            _hashed(["ring", record["groups"].get("ring", "")]), composed(record, split.get("granularity"))
+            fingerprint("ring", record["groups"].get("ring", "")), composed(record, split.get("granularity"))
         )
 
     def split_flaws(self, split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> list[Flaw]:
         """By the labels on each side."""
         return list(split_flaws(split, sides))
-
-
-def _hashed(parts: Sequence[str]) -> int:
-    return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")

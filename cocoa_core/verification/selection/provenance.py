@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from cocoa_core.independent import digest
-from cocoa_core.verification.checker import Run
+from cocoa_core.independent import id_of
+from cocoa_core.verification.checker import Run, settings_text
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.case import Case
 from cocoa_core.verification.selection.groups import RING, group_of
@@ -49,8 +48,13 @@ def provenance_flaws(case: Case, run: Run | None, members: int, requirement: boo
 
 def _id(record: Mapping[str, Any]) -> str:
     given = record["provenance"]
-    parts = (given["seed"], record["domain"]["digest"], _settings(given["settings"]))
-    return digest("question", *parts, given["index"], given["option_set"], given["attempt"]).hex()[:16]
+    return id_of("question", *_run(record), given["index"], given["option_set"], given["attempt"])
+
+
+def _run(record: Mapping[str, Any]) -> tuple[int, str, str]:
+    """What all ids of a run are made of."""
+    given = record["provenance"]
+    return given["seed"], record["domain"]["digest"], settings_text(given["settings"])
 
 
 def _groups(record: Mapping[str, Any], ring: str) -> dict[str, str]:
@@ -59,8 +63,7 @@ def _groups(record: Mapping[str, Any], ring: str) -> dict[str, str]:
     kind, _ = group_of(given["settings"])
     if kind == RING:
         return {RING: ring}
-    parts = (given["seed"], record["domain"]["digest"], _settings(given["settings"]))
-    return {RING: ring, kind: digest("group", *parts, given["index"], given["attempt"]).hex()[:16]}
+    return {RING: ring, kind: id_of("group", *_run(record), given["index"], given["attempt"])}
 
 
 def _place(settings: Mapping[str, Any], index: int) -> tuple[str, int, tuple[str, ...]]:
@@ -87,13 +90,7 @@ def _ring(record: Mapping[str, Any], rank: int, named: tuple[str, ...], members:
     """The id of the ring: questions over the same options, which lie twenty apart in a block of rings."""
     given = record["provenance"]
     block, within = divmod(rank, 20 * members)
-    parts = (given["seed"], record["domain"]["digest"], _settings(given["settings"]), *named)
-    return digest("ring", *parts, block * 20 + within % 20, given["attempt"]).hex()[:16]
-
-
-def _settings(settings: Mapping[str, Any]) -> str:
-    """As text, so that true is not 1 and 1 is not 1.0."""
-    return json.dumps(settings, sort_keys=True, separators=(",", ":"))
+    return id_of("ring", *_run(record), *named, block * 20 + within % 20, given["attempt"])
 
 
 def _setting(case: Case, requirement: bool) -> Iterator[Flaw]:

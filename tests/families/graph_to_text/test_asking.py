@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from calling import rows_of
 from export.outside import BIN, outside
 from hypothesis import given
 from hypothesis import strategies as st
@@ -121,8 +122,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(logs: Path, table: str) -> list[dict[str, Any]]:
-    found = data("analyze", logs)["tables"][table]
-    return [dict(zip(found["columns"], row, strict=True)) for row in found["rows"]]
+    return rows_of(data("analyze", logs), table)
 
 
 def test_the_gap_is_that_of_the_scores(logs: Path) -> None:

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from calling import rows_of
 from net.calls import cocoa, data
 
 from cocoa_core.analysis import Reading, only_verified
@@ -92,9 +93,7 @@ def test_analyze_counts_verified_answers_alone(tmp_path: Path, monkeypatch: pyte
     assert 0 < found["answers"] == len(expected) < 20
     assert sum(one["samples"] for one in found["left_out"]) == 20 - len(expected)
     assert "not verified by a model of mine" in found["left_out"][0]["reason"]
-    table = found["tables"]["generalization"]
-    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
-    (bleu,) = [row for row in rows if row["metric"] == "bleu_4"]
+    (bleu,) = [row for row in rows_of(found, "generalization") if row["metric"] == "bleu_4"]
     assert bleu["id_answers"] + bleu["ood_answers"] == len(expected)
 
 

@@ -20,8 +20,9 @@ from authored.meaning import argument, truth
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent import translated
+from recorded import requirement_of
 
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
+from cocoa_core.domain import Domain
 from cocoa_core.errors import DomainError, SettingsError
 from cocoa_core.families.selection import Engine, LiteralRecord, Question, Setting, Settings
 from cocoa_core.independent import VerifierDomain, read_domain
@@ -119,17 +120,6 @@ def option_truth(one: Authored, question: Question, row: str) -> bool | None:
     return True if all(any(term) for term in terms) else None
 
 
-def requirement_of(domain: Domain, question: Question) -> Requirement:
-    def grounded(literal: LiteralRecord) -> GroundedLiteral:
-        kind = domain.schema.slot(literal.slot).kind
-        args = tuple(kind.read_arg(literal.test, literal.over, text) for text in literal.values)
-        return GroundedLiteral(
-            Primitive(literal.slot, Test(literal.test, args, literal.over), literal.rule), literal.positive
-        )
-
-    return tuple(tuple(map(grounded, term)) for term in question.requirement.terms)
-
-
 def check(one: Authored, domain: Domain, questions: list[Question]) -> None:
     checker = QuestionChecker(
         read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"], tables(domain))
@@ -143,7 +133,9 @@ def check(one: Authored, domain: Domain, questions: list[Question]) -> None:
         readings = parser.parse(question.request)
         assert readings
         for reading in readings:
-            assert equivalent(domain.schema, reading, requirement_of(domain, question)), question.request
+            assert equivalent(domain.schema, reading, requirement_of(domain.schema, question.requirement)), (
+                question.request
+            )
 
 
 @given(SEEDS)
@@ -249,7 +241,8 @@ def test_what_could_be_the_city_or_the_state_is_asked_of_neither(tmp_path: Path,
     for question in questions:
         readings = parser.parse(question.request)
         assert all(
-            equivalent(domain.schema, reading, requirement_of(domain, question)) for reading in readings
+            equivalent(domain.schema, reading, requirement_of(domain.schema, question.requirement))
+            for reading in readings
         )
         assert checker.flaws(json.loads(question.line())) == []
     assert any("New York" in question.request for question in questions)

@@ -16,13 +16,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent import translated
 
+import cocoa_core
 from cocoa_core.domain import Domain, Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
+from cocoa_core.families.selection.directions import ANY
 from cocoa_core.families.selection.drafting import draw_draft
 from cocoa_core.families.selection.grounding import Draft, Owed
 from cocoa_core.families.selection.mixes import PRESETS, Setting
 from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.plain_wishes import plainly_wished
 from cocoa_core.families.selection.pool import Candidate
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.sharing import repeated
@@ -53,11 +56,12 @@ def drafts(domain: Domain, wanted: Wanted, seed: int, number: int = 6) -> Iterat
         if len(pool.usable()) < wanted.setting.all_slots:
             continue
         target = 1 << rng.randrange(5)
-        draft = draw_draft(
-            domain, panel, pool.usable(), wanted, target, Owed(True, True, True), rng, Rejections()
+        owed = Owed(True, True, True)
+        found = draw_draft(
+            domain, panel, pool.usable(), wanted, [target], owed, rng.random(), rng, Rejections()
         )
-        if draft is not None:
-            yield draft, pool
+        if found is not None:
+            yield found[1], pool
 
 
 def questions(domain: Domain, asked: Settings, seed: int) -> Iterator[Question]:
@@ -295,13 +299,33 @@ def test_settings_say_what_differs_from_the_papers() -> None:
     assert not paper.keys() & {"shared", "atypical", "inert", "ask"}
     assert all(len(cell) == 3 for cell in paper["mix"])
     standard = Settings.of().to_json()
-    assert (standard["shared"], standard["atypical"]) == (0.7, 0.0)
+    assert (standard["shared"], standard["atypical"]) == (1.0, 0.0)
     cells = {(slots, minterms) for slots, minterms, _, _ in standard["mix"]}
-    assert cells == {(2, 3), *((3, many) for many in (3, 4, 5)), *((4, many) for many in (3, 4))}
+    assert cells == {(2, 3), (3, 3), (3, 5), (4, 3)}
     assert {wishes for *_, wishes in standard["mix"]} == {1, 2, 3}
     assert {slots + wishes for slots, _, _, wishes in standard["mix"]} == {3, 4, 5}
     assert Settings.of(slots=3, wishes=2, inert="none").to_json()["inert"] == "none"
     assert Settings.of(primitives="per-slot").shared == 0
+
+
+@pytest.mark.parametrize("name", ["flights", "hotels"])
+def test_a_standard_condition_has_a_reason(name: str) -> None:
+    """Its slots are traded against each other, and it is no condition on what people want."""
+    domain = cocoa_core.load_domain(name).domain
+    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    trades = frozenset(domain.schema.trades)
+    rng = random.Random(5)
+    cells, weights = zip(*PRESETS["standard"], strict=True)
+    traded, aimed = [], []
+    for setting in rng.choices(cells, weights, k=150):
+        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades)
+        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        assert structure is not None
+        names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]
+        traded += [frozenset(two) in trades for term in names for two in combinations(term, 2)]
+        aimed.append(not any(side == ANY for term in structure.ideal.sides for side in term))
+    assert sum(traded) / len(traded) > 0.9
+    assert sum(aimed) / len(aimed) > 0.9
 
 
 def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> None:
@@ -335,3 +359,32 @@ def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> 
 def test_settings_that_cannot_be_are_refused(given_settings: dict[str, Any], named: str) -> None:
     with pytest.raises(SettingsError, match=named):
         Settings.of(**given_settings)
+
+
+@given(strategies.domains(), st.integers(0, 2**32), st.booleans())
+@settings(max_examples=20, deadline=None)
+def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another(
+    domain: Domain, seed: int, against: bool
+) -> None:
+    """A slot is left out of plain wishes just where none of its tests, as people want them, could be one."""
+    rng = random.Random(seed)
+    domain = directed(domain, seed)
+    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+    wanted = Wanted(Setting(2, 3, 1), against=against)
+    rules = {rule.id: rule for rule in domain.rules}
+    for right, row in enumerate(panel.rows):
+        others = [other for other in panel.rows if other != row]
+        expected = set()
+        for slot in pool.usable():
+            for candidate in pool.candidates(slot):
+                for literal, holds, fails in (
+                    (candidate.literal, candidate.holds, candidate.fails),
+                    (candidate.literal.negated(), candidate.fails, candidate.holds),
+                ):
+                    sensible = against or rules[candidate.rule].direction(literal.effective()) >= 0
+                    if sensible and holds >> row & 1 and any(fails >> other & 1 for other in others):
+                        expected.add(slot)
+        found = plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed(every_term=True))
+        assert found == expected
+        assert plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed()) == set(pool.usable())

@@ -89,3 +89,20 @@ def test_any_row_can_be_right_for_any_member() -> None:
         assert len(rows) > 25
     ascending = sum(list(ring[0][0].rows) == sorted(ring[0][0].rows) for ring in rings)
     assert ascending < 10
+
+
+def test_where_all_tests_are_shared_there_are_requirements_that_no_option_satisfies() -> None:
+    rng = random.Random(5)
+    domain = strategies.domain_of(21, 10)
+    pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
+    wanted = Wanted(Setting(3, 5), shared=1.0)
+    found = 0
+    for _ in range(60):
+        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
+        assert structure is not None
+        draft = ground(structure, panel, 0, Owed(), wanted, 0.0, rng, Rejections())
+        if draft is not None:
+            assert all(draft.broken >> row & 1 for row in panel.rows)
+            found += 1
+    assert found > 5

@@ -11,10 +11,11 @@ import strategies
 from enumerated import label, truth
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from recorded import options_of, requirement_of
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Schema, Slot, Test, grouped
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Slot, Test, grouped
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     Groups,
@@ -23,7 +24,6 @@ from cocoa_core.families.selection import (
     Setting,
     Settings,
     Wording,
-    grounded,
 )
 from cocoa_core.families.selection.asking import ASKS, Bench, Plan
 from cocoa_core.families.selection.drafting import labels_right
@@ -39,18 +39,6 @@ MANY = 300
 OTHER_LABELS = "solver finds other labels"
 
 
-def requirement_of(schema: Schema, question: Question) -> Requirement:
-    """The requirement that a record holds."""
-    return tuple(tuple(grounded(schema, one) for one in term) for term in question.requirement.terms)
-
-
-def options_of(domain: Domain, question: Question) -> list[dict[str, object]]:
-    """The options as the catalogue has them, by slot, A first."""
-    rows = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
-    names = [slot.name for slot in domain.schema.slots]
-    return [dict(zip(names, rows[option.row], strict=True)) for option in question.options]
-
-
 @pytest.fixture(scope="module", params=SHIPPED)
 def drawn(request: pytest.FixtureRequest) -> tuple[DomainHandle, list[Question]]:
     """A shipped domain and questions of it; of flights enough to count short cuts."""
@@ -63,7 +51,7 @@ def test_no_part_of_a_requirement_is_redundant(drawn: tuple[DomainHandle, list[Q
     schema = handle.domain.schema
     larger = handle.generate(COUNT, seed=21, preset="paper")  # whose draws are redundant more often
     for question in (*questions[:COUNT], *larger):
-        with Proofs(schema, requirement_of(schema, question)) as proofs:
+        with Proofs(schema, requirement_of(schema, question.requirement)) as proofs:
             assert proofs.redundant_part() is None, question.request
             assert proofs.satisfiable()
 
@@ -72,8 +60,10 @@ def test_one_option_satisfies_and_the_others_are_refused(drawn: tuple[DomainHand
     handle, questions = drawn
     schema = handle.domain.schema
     for question in questions[:COUNT]:
-        requirement = requirement_of(schema, question)
-        found = [label(schema, requirement, option) for option in options_of(handle.domain, question)]  # type: ignore[arg-type]
+        requirement = requirement_of(schema, question.requirement)
+        found = [
+            label(schema, requirement, option) for option in options_of(handle.domain, question).values()
+        ]
         assert found == [letter == question.answer for letter in "ABCDE"]
         assert question.key == [question.answer]
 
@@ -85,13 +75,30 @@ def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]
     schema = handle.domain.schema
     right = 0.0
     for question in questions:
-        literals = [literal for term in requirement_of(schema, question) for literal in term]
-        options = options_of(handle.domain, question)
-        counts = [sum(truth(schema, literal, option) is True for literal in literals) for option in options]  # type: ignore[arg-type]
+        literals = [literal for term in requirement_of(schema, question.requirement) for literal in term]
+        options = options_of(handle.domain, question).values()
+        counts = [sum(truth(schema, literal, option) is True for literal in literals) for option in options]
         best = [letter for letter, count in zip("ABCDE", counts, strict=True) if count == max(counts)]
         right += (question.answer in best) / len(best)
     assert len(questions) == MANY
     assert 0.2 < right / MANY < 0.4
+
+
+@pytest.mark.parametrize("drawn", ["flights"], indirect=True)
+def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    """Who draws among those that meet what is said first is right in 33 %, and in 43 % without the guard."""
+    handle, questions = drawn
+    schema = handle.domain.schema
+    right = 0.0
+    for question in questions:
+        first = next(sentence.terms[0] for sentence in question.sentences if sentence.terms)
+        term = requirement_of(schema, question.requirement)[first]
+        options = options_of(handle.domain, question).values()
+        right += 1 / sum(
+            any(truth(schema, literal, option) is True for literal in term) for option in options
+        )
+    assert len(questions) == MANY
+    assert 0.2 < right / MANY < 0.38
 
 
 @given(st.integers(0, 2**32))

@@ -19,7 +19,7 @@ from cocoa_core.domain.kinds import CategorySet
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection import Engine, Settings, domain_of, explain, statistics_of
 from cocoa_core.families.selection.explanation import known_facts
-from cocoa_core.items import card
+from cocoa_core.items import CARD
 
 
 @pytest.fixture(scope="module")
@@ -53,10 +53,9 @@ def test_words_that_share_what_follows_are_named_together(flights: Domain) -> No
 
 def test_a_chain_is_told_step_by_step(flights: Domain) -> None:
     assert told(flights.schema, "layover_unions", value="London; Munich; Paris") == (
-        "Layovers in: London; Munich; Paris. "
-        "Layovers by country: the United Kingdom for London, Germany for Munich, France for Paris. "
-        "Layovers inside: the rest of the world for the United Kingdom, "
-        "the European Union for Germany and France"
+        "Layovers in: London; Munich; Paris. Layovers by country: the United Kingdom for London, Germany for "
+        "Munich, France for Paris. Layovers inside: the rest of the world for the United Kingdom, the "
+        "European Union for Germany and France"
     )
 
 
@@ -133,7 +132,7 @@ def test_what_a_data_set_counts_is_what_its_records_hold(written: cocoa_core.Dat
     counts = written.manifest.counts["questions"]["knowledge"]
     assert counts == by_slot
     assert list(counts) == sorted(counts)
-    text = card(written.manifest, written.family)
+    text = (written.folder / CARD).read_text(encoding="utf-8")
     assert all(f"| {name} | {number} |" in text for name, number in by_slot.items())
 
 
@@ -152,6 +151,6 @@ def test_without_knowledge_nothing_is_counted_or_told(tmp_path: Path) -> None:
     dataset = cocoa_core.read_dataset(tmp_path / "exam")
     assert all(question.knowledge == () for question in dataset)
     assert dataset.manifest.counts["questions"]["knowledge"] == {}
-    assert "| knowledge |" not in card(dataset.manifest, dataset.family)
+    assert "| knowledge |" not in (dataset.folder / CARD).read_text(encoding="utf-8")
     found = statistics_of(dataset)
     assert (found.knowledge, found.knowledge_slots) == (0, {})

@@ -6,35 +6,17 @@ import random
 
 import pytest
 import strategies
+from enumerated import label, truth
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from recorded import options_of, requirement_of
 
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, Value
+from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Engine, LiteralRecord, Question, Setting, Settings
+from cocoa_core.families.selection import Engine, Question, Setting, Settings
 
 MIXES = st.sampled_from([(2, 2), (3, 2), (4, 2), (4, 3), (3, 4)])
 MODES = st.sampled_from(["per-occurrence", "per-slot"])
-
-
-def truth(domain: Domain, literal: LiteralRecord, row: tuple[Value, ...]) -> bool | None:
-    kind = domain.schema.slot(literal.slot).kind
-    args = tuple(kind.read_arg(literal.test, literal.over, text) for text in literal.values)
-    one = GroundedLiteral(Primitive(literal.slot, Test(literal.test, args, literal.over)), literal.positive)
-    found = kind.evaluate(one.primitive.test, row[domain.schema.position(literal.slot)])
-    return None if found is None else found == one.positive
-
-
-def label(domain: Domain, question: Question, row: tuple[Value, ...]) -> bool | None:
-    terms = [[truth(domain, literal, row) for literal in term] for term in question.requirement.terms]
-    if any(all(value is False for value in term) for term in terms):
-        return False
-    return True if all(any(term) for term in terms) else None
-
-
-def rows_of(domain: Domain, question: Question) -> dict[str, tuple[Value, ...]]:
-    rows = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
-    return {option.label: rows[option.row] for option in question.options}
 
 
 def drawn(
@@ -56,8 +38,9 @@ def test_exactly_one_option_satisfies_and_four_do_not(
     domain: Domain, mix: tuple[int, int], mode: str, seed: int
 ) -> None:
     for question in drawn(domain, mix, mode, seed, (0, 20, 45)):
-        rows = rows_of(domain, question)
-        labels = {letter: label(domain, question, row) for letter, row in rows.items()}
+        rows = options_of(domain, question)
+        requirement = requirement_of(domain.schema, question.requirement)
+        labels = {letter: label(domain.schema, requirement, row) for letter, row in rows.items()}
         assert labels == {letter: letter == question.answer for letter in "ABCDE"}
         looks = [tuple(option.shown.values()) for option in question.options]
         assert len(set(looks)) == 5
@@ -69,12 +52,13 @@ def test_every_sum_term_is_broken_and_one_option_nearly_passes(
     domain: Domain, mix: tuple[int, int], mode: str, seed: int
 ) -> None:
     for question in drawn(domain, mix, mode, seed, (0,)):
-        rows = rows_of(domain, question)
+        rows, schema = options_of(domain, question), domain.schema
+        requirement = requirement_of(schema, question.requirement)
         broken = {
             letter: [
                 number
-                for number, term in enumerate(question.requirement.terms)
-                if all(truth(domain, literal, row) is False for literal in term)
+                for number, term in enumerate(requirement)
+                if all(truth(schema, literal, row) is False for literal in term)
             ]
             for letter, row in rows.items()
             if letter != question.answer
@@ -88,8 +72,8 @@ def test_every_sum_term_is_broken_and_one_option_nearly_passes(
         } == broken
         ((letter, places),) = question.certificate.satisfied.items()
         assert letter == question.answer
-        for term, place in zip(question.requirement.terms, places, strict=True):
-            assert truth(domain, term[place], rows[letter]) is True
+        for term, place in zip(requirement, places, strict=True):
+            assert truth(schema, term[place], rows[letter]) is True
 
 
 @given(strategies.domains(8), st.integers(0, 2**32))
@@ -150,10 +134,9 @@ def test_option_sets_share_the_request_and_have_other_right_options() -> None:
         ]
         assert len(set(right)) == len(right)
         for question in questions:
-            rows = rows_of(domain, question)
-            assert [letter for letter in "ABCDE" if label(domain, question, rows[letter])] == [
-                question.answer
-            ]
+            requirement = requirement_of(domain.schema, question.requirement)
+            rows = options_of(domain, question)
+            assert [one for one in rows if label(domain.schema, requirement, rows[one])] == [question.answer]
 
 
 def test_a_record_comes_back_from_its_json() -> None:

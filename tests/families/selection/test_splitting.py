@@ -165,7 +165,7 @@ def test_what_cannot_be_split_is_refused() -> None:
 @pytest.fixture(scope="module")
 def unseen(flights_exam: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("split") / "unseen"
-    split_dataset(read_dataset(flights_exam), Plan(by="exact", support=2), out)
+    split_dataset(read_dataset(flights_exam), Plan(by="exact", support=1), out)
     return out
 
 
@@ -190,7 +190,7 @@ def test_a_folder_with_something_in_it_is_refused_and_one_without_is_there_whole
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "note").write_text("mine")
     with pytest.raises(UsageError, match="not a folder to write"):
-        split_dataset(read_dataset(flights_exam), Plan(by="exact", support=2), tmp_path / "there")
+        split_dataset(read_dataset(flights_exam), Plan(by="exact", support=1), tmp_path / "there")
     with pytest.raises(UsageError, match="cannot be split"):
         split_dataset(read_dataset(unseen), Plan(by="exact"), tmp_path / "again")
     with pytest.raises(CocoaError):

@@ -153,6 +153,11 @@ BROKEN = {
         ("kind: category", "kind: word"),
         ("closed: true, values: [p, q]}", "closed: false, values: [p, q]}"),
         ("closed: true, values: [p, q]}", "closed: true}"),
+        (
+            "a: {kind: category, closed: true, values: [p, q]}",
+            "a: {kind: category, closed: false, best: first}",
+        ),
+        ("a: {kind: category, closed: true,", "a: {kind: category, closed: true, best: p,"),
         ("values: [p, q]}", "values: [p, p]}"),
         ("values: [p, q]}", "values: [p, 2]}"),
         ("min: 0, ", ""),

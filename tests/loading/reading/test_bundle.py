@@ -17,6 +17,7 @@ called: a stay split over {number} inns
 total: [price]
 different: [board, opened]
 with: [pets, amenities]
+best: {price: cheapest}
 """
 
 
@@ -29,7 +30,11 @@ def written(folder: Path, bundle: str) -> Path:
 def test_what_the_file_says_is_what_the_domain_holds(tmp_path: Path) -> None:
     domain = load_domain(written(tmp_path / "with", BUNDLE))
     assert domain.bundles == Bundles(
-        "a stay split over {number} inns", ("price",), (), ("board", "opened"), ("pets", "amenities")
+        called="a stay split over {number} inns",
+        total=("price",),
+        different=("board", "opened"),
+        counted=("pets", "amenities"),
+        best={"price": "cheapest"},
     )
     without = load_domain(write_domain(tmp_path / "without", rules=WANTED))
     assert without.bundles is None
@@ -54,6 +59,11 @@ def test_what_the_file_says_is_what_the_domain_holds(tmp_path: Path) -> None:
         ("[pets, amenities]", "[views]", "4:8", "a slot that options show"),
         ("[pets, amenities]", "[]", "4:7", "1 to 20"),
         ("total: [price]\n", "", "1:1", "too little"),
+        ("{price: cheapest}", "{prize: cheapest}", "5:8", "'price'"),
+        ("{price: cheapest}", "{board: best}", "5:8", "quantity or duration"),
+        ("{price: cheapest}", "{beds: widest}", "5:8", "wanted: less"),
+        ("{price: cheapest}", "{price: not dear}", "5:15", "not"),
+        ("{price: cheapest}", "{price: [cheap]}", "5:15", "best"),
         ("different: [board, opened]\nwith: [pets, amenities]\n", "", "1:1", "at least one more slot"),
     ],
 )

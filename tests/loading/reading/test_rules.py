@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from domain.small_domain import RULES, SCHEMA, broken, edited
+from domain.small_domain import RULES, SCHEMA, check_mistake, edited
 
 from cocoa_core.domain import Draw, FreeWording, Inert, Noun, Rule, SlotRef, Test, Thing, Wording
 from cocoa_core.errors import DomainError
@@ -327,13 +327,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake[1][:60])
 def test_a_mistake_is_answered_with_its_place_and_a_way_out(mistake: tuple[str, ...]) -> None:
-    text, place = broken(RULES, *mistake[:2], *mistake[4:])
-    with pytest.raises(DomainError) as caught:
-        rules_of(text)
-    named = {str(one.place): one for one in caught.value.errors or (caught.value,)}
-    found = named[f"r:{place}"]
-    assert mistake[2] in found.problem
-    assert mistake[3] in str(found)
+    check_mistake(rules_of, RULES, "r", mistake)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from domain.small_domain import SCHEMA, broken, edited
+from domain.small_domain import SCHEMA, check_mistake, edited
 
 from cocoa_core.domain import Axiom, Measure, Primitive, Schema, SlotRef, Test
 from cocoa_core.domain.kinds import (
@@ -19,7 +19,7 @@ from cocoa_core.domain.kinds import (
     Quantity,
 )
 from cocoa_core.errors import DomainError
-from cocoa_core.loading import SLOT_KEYS, KnowledgeTables, read_schema, read_yaml
+from cocoa_core.loading import SLOT_KEYS, read_schema, read_yaml, schema_among
 
 
 def schema_of(text: str) -> Schema:
@@ -47,6 +47,18 @@ def test_what_the_file_says_is_what_the_schema_holds() -> None:
     assert kinds["opened"].write(693596) == "1900-01-01"
     assert kinds["views"] == CategorySet(True, ("sea", "garden", "street"), 0, 3)
     assert kinds["rides"] == NumberList(Duration(5, 120), 0, 3)
+
+
+@pytest.mark.parametrize(("best", "first"), [("first", "Room only"), ("last", "Full board")])
+def test_grades_go_from_the_best_to_the_worst(best: str, first: str) -> None:
+    kind = (
+        schema_of(edited(SCHEMA, "values: [Room only,", f"best: {best}, values: [Room only,"))
+        .slot("board")
+        .kind
+    )
+    assert isinstance(kind, Category)
+    assert kind.grades[0] == first
+    assert set(kind.grades) == set(kind.values) == {"Room only", "Breakfast", "Full board"}
 
 
 def test_slots_are_found_by_name_at_their_place_in_the_file() -> None:
@@ -163,6 +175,14 @@ MISTAKES = [
         "`values`",
         "open",
     ),
+    (
+        "town: {kind: category, closed: false}",
+        "town: {kind: category, closed: false, best: ¤first}",
+        "`best`",
+        "closed vocabulary",
+    ),
+    ("values: [Room only,", "best: ¤Breakfast, values: [Room only,", "end of `values`", "first, last"),
+    ("values: [sea, garden,", "¤best: first, values: [sea, garden,", "'best'", "max_items"),
     ("values: [Room only, Breakfast,", "values: [Room only, ¤ROOM only,", "twice", "capitals"),
     ("values: [Room only, Breakfast,", "values: [Room only, ¤5,", "a value", "quotation marks"),
     ("values: [Room only, Breakfast,", "values: [Room only, ¤a; b,", "cannot be a value", "separates"),
@@ -291,13 +311,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake[1][:60])
 def test_a_mistake_is_answered_with_its_place_and_a_way_out(mistake: tuple[str, ...]) -> None:
-    text, place = broken(SCHEMA, *mistake[:2], *mistake[4:])
-    with pytest.raises(DomainError) as caught:
-        schema_of(text)
-    named = {str(one.place): one for one in caught.value.errors or (caught.value,)}
-    found = named[f"s:{place}"]
-    assert mistake[2] in found.problem
-    assert mistake[3] in str(found)
+    check_mistake(schema_of, SCHEMA, "s", mistake)
 
 
 @pytest.mark.parametrize("text", ["[]", "a", "5", "{}", "slots: {}", "name: {a: 1}"])
@@ -308,8 +322,8 @@ def test_a_file_of_another_shape_is_refused(text: str) -> None:
 
 def test_the_shipped_flights_are_read() -> None:
     folder = Path(__file__).resolve().parents[3] / "domains" / "flights"
-    tables = {f"tables/{path.name}": path.read_bytes() for path in folder.glob("tables/*.csv")}
-    node = read_yaml((folder / "schema.yaml").read_bytes(), "s")
-    schema = read_schema(node, KnowledgeTables(tables, folder))
+    files = {f"tables/{path.name}": path.read_bytes() for path in folder.glob("tables/*.csv")}
+    files["schema.yaml"] = (folder / "schema.yaml").read_bytes()
+    schema = schema_among(files, folder)
     assert schema.noun == "flight"
     assert schema.group_by == ("origin", "destination")

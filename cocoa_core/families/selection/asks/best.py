@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letter, Score, read_answer, score_exact
+from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Answer,
@@ -38,6 +38,10 @@ __all__ = ["BEST"]
 
 _NOTICED: Final = 0.1
 """The best is ahead of the second best that satisfies by this share of the range of the group's values."""
+_COUNTED_KEPT: Final = 0.35
+"""Share of questions in which the best of those that satisfy the most literals may be the right one."""
+_HIDING: Final = 30
+"""Tries after which this is not asked for: a small domain may not have it."""
 _FEWEST: Final = 3
 """Options: the right one, a worse one that satisfies, and one that may be better."""
 _TRIED: Final = 20
@@ -107,6 +111,7 @@ class Best(Ask):
         if rows is None:
             failed["too few different values to compare by"] += 1
             return None
+        owed = Owed(counted=_kept) if failed.total() < _HIDING else Owed()
         ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
         if options <= PANEL:
             targets = [_target(objective, rows, rank, rng) for rank in ranks]
@@ -116,7 +121,7 @@ class Best(Ask):
             shape = Shape(
                 tuple(target for target in targets if target),
                 options,
-                Owed(),
+                owed,
                 without=frozenset([objective.slot]),
             )
             ring = draw_ring(bench, plan, shape, rng, rejections, failed, (pool, rows))
@@ -146,7 +151,9 @@ class Best(Ask):
         letter = letters[drawn.placed]
         slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
         wanted = drawn.asked["wanted"]
-        said = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"])
+        bundles = drawn.pool.domain.bundles
+        own = bundles.best.get(slot.name, "") if bundles else ""
+        said = superlative(slot.kind.name, wanted, slot.label, drawn.asked["way"], own)
         asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": said}
         return Answer([letter], letter, asked)
 
@@ -177,19 +184,24 @@ class Best(Ask):
         compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
         return f"Of {compared}, the best is {question.answer}, so the answer is {question.answer}."
 
+    def shape(self, question: Question) -> Shape:
+        """One of the letters."""
+        return Letter(tuple(option.label for option in question.options))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states the letter; `satisfies`: it states one that meets the request."""
-        labels = tuple(option.label for option in question.options)
-        found = score_exact(question.key[0], read_answer(reply, Letter(labels)))
+        found = score_exact(question.key[0], read_answer(reply, self.shape(question)))
         return evolve(found, metrics={"satisfies": float(found.label in question.right)})
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The best of those that satisfy, by the number that the prompt names."""
+        bundles = heard.reader.domain.bundles
         for slot in heard.reader.domain.slots.values():
+            own = bundles.best.get(slot.name, "") if bundles else ""
             for wanted, sign in (("less", 1), ("more", -1)):
                 if (slot.kind, wanted) not in SUPERLATIVES:
                     continue
-                said = (superlative(slot.kind, wanted, slot.label, way) for way in range(len(WAYS)))
+                said = (superlative(slot.kind, wanted, slot.label, way, own) for way in range(len(WAYS)))
                 if any(f"{one}." in heard.said or f"{one}, and" in heard.said for one in said):
                     found = {letter: heard.values[letter].get(slot.name) for letter in heard.satisfying}
                     known = {letter: sign * one for letter, one in found.items() if isinstance(one, int)}
@@ -249,6 +261,22 @@ def _target(objective: _Objective, rows: Sequence[int], rank: int, rng: random.R
     return 1 << rank | sum(1 << place for place in chosen)
 
 
+def _kept(counts: Sequence[int], target: int) -> float:
+    """Few, if who takes the best of those with the most literals is right; options stand in their order."""
+    return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
+
+
+def _outshining(objective: _Objective, draft: Draft, best: int, rows: Sequence[int]) -> list[int]:
+    """Rows that who counts literals takes rather than the best: with more, or with as many and better."""
+    here, number = objective.values[best], draft.literals_at(best)
+    found = []
+    for row in rows:
+        there, count = objective.values[row], draft.literals_at(row)
+        if here is not None and there is not None and (-count, there) < (-number, here):
+            found.append(row)
+    return found
+
+
 def _ahead(objective: _Objective, one: int, other: int) -> bool:
     """Whether the row is better than the other by a step that people notice."""
     here, there = objective.values[one], objective.values[other]
@@ -283,7 +311,10 @@ def _others(
     rank: int,
     rng: random.Random,
 ) -> list[int] | None:
-    """Further rows: as many better ones that break the requirement as the rank demands, the rest worse."""
+    """Further rows: as many better ones that break the requirement as the rank demands, the rest worse.
+
+    Mostly one of all stands out more than the best to who counts literals.
+    """
     from cocoa_core.families.selection.ring import fillers
 
     here = objective.values[best]
@@ -294,13 +325,29 @@ def _others(
             better |= 1 << row
         elif value is not None and value > here:
             worse |= 1 << row if draft.broken >> row & 1 or _ahead(objective, best, row) else 0
-    ahead = sum(better >> row & 1 for row in taken)
-    first = fillers(groups, pool, taken, better & draft.broken, rank - ahead, rng) if rank >= ahead else None
-    if first is None:
+    ahead = rank - sum(better >> row & 1 for row in taken)  # so many are still to come
+    behind = len(rows) - len(taken) - ahead
+    better, worse = better & draft.broken, worse & (draft.broken | draft.satisfied)
+    if ahead < 0 or behind < 0:
         return None
-    left = len(rows) - len(taken) - len(first)
-    last = fillers(groups, pool, (*taken, *first), worse & (draft.broken | draft.satisfied), left, rng)
-    return None if last is None else [*first, *last]
+    found: list[int] = []
+    if rng.random() >= _COUNTED_KEPT and not _outshining(objective, draft, best, taken):
+        left = (better if ahead else 0) | (worse if behind else 0)
+        able = [row for row in range(len(objective.values)) if left >> row & 1]
+        outshining = sum(1 << row for row in _outshining(objective, draft, best, able))
+        found += fillers(groups, pool, taken, outshining, 1, rng) or ()
+        if not found:
+            return None
+        if better >> found[0] & 1:
+            ahead -= 1
+        else:
+            behind -= 1
+    for mask, number in ((better, ahead), (worse, behind)):
+        more = fillers(groups, pool, (*taken, *found), mask, number, rng)
+        if more is None:
+            return None
+        found += more
+    return found
 
 
 def _placed(sets: Sets, places: Sequence[int], objective: _Objective, rng: random.Random) -> Sets:

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letters, Score, read_answer, score_set
+from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
     Answer,
     Ask,
@@ -105,9 +105,13 @@ class Broken(Ask):
             return f"So option {letter} breaks {listed_numbers(question.key)} alone."
         return f"So option {letter} breaks these conditions: {', '.join(question.key)}."
 
+    def shape(self, question: Question) -> Shape:
+        """Some of the numbers."""
+        return Letters(numbers(question))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states all of the numbers and no other; precision, recall and F1 beside it."""
-        return score_set(frozenset(question.key), read_answer(reply, Letters(numbers(question))))
+        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The numbers of the sum terms that the option does not meet."""

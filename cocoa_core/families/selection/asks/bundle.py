@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letters, Score, read_answer, score_set
+from cocoa_core.answers import Letters, Score, Shape, read_answer, score_set
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Answer,
@@ -29,9 +29,8 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.choices import Choice, with_condition
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import (
-    BUNDLE_OBJECTIVES,
     TOGETHER,
     bundle_called,
     bundle_condition,
@@ -42,8 +41,6 @@ from cocoa_core.lexicon import (
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.bundling import Bundle as Together
-    from cocoa_core.families.selection.grounding import Draft
-    from cocoa_core.families.selection.pool import Pool
 
 __all__ = ["BUNDLE"]
 
@@ -52,8 +49,6 @@ _MOST: Final = 60
 _MOST_TAKEN: Final = 10
 _LEFT: Final = 3
 """Options that are not taken, at the least."""
-_SPARE: Final = 6
-"""Of more options than five: so many more than are taken meet the request, at the most."""
 
 
 @frozen
@@ -100,12 +95,14 @@ class Bundle(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """Each question is drawn by itself."""
-        return 1
+        """Few options are shared, and each is in the key of as many questions; of many each is alone."""
+        from cocoa_core.families.selection.bundle_ring import keys_of
+
+        return len(keys_of(settings.options, settings.taken)) or 1
 
     def turns(self, settings: Settings) -> int:
-        """Two or three of five rows meet the request, of five options three or four."""
-        return 2
+        """Nothing is balanced beside the keys."""
+        return 1
 
     def draw(
         self,
@@ -115,46 +112,10 @@ class Bundle(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Options of which enough meet the request; then conditions and an objective."""
-        from cocoa_core.families.selection.bundling import draw_bundle
-        from cocoa_core.families.selection.grounding import Owed
-        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+        """The key first; then a request, conditions and an objective by which it is the best choice."""
+        from cocoa_core.families.selection.bundle_ring import draw_bundles
 
-        options, take = plan.settings.options, plan.settings.taken
-        first = (3 if options == PANEL else 2) + plan.turn
-        wanted = take + rng.randint(2, _SPARE)
-
-        def fill(
-            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
-        ) -> Sequence[int] | None:
-            [draft] = drafts
-            most = min(wanted, options - PANEL + first)
-            for number in range(most, max(take, first), -1):
-                good = fillers(bench.groups, pool, taken, draft.satisfied, number - first, rng)
-                if good is not None:
-                    left = options - len(taken) - len(good)
-                    bad = fillers(bench.groups, pool, (*taken, *good), draft.broken, left, rng)
-                    return None if bad is None else (*good, *bad)
-            return None
-
-        target = sum(1 << row for row in rng.sample(range(PANEL), first))
-        shape = Shape((target,), PANEL, Owed(), fill=fill if options > PANEL else None)
-        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
-        if ring is None:
-            return None
-        [[drawn]] = drawn_of(ring)
-        [draft] = ring.drafts
-        good = [place for place, row in enumerate(drawn.rows) if draft.satisfied >> row & 1]
-        rows = [ring.pool.group.rows[row] for row in drawn.rows]
-
-        def count(reason: str) -> None:
-            failed[reason] += 1
-
-        found = draw_bundle(bench.groups.domain, rows, good, take, rng, count)
-        if found is None:
-            return None
-        ways = [rng.randrange(len(BUNDLE_OBJECTIVES)) for _ in range(len(found.conditions) + 1)]
-        return [[evolve(drawn, asked={"together": found, "ways": ways})]]
+        return draw_bundles(bench, plan, rng, rejections, failed)
 
     def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letters of the best choice; with the conditions, and what would be better without each."""
@@ -219,7 +180,7 @@ class Bundle(Ask):
         ways = (
             "Which options are they?",
             f"Which {number} options make the best choice?",
-            f"Which {number} have to be taken?",
+            f"Which {number} options should be chosen?",
         )
         letters = ", ".join(option.label for option in question.options[: question.asked["take"]])
         return Words(
@@ -258,6 +219,10 @@ class Bundle(Ask):
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
         return " ".join(parts)
 
+    def shape(self, question: Question) -> Shape:
+        """Some of the letters."""
+        return Letters(tuple(option.label for option in question.options))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states all of the letters and no other; what it is worth beside it.
 
@@ -265,7 +230,7 @@ class Bundle(Ask):
         options, by the objective no worse than the key, whatever else they meet.
         """
         labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, Letters(labels))
+        reading = read_answer(reply, self.shape(question))
         found = score_set(frozenset(question.key), reading)
         choice = _choice_of(question)
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letter, Score, read_answer, score_exact
+from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Answer,
     Ask,
@@ -82,7 +82,8 @@ class Choose(Ask):
             targets.insert(member, 0)
         wanted = plan.settings.near_misses
         owed = Owed(near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted)
-        shape = Shape(tuple(targets), rows, owed, fill=fill if plan.settings.options > rows else None)
+        more = fill if plan.settings.options > rows else None
+        shape = Shape(tuple(targets), rows, owed, any_order=True, fill=more)
         ring = draw_ring(bench, plan, shape, rng, rejections, failed)
         return None if ring is None else drawn_of(ring)
 
@@ -116,11 +117,14 @@ class Choose(Ask):
             return "So no option is right, and the answer is none."
         return f"So the answer is {question.answer}."
 
+    def shape(self, question: Question) -> Shape:
+        """One of the letters, or none where that may be."""
+        labels = tuple(option.label for option in question.options)
+        return Letter(labels, bool(question.provenance.settings.get("none")))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states the letter."""
-        labels = tuple(option.label for option in question.options)
-        none = bool(question.provenance.settings.get("none"))
-        return score_exact(question.key[0], read_answer(reply, Letter(labels, none)))
+        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """One that satisfies; "none", where that may be, if none does."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import Number, Score, read_answer, score_exact
+from cocoa_core.answers import Number, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Answer,
     Drawn,
@@ -49,8 +49,8 @@ class Count(Every):
                 "question",
                 (
                     "How many options meet the request?",
-                    "How many of the options are they?",
-                    "On how many of the options does the whole request hold?",
+                    "How many of the options fit the request?",
+                    "How many of the options have everything that is asked for?",
                 ),
             ),
             method="Count them by listing the conditions of the request and checking every option against "
@@ -67,9 +67,13 @@ class Count(Every):
         """The number in a sentence."""
         return f"So the answer is {question.key[0]}."
 
+    def shape(self, question: Question) -> Shape:
+        """A number."""
+        return Number()
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states the number."""
-        return score_exact(int(question.key[0]), read_answer(reply, Number()))
+        return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """How many satisfy."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letters, Score, read_answer, score_set
+from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
     Answer,
     Ask,
@@ -97,10 +97,13 @@ class Every(Ask):
         letters = ", ".join(question.key)
         return f"So the right options are {letters}." if letters else "So no option is right."
 
+    def shape(self, question: Question) -> Shape:
+        """Some of the letters."""
+        return Letters(tuple(option.label for option in question.options))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states all of the letters and no other; precision, recall and F1 beside it."""
-        labels = tuple(option.label for option in question.options)
-        return score_set(frozenset(question.key), read_answer(reply, Letters(labels)))
+        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """All that satisfy."""

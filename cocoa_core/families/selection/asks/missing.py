@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letter, Score, read_answer, score_exact
+from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     TO_BE_CONFIRMED,
@@ -103,6 +103,7 @@ class Missing(Ask):
             tuple(1 << row for row in range(rows)),
             rows,
             Owed(near_miss=True),
+            any_order=True,
             fill=fill if options > rows else None,
             without=frozenset(slot.name for slot in schema.given if slot.name not in able),
             plain=True,
@@ -159,9 +160,13 @@ class Missing(Ask):
         said = "option" if len(open_options) == 1 else "options"
         return f"Still open: {said} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
 
+    def shape(self, question: Question) -> Shape:
+        """One of the slots with hidden values."""
+        return Letter(_lacking(question))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states the slot."""
-        return score_exact(question.key[0], read_answer(reply, Letter(_lacking(question))))
+        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The slot on which some option hangs that nothing known decides."""

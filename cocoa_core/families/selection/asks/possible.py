@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Score, YesNo, read_answer, score_exact
+from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import Answer, Ask, Bench, Drawn, Heard, Plan, Sets, Words, one_of
 from cocoa_core.families.selection.numbering import (
@@ -178,9 +178,13 @@ class Possible(Ask):
             f"So the answer is no: {', '.join(question.key)}."
         )
 
+    def shape(self, question: Question) -> Shape:
+        """Yes, or no with some of the numbers."""
+        return YesNo(numbers(question))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply says yes, or no with all of the numbers and no other; yes or no beside it."""
-        reading = read_answer(reply, YesNo(numbers(question)))
+        reading = read_answer(reply, self.shape(question))
         yes = question.key == [_YES]
         key = True if yes else frozenset(question.key)
         same = reading.value is not None and (reading.value is True) == yes

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letters, Score, read_answer, score_exact
+from cocoa_core.answers import Letters, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Answer,
     Ask,
@@ -100,11 +100,15 @@ class Relax(Ask):
         """Condition and option in a sentence."""
         return f"So the condition and the option are {', '.join(question.key)}."
 
+    def shape(self, question: Question) -> Shape:
+        """A number and a letter."""
+        return Letters((*numbers(question), *(option.label for option in question.options)))
+
     def score(self, question: Question, reply: str) -> Score:
         """Right if the reply states both and nothing else; each of the two beside it."""
         number, letter = question.key
         labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, Letters((*numbers(question), *labels)))
+        reading = read_answer(reply, self.shape(question))
         found = reading.value if isinstance(reading.value, frozenset) else frozenset()
         alone = {
             "condition": float(found & frozenset(numbers(question)) == {number}),

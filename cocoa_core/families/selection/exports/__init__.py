@@ -21,7 +21,6 @@ EXPORTS: Final[Mapping[str, Format]] = MappingProxyType(
                 "tasks for lm-evaluation-harness",
                 f"{_HERE}.lm_eval:write",
                 takes=("--strategy", "--prompt"),
-                asks=("choose", "every", "best"),
             ),
             Format(
                 "groundcocoa",

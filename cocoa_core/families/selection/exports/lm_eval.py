@@ -1,8 +1,9 @@
 """Tasks for lm-evaluation-harness: a folder for its `--include_path`.
 
 `cocoa_DOMAIN_STRATEGY` lets the model write and reads its answer by a copy of cocoa's own reader. Where the
-answer is one letter, `cocoa_DOMAIN_choice` compares the likelihood of the five letters of the questions, and
-`cocoa_DOMAIN_direct` has the model write after the same text.
+answer is one letter, `cocoa_DOMAIN_choice` compares the likelihood of the letters of the questions, and
+`cocoa_DOMAIN_direct` has the model write after the same text. Asks may be mixed: a line says how its answer
+is read.
 (lm-eval 0.4.13: docs/task_guide.md; `custom_dataset` is what makes the folder work from anywhere.)
 """
 
@@ -12,16 +13,19 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from importlib.resources import files
+from itertools import chain
 from shlex import quote
 from typing import Any, Final
 
 from attrs import frozen
 
+from cocoa_core.answers import NONE
 from cocoa_core.errors import UsageError
+from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
 from cocoa_core.families.selection.record import DomainRef, Question
-from cocoa_core.items import CANARY, Job, Prompter, Prompting, Split, Use, in_words
+from cocoa_core.items import CANARY, Job, Prompter, Prompting, Split, Use
 from cocoa_core.version import __version__
 
 __all__ = ["write"]
@@ -71,7 +75,7 @@ task: {name}
 output_type: generate_until
 doc_to_text: {field}
 generation_kwargs:
-  until: [{opening}]
+  until: [{openings}]
   do_sample: false
   temperature: 0.0
   max_gen_toks: {tokens}
@@ -79,7 +83,7 @@ filter_list:
   - name: stated-answer
     filter:
       - function: custom
-        filter_fn: !function cocoa_questions.{read}
+        filter_fn: !function cocoa_questions.answers
       - function: take_first
 process_results: !function cocoa_questions.worth
 metric_list:
@@ -105,14 +109,6 @@ def write(job: Job) -> Use:
             got=job.strategy,
             expected="direct, cot-full or cot-partial",
             fix="run `cocoa evaluate`, which asks through inspect",
-        )
-    asks = str(job.dataset.manifest.settings.get("ask", ""))
-    if "," in asks:
-        raise UsageError(
-            "tasks of lm-eval read one form of answer",
-            got=f"the asks {asks}",
-            expected="a data set of one ask",
-            fix="generate one data set for each ask",
         )
     plain = job.strategy == _DIRECT
     for split in job.splits:
@@ -159,9 +155,9 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
             "slots": question.complexity.slots,
             "minterms": question.complexity.minterms,
             **texts,
-            "labels": _labels(question),
+            **_read(question),
             "rows": [option.row for option in question.options],
-            "answer": in_words(question.key),
+            "answer": ASKS[question.ask].stated(question),
             "record": json.dumps(question.to_json(), ensure_ascii=False),
             "canary": CANARY,
         }
@@ -169,18 +165,30 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
     return line
 
 
-def _labels(question: Question) -> list[str]:
-    """What the answer may be: letters, and "none" where that may be right."""
-    none = ["none"] if question.provenance.settings.get("none") else []
-    return [*(option.label for option in question.options), *none]
+def _read(question: Question) -> dict[str, Any]:
+    """How the answer is read: the name of its shape, what it is made with, and whether none may be right."""
+    shape = ASKS[question.ask].shape(question)
+    return {
+        "shape": type(shape).__name__,
+        "labels": list(getattr(shape, "labels", getattr(shape, "clash", ()))),
+        "none": bool(getattr(shape, "none", False)),
+    }
+
+
+def _one_of_letters(job: Job) -> list[str]:
+    """Of all questions alike: the letters, one of which is the answer, and "none" where that may be right."""
+    first = job.first
+    if "," in str(job.dataset.manifest.settings.get("ask", "")) or first.answer is None:
+        return []
+    return [*(option.label for option in first.options), *([NONE] if _read(first)["none"] else [])]
 
 
 def _tasks(job: Job, has_system: bool) -> dict[str, str]:
     """The texts of the tasks by name; likelihoods are compared only where the answer is one letter."""
-    one, plain = job.first.answer is not None, job.strategy == _DIRECT
+    one, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
     if one:
-        letters = ", ".join(f'"{label}"' for label in _labels(job.first))
+        letters = ", ".join(f'"{label}"' for label in one)
         choice = f"{_tag(job)}_{_CHOICES}"
         texts[choice] = _CHOICE.format(name=choice, letters=letters) + _shared(
             job, _CHOICES, has_system and plain, ""
@@ -197,20 +205,29 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
     text = _GENERATE.format(
         name=name,
         field=field,
-        opening=json.dumps(_opening(job, strategy), ensure_ascii=False),
+        openings=", ".join(json.dumps(one, ensure_ascii=False) for one in _openings(job, strategy)),
         tokens=_MOST_TOKENS.get(strategy, _MANY_TOKENS),
-        read="sets" if job.first.answer is None else "answers",
     )
     reply = "stated" if field == "direct" else "solved"
     return {name: text + _shared(job, strategy, has_system, _SHOTS.format(reply=reply))}
 
 
-def _opening(job: Job, strategy: str) -> str:
-    """How a question begins: where a model that runs on past its answer would ask the next one itself."""
+def _openings(job: Job, strategy: str) -> list[str]:
+    """How questions begin: where a model that runs on past its answer would ask the next one itself."""
     own = job.asked.prompt if strategy == job.strategy else None
-    asks = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=own))
-    first: str = asks.conversation(job.first).first
-    return first.lstrip().partition("\n")[0]
+    prompter = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=own))
+    texts: list[str] = [prompter.conversation(one).first for one in _one_of_each_ask(job)]
+    return list(dict.fromkeys(text.lstrip().partition("\n")[0] for text in texts))
+
+
+def _one_of_each_ask(job: Job) -> list[Question]:
+    found: dict[str, Question] = {}
+    asks = str(job.dataset.manifest.settings.get("ask", "")).count(",") + 1
+    for question in chain.from_iterable(job.dataset.side(split.side) for split in job.splits):
+        found.setdefault(question.ask, question)
+        if len(found) == asks:
+            break
+    return list(found.values())
 
 
 def _head(job: Job) -> str:

@@ -31,7 +31,8 @@ def flaws(case: Case) -> Iterator[Flaw]:
         return
     if asked["label"] != slot.label:
         yield Flaw("asked", "the slot is called otherwise", asked["label"], slot.label)
-    said = [superlative(slot.kind, asked["wanted"], slot.label, way) for way in range(len(WAYS))]
+    own = case.domain.bundles.best.get(slot.name, "") if case.domain.bundles else ""
+    said = [superlative(slot.kind, asked["wanted"], slot.label, way, own) for way in range(len(WAYS))]
     if asked["words"] not in said:
         yield Flaw("asked", "the objective is said otherwise", asked["words"], " or ".join(said))
     if any(one.slot == slot.name for term in case.terms for one in term):

@@ -7,6 +7,7 @@ options, those are kept that are not behind two others in everything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import lcm
 from typing import Any, Final
 
 from attrs import frozen
@@ -30,6 +31,8 @@ _FEWEST: Final = 5
 _MOST: Final = 60
 _MOST_TAKEN: Final = 10
 _LEFT: Final = 3
+_MOST_SHARED: Final = 12
+_MOST_TAKEN_SHARED: Final = 4
 _MOST_KEPT: Final = 100_000
 """Sums that are kept in one step."""
 _SUMMED: Final = ("total", "average")
@@ -95,9 +98,18 @@ def flaws(case: Case) -> Iterator[Flaw]:
 
 
 def _taken(record: Mapping[str, Any]) -> int:
-    settings = record["provenance"]["settings"]
+    return _taken_of(record["provenance"]["settings"])
+
+
+def _taken_of(settings: Mapping[str, Any]) -> int:
     take = settings.get("take")
     return take if type(take) is int else max(2, min(options_of(settings) // 4, _MOST_TAKEN))
+
+
+def members(settings: Mapping[str, Any]) -> int:
+    """How many questions share their options: where few do, as many as have each in the key equally often."""
+    options, take = options_of(settings), _taken_of(settings)
+    return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 
 def _objective_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
@@ -338,6 +350,4 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "unasked": [str],
 }
 
-ASK: Final = Ask(
-    flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, apart=True, members=lambda settings: 1
-)
+ASK: Final = Ask(flaws, needs=Needs(options=(_FEWEST, _MOST)), asked=_SHAPE, apart=True, members=members)

@@ -36,7 +36,7 @@ every_ask = pytest.mark.parametrize("name", list(ASKS))
 @cache
 def questions(name: str) -> Sequence[Question]:
     """A few questions of an ask over flights."""
-    return tuple(cocoa_core.load_domain("flights").generate(COUNT, seed=5, ask=name))
+    return tuple(cocoa_core.load_domain("flights").generate(COUNT, seed=6, ask=name))
 
 
 def test_the_verifier_knows_the_same_asks() -> None:
@@ -108,7 +108,7 @@ def test_an_explanation_ends_with_the_answer(name: str) -> None:
 def written(name: str) -> Path:
     """A data set of the same questions."""
     folder = Path(tempfile.mkdtemp()) / name
-    cocoa_core.load_domain("flights").write(folder, COUNT, seed=5, ask=name)
+    cocoa_core.load_domain("flights").write(folder, COUNT, seed=6, ask=name)
     return folder
 
 

@@ -104,3 +104,22 @@ def test_the_key_settles_which_options_fit_and_nothing_does_without_it(number: i
     )
     assert len(hidden) >= 3
     assert len(set(hidden.values())) == 1
+
+
+def test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_often() -> None:
+    """Who takes the slot of which options lack least else, or most, is right about as often as by chance."""
+    right, chance = Counter[str](), 0.0
+    for name in ("flights", "hotels"):
+        for question in cocoa_core.load_domain(name).generate(60, seed=0, ask="missing"):
+            lacking = [
+                [label for label, text in option.shown.items() if text == TO_BE_CONFIRMED]
+                for option in question.options
+            ]
+            beside = Counter[str]()
+            for labels in lacking:
+                beside.update(dict.fromkeys(labels, len(labels)))
+            chance += 1 / len(beside)
+            for way, pick in (("least", min), ("most", max)):
+                best = [label for label, number in beside.items() if number == pick(beside.values())]
+                right[way] += (question.key[0] in best) / len(best)
+    assert all(one < chance * 1.3 for one in right.values()), (right, chance)

@@ -1,0 +1,112 @@
+"""The commands: their names and summaries at once, each of them itself when it is called."""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from typing import Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from .guard import USAGE, guarded
+
+__all__ = ["SUMMARIES", "Commands", "command_named"]
+
+SUMMARIES: Final = {
+    "sample": "Show questions, one if nothing else is said: the request, five options, the answer.",
+    "generate": "Write a data set of proved questions, or stream them.",
+    "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
+    "split": "Part a data set so that tests combine what training had apart.",
+    "verify": "Check a data set: derive every label again, from the folder alone.",
+    "evaluate": "Ask models the questions of a data set, and score their answers.",
+    "analyze": "Say how well models did, where they break and which is better, "
+    "from the logs of `cocoa evaluate`.",
+    "profile": "Say how often each question was answered right, "
+    "and write those worth training on, easy to hard.",
+    "overlap": "Say whether two data sets, or the sides of one, have something in common.",
+    "export": "Write a data set in the form that another tool reads.",
+    "show": "Show one question of a data set with its proof in words.",
+    "stats": "Count what is in a data set.",
+    "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
+    "domains": "List the domains that can be loaded from here, and where each comes from.",
+    "new-domain": "Write the folder of a new domain: schema, rules, rows, a test, and support for editors.",
+    "refresh": "Read a newer table as the first one was read, and say what changed.",
+    "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
+    "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
+    "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
+    "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
+    "import-options": "Read options as other systems print them, and write a catalogue.",
+    "json-schema": "Print the JSON Schema of a YAML file, for editors: "
+    "of schema, rules, bundle, printed or import.yaml.",
+    "recogs": "Transform files of COGS, and score predicted logical forms.",
+    "graphs": "Make concept sets with graphs, for the family graph-to-text.",
+}
+"""What `cocoa --help` says of each command, in its order.
+
+The command `new-domain` is the function `new_domain` of the module `new_domain`, and this is the first
+paragraph of its docstring: to import them all for it would take longer than all else that the help needs.
+"""
+
+_INNER: Final = {"recogs": ("transform", "score"), "graphs": ("build", "relations")}
+"""Commands that are groups of others, which are functions of the same module."""
+
+_SEVERAL: Final = 2
+
+
+class _Command(TyperCommand):
+    """A command that names all arguments and options that are missing, not the first alone."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        given = [*args]
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter:
+            found, _, _ = self.make_parser(ctx).parse_args(given)
+            needed = [one for one in self.get_params(ctx) if one.required]
+            missing = [one for one in needed if found.get(one.name or "") is None]
+            if len(missing) < _SEVERAL:
+                raise  # one that is missing, or one with a value that it cannot have
+            from .guard import lacking
+            from .terminal import print_error
+
+            opts = [one.opts[0] for one in missing]
+            names = [
+                opt if opt.startswith("-") else one.metavar or opt
+                for opt, one in zip(opts, missing, strict=True)
+            ]
+            print_error(str(lacking(names, ctx.command_path)))
+            raise typer.Exit(USAGE) from None
+
+
+def _help(docstring: str | None) -> str:
+    """The docstring with its prose unwrapped, for the terminal to wrap; examples and brackets stay."""
+    paragraphs = inspect.cleandoc(docstring or "").replace("[", "\\[").split("\n\n")
+    return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
+
+
+def command_named(name: str) -> Any:
+    """The command of this name with all of its options, as click has it."""
+    own = name.replace("-", "_")
+    module = import_module(f".{own}", __package__)
+    app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
+    if name in _INNER:
+        group = getattr(module, own)
+        app.callback(help=_help(group.__doc__))(group)
+    for function_name in _INNER.get(name, (own,)):
+        function = getattr(module, function_name)
+        app.command(cls=_Command, help=_help(function.__doc__))(guarded(function))
+    return typer.main.get_command(app)
+
+
+class Commands(TyperGroup):
+    """Knows each command by its name and summary, and imports the one that is called."""
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(**attrs)
+        for name, summary in SUMMARIES.items():
+            self.add_command(TyperCommand(name, help=summary))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else command_named(name), rest

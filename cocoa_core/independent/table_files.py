@@ -1,0 +1,102 @@
+"""Parquet files of a data set as the verifier reads them: records, and columns that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any, BinaryIO, Final
+
+from cocoa_core.errors import UsageError, one_line
+from cocoa_core.independent.json_reading import read_json
+
+__all__ = ["table_lines"]
+
+_ROWS: Final = 64
+"""Rows that are held in memory."""
+
+
+def table_lines(file: BinaryIO, most: int) -> Iterator[bytes]:
+    """The records of a Parquet file as lines.
+
+    OSError where it is none, holds more than `most` bytes, or a row's columns are not those of its record.
+    """
+    try:
+        arrow: Any = import_module("pyarrow")
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError:
+        raise UsageError(
+            "files that end in .parquet are read with the library pyarrow",
+            got="no pyarrow",
+            fix="pip install -e '.[parquet]' in a checkout of cocoa",
+        ) from None
+    try:
+        yield from _lines(parquet.ParquetFile(file), most)
+    except (arrow.ArrowException, ValueError) as error:
+        raise OSError(None, f"it cannot be read as Parquet: {one_line(error)}") from None
+
+
+def _lines(table: Any, most: int) -> Iterator[bytes]:
+    groups = (table.metadata.row_group(number) for number in range(table.metadata.num_row_groups))
+    left = most - sum(group.total_byte_size for group in groups)
+    if left < 0:
+        raise _too_much(most)
+    left = most
+    rows = (row for batch in table.iter_batches(_ROWS, use_threads=False) for row in batch.to_pylist())
+    for number, row in enumerate(rows, start=1):
+        text = row.pop("record", None)
+        if not isinstance(text, str) or "\n" in text:
+            raise OSError(None, f"row {number} has no record of one line")
+        _compare(number, row, text)
+        line = f"{text}\n".encode()
+        left -= len(line)
+        if left < 0:
+            raise _too_much(most)
+        yield line
+
+
+def _too_much(most: int) -> OSError:
+    return OSError(None, f"unpacked, it has more than {most:,} bytes")
+
+
+def _compare(number: int, row: dict[str, Any], text: str) -> None:
+    """That nobody who filters by a column finds other questions than the records are."""
+    try:
+        stated = _columns(read_json(text.encode()))
+    except ValueError:  # the check of the line says what is wrong with it
+        return
+    if row.keys() != stated.keys():
+        raise OSError(
+            None, f"its columns are {', '.join(row)} and record, not {', '.join(stated)} and record"
+        )
+    for name, value in stated.items():
+        found = read_json(row[name].encode()) if name == "key" and row[name] is not None else row[name]
+        if found != value or type(found) is not type(value):
+            got, expected = one_line(str(found)), one_line(str(value))
+            raise OSError(None, f"row {number}: the column {name} says {got}, its record {expected}")
+
+
+def _columns(record: Any) -> dict[str, Any]:
+    """What beside a record has to stand; null for what a record of its family does not have."""
+    whole = _part(record)
+    domain, size, made = (_part(whole.get(name)) for name in ("domain", "complexity", "provenance"))
+    text = whole.get("request")
+    plain = {
+        "id": whole.get("id"),
+        "family": whole.get("family"),
+        "ask": whole.get("ask"),
+        "variant": whole.get("variant"),
+        "domain": domain.get("name"),
+        "text": text if isinstance(text, str) else whole.get("sentence"),
+        "answer": whole.get("answer"),
+        "side": made.get("side"),
+    }
+    counts = {"index": made.get("index"), "slots": size.get("slots"), "minterms": size.get("minterms")}
+    return {
+        **{name: value if type(value) is str else None for name, value in plain.items()},
+        "key": whole.get("key"),
+        **{name: value if type(value) is int else None for name, value in counts.items()},
+    }
+
+
+def _part(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

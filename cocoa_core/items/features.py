@@ -1,0 +1,77 @@
+"""What the columns of JSON lines hold, as the header of a card states it for `datasets.load_dataset`.
+
+Without it `datasets` takes the types from the first file that it reads, and fails at another one where a
+column is null throughout in the first, or a mapping has other keys.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from attrs import define, field
+
+__all__ = ["features_of"]
+
+_SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
+_ANY: Final = "json"
+"""What has no type of its own: `datasets` keeps it as JSON in a text, and gives it back as it was."""
+
+
+def features_of(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:
+    """The `features` of all columns that are in any of these JSON objects, in the order of their appearance.
+
+    A mapping is a struct where it has the same keys throughout, and `json` otherwise.
+    """
+    columns: dict[str, _Seen] = {}
+    for line in lines:
+        for name, value in json.loads(line).items():
+            if (seen := columns.get(name)) is None:
+                seen = columns[name] = _Seen()
+            seen.add(value)
+    return [{"name": name, **_feature(seen)} for name, seen in columns.items()]
+
+
+@define
+class _Seen:
+    """What a place in a record has held: scalars, a list's items, a mapping's values by key."""
+
+    scalars: set[str] = field(factory=set)
+    items: _Seen | None = None
+    keys: dict[str, _Seen] | None = None
+    differs: bool = False
+    """Whether mappings with other keys were here: then it is no matter what is in them."""
+
+    def add(self, value: Any) -> None:
+        if (scalar := _SCALARS.get(type(value))) is not None:
+            self.scalars.add(scalar)
+        elif isinstance(value, list):
+            if self.items is None:
+                self.items = _Seen()
+            for item in value:
+                self.items.add(item)
+        elif isinstance(value, dict):
+            if self.keys is None:
+                self.keys = {key: _Seen() for key in value}
+            self.differs = self.differs or not value or value.keys() != self.keys.keys()
+            if not self.differs:
+                for key, part in value.items():
+                    self.keys[key].add(part)
+
+
+def _feature(seen: _Seen) -> dict[str, Any]:
+    if bool(seen.scalars) + (seen.items is not None) + (seen.keys is not None) > 1 or seen.differs:
+        return {"dtype": _ANY}
+    if seen.items is not None:
+        return {"list": _brief(_feature(seen.items))}
+    if seen.keys is not None:
+        return {"struct": [{"name": key, **_feature(part)} for key, part in seen.keys.items()]}
+    if seen.scalars == {"int64", "float64"}:
+        return {"dtype": "float64"}
+    return {"dtype": "null" if not seen.scalars else _ANY if len(seen.scalars) > 1 else min(seen.scalars)}
+
+
+def _brief(feature: dict[str, Any]) -> Any:
+    """The items of a list, as the cards of the Hub abbreviate them."""
+    return feature.get("dtype") or feature.get("struct") or feature

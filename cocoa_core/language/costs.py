@@ -1,0 +1,54 @@
+"""How far the sentences of a request are from a good text, as a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from cocoa_core.language.clauses import Clause
+from cocoa_core.language.plan import Statement
+
+__all__ = ["cost_of"]
+
+_AGAIN: Final = 1.0
+"""What a sentence costs that begins as another one does."""
+_CONDITIONAL: Final = 0.3
+"""What a sentence costs that is a conditional, beyond half of them."""
+_WORD: Final = 0.07
+_KEPT: Final = 4096
+"""Texts that are looked at once: of the realizations of one request many say a thing alike."""
+_PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.2}
+"""What a sentence of the family costs."""
+
+
+def cost_of(opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
+    """How far the sentences are from a good text: stiff ones, long ones, and those that begin alike."""
+    cost = 0.0
+    begins = set(_beginnings(opening))
+    conditional = 0
+    for statement, clause in said:
+        first, own = _looked_at(clause.text)
+        cost += _AGAIN * (first in begins)
+        begins.add(first)
+        conditional += first[0] in ("if", "unless")
+        cost += clause.cost + own + _STIFF.get(statement.form.family, 0.0)
+    return cost + _CONDITIONAL * max(0.0, conditional - len(said) / 2)
+
+
+@lru_cache(maxsize=_KEPT)
+def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
+    """The first two words of all that is said in it."""
+    return frozenset(tuple(one.split(" ")[:2]) for one in _PAUSE.split(opening))
+
+
+@lru_cache(maxsize=_KEPT)
+def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
+    """A statement's first two words, and what its length costs and that a noun is said again in it."""
+    words = text.split(" ")
+    plain = text.replace(",", "").replace(".", "").split(" ")
+    nouns = [two for one, two in pairwise(plain) if one in ("the", "a")]
+    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * (len(nouns) - len(set(nouns)))

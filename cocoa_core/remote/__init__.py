@@ -1,0 +1,19 @@
+"""Data sets and parts in an object store: written whole, committed last, never written over."""
+
+from __future__ import annotations
+
+from cocoa_core.remote.at_hand import as_said, at_hand
+from cocoa_core.remote.making import join_at, write_dataset_at, write_part_at
+from cocoa_core.remote.store import Store, is_address
+from cocoa_core.remote.transfer import fetched
+
+__all__ = [
+    "Store",
+    "as_said",
+    "at_hand",
+    "fetched",
+    "is_address",
+    "join_at",
+    "write_dataset_at",
+    "write_part_at",
+]

@@ -1,0 +1,162 @@
+"""Making parts and data sets that lie in an object store."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items import FORMATS, MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
+from cocoa_core.remote.store import Store, is_address
+from cocoa_core.remote.transfer import PARTS, bring, fetch, working_folder
+from cocoa_core.running import Blocks, Call, PartMade, Production, Progress, join_parts, write_part
+
+__all__ = ["join_at", "write_dataset_at", "write_part_at"]
+
+_PART: Final = 10_000
+"""Indices of a part, where a whole data set is made: what a call that was killed loses at the most."""
+_LARGEST_MANIFEST: Final = 4_000_000
+
+
+def write_part_at(
+    call: Call,
+    address: str,
+    count: int,
+    indices: tuple[int, int],
+    given: Mapping[str, Any],
+    workers: int = 1,
+    progress: Progress | None = None,
+    blocks: Blocks | None = None,
+    form: str = FORMATS[0],
+) -> PartMade:
+    """As `write_part`, to an address: the lines are put there whole, and then what says that they are there.
+
+    A part that is there is read and compared with what is said of it. Raises as `write_part`, and
+    FindingsError where other lines lie under the part's name.
+    """
+    store = Store.of(address)
+    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    part = Part(start=indices[0], stop=indices[1], given=given, run=run)
+    note = f"{part.name}.json"
+    if store.read(MANIFEST, _LARGEST_MANIFEST) is not None:
+        raise UsageError(
+            "this is not an address for parts of a run",
+            got=f"{store.address}, a data set",
+            expected="a new address, or one that has other parts of the same run",
+            fix="name another address",
+        )
+    with working_folder(store.address) as folder:
+        if (known := store.read(note, _LARGEST_MANIFEST)) is not None:
+            (folder / note).write_bytes(known)
+            fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
+        made = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
+        for name in (made.part.lines, note) if known is None else ():
+            store.put(folder / name, name)
+    return evolve(made, folder=store.address)
+
+
+def join_at(
+    parts: str | Path,
+    out: str | Path,
+    domain: str | Path | None = None,
+    family: str | None = None,
+    progress: Progress | None = None,
+    packing: Packing | None = None,
+) -> Production:
+    """As `join_parts`, where the parts, or the data set, or both, are at an address."""
+    with ExitStack() as stack:
+        source, target = Path(parts), Path(out)
+        if is_address(str(parts)):
+            held = Store.of(str(parts))
+            source = stack.enter_context(working_folder(held.address))
+            fetch(held, source, lambda name: name.startswith("part-"))
+        if not is_address(str(out)):
+            return join_parts(source, target, domain, family, progress, packing)
+        store = Store.of(str(out))
+        target = stack.enter_context(working_folder(store.address))
+        made = join_parts(source, target, domain, family, progress, packing)
+        bring(target, store)
+        return evolve(made, folder=store.address)
+
+
+def write_dataset_at(
+    call: Call,
+    address: str,
+    count: int,
+    given: Mapping[str, Any],
+    workers: int = 1,
+    progress: Progress | None = None,
+    packing: Packing | None = None,
+    blocks: Blocks | None = None,
+) -> Production:
+    """As `write_dataset`, to an address: in parts that lie beside it and are joined and removed at the end.
+
+    given: the settings as the caller named them. UsageError where another data set is there, or one of
+    another count or packing: what is in a store is not written over. A finished one is not read again.
+    """
+    if count < 1:
+        raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
+    store, packing = Store.of(address), packing or Packing()
+    parts = store.within(PARTS)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    if (there := _there(store, wanted, packing)) is None:
+        items = 0
+        for start in range(0, count, _PART):
+            stop = min(start + _PART, count)
+            said = None if progress is None else _from(progress, start, count)
+            made = write_part_at(
+                call, parts.address, count, (start, stop), given, workers, said, blocks, packing.format
+            )
+            items += made.part.items or 0
+            if items >= count:  # there may be several an index
+                break
+        with working_folder(store.address) as folder, working_folder(parts.address) as source:
+            fetch(parts, source, lambda name: True)
+            domain = None if call.source is None else call.source.folder
+            family = call.family.name
+            made_of = join_parts(source, folder, domain, _named(family), packing=packing)
+            bring(folder, store)
+        there = made_of.manifest
+        written = count
+    else:
+        written = 0
+    for name in parts.sizes():
+        parts.remove(name)
+    return Production(store.address, there, before=count - written, written=written)
+
+
+def _named(family: str) -> str | None:
+    from cocoa_core.items import BUILT_IN
+
+    return None if family in BUILT_IN else family
+
+
+def _from(progress: Progress, start: int, count: int) -> Progress:
+    def said(done: int, total: int, rejections: Counter[str]) -> None:
+        progress(start + done, count, rejections)
+
+    return said
+
+
+def _there(store: Store, wanted: Manifest, packing: Packing) -> Manifest | None:
+    """The data set of this call that is there; None where there is none."""
+    known = store.read(MANIFEST, _LARGEST_MANIFEST)
+    if known is None:
+        return None
+    with working_folder(store.address) as folder:
+        (folder / MANIFEST).write_bytes(known)
+        there = read_manifest(folder)
+        check_same_call(folder, there, wanted)
+    if there.count != wanted.count or not packing.fits(there):
+        raise UsageError(
+            "there is a data set of another count or packing at this address",
+            got=f"{there.count:,} questions",
+            expected=f"{wanted.count:,}, packed as this call says",
+            fix="name another address: what is in a store is not written over",
+        )
+    return there

@@ -1,0 +1,90 @@
+"""Where blocks are made: in processes of this machine, or as tasks of a Ray cluster."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Generator
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.errors import CocoaError, UsageError, one_line
+from cocoa_core.running.makers import AHEAD, Block, Blocks, Call, Job, block_of, ranges
+
+__all__ = ["blocks_of"]
+
+_ENGINES: Final = ("processes", "ray")
+_TIMES: Final = 5
+"""How often a block is made again after its worker was lost."""
+
+
+def blocks_of(engine: str, call: Call, workers: int = 1) -> Blocks | None:
+    """Who makes blocks, None for a run's own processes; whoever it is, the items are the same.
+
+    workers: blocks at a time. UsageError for an engine that there is not, or that is not installed.
+    """
+    if engine not in _ENGINES:
+        raise UsageError("there is no such engine", got=engine, expected=" or ".join(_ENGINES))
+    if engine == "processes":
+        return None
+    if workers < 1:
+        raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
+    try:
+        import ray
+    except ImportError:
+        raise UsageError(
+            "the engine ray needs Ray",
+            got="no ray",
+            fix="pip install -e '.[ray]' in a checkout of cocoa, there and on every node",
+        ) from None
+    return _RayBlocks(Job.of(call), workers, ray)
+
+
+@frozen
+class _RayBlocks:
+    """Core tasks, in the cluster that RAY_ADDRESS names or one that is started here and ends with the run."""
+
+    job: Job
+    workers: int
+    ray: Any
+
+    def __call__(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+        ray = self.ray
+        begun = not ray.is_initialized()
+        try:
+            if begun:
+                self._begin()
+            yield from self._blocks(start, stop)
+        except (ray.exceptions.RayError, ConnectionError) as error:
+            raise CocoaError(
+                "Ray could not make the questions",
+                got=one_line(error),
+                expected=f"a cluster with cocoa on every node, that loses no block more than {_TIMES} times",
+                fix="see to the cluster and repeat the call: it goes on from what is there",
+            ) from error
+        finally:
+            if begun and ray.is_initialized():
+                ray.shutdown()
+
+    def _begin(self) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        local = {} if os.environ.get("RAY_ADDRESS") else {"address": "local", "num_cpus": self.workers}
+        self.ray.init(include_dashboard=False if local else None, logging_level=logging.ERROR, **local)
+
+    def _blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+        """As of `parallel_blocks`: in order, at most so many under way for each worker."""
+        ray = self.ray
+        make = ray.remote(num_cpus=1, max_retries=_TIMES)(block_of)
+        job, waiting = ray.put(self.job), deque[Any]()
+        try:
+            for first, last in ranges(start, stop):
+                waiting.append(make.remote(job, first, last))
+                if len(waiting) > AHEAD * self.workers:
+                    yield ray.get(waiting.popleft())
+            while waiting:
+                yield ray.get(waiting.popleft())
+        finally:
+            for task in waiting:
+                ray.cancel(task)

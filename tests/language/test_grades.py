@@ -1,0 +1,121 @@
+"""Grades: the best ones are said by the worst of them, the others as "worse than"; readers get them all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+from independent import translated
+from verification.well_spoken import well_spoken
+
+from cocoa_core.domain import GroundedLiteral, Primitive, Test
+from cocoa_core.independent import TextReader, lexicon_of
+from cocoa_core.language import Parser, Realizer
+
+SEEDS = st.integers(0, 2**32)
+FROM_THE_BEST = tuple(reversed(strategies.GRADES))
+RUNS = tuple(set(FROM_THE_BEST[:size]) for size in range(2, len(FROM_THE_BEST)))
+"""What can be said by its worst: the best of the grades, more than one and not all."""
+PLAIN = well_spoken(1)
+REALIZER, PARSER = Realizer(PLAIN), Parser(PLAIN)
+SEEN = translated.verifier_domain(PLAIN)
+VOCABULARY = {
+    slot.name: frozenset(PLAIN.vocabulary(slot.name))
+    for slot in PLAIN.schema.slots
+    if slot.kind.name in ("category", "set")
+}
+
+
+def literal(values: set[str], positive: bool = True) -> GroundedLiteral:
+    return GroundedLiteral(Primitive("grade", Test("one_of", tuple(sorted(values))), "grade"), positive)
+
+
+def said(one: GroundedLiteral, role: str) -> list[str]:
+    """Every clause that a request may say the literal with."""
+    words = REALIZER.wordings
+    return [
+        words.words(choice, phrase, one) for choice in words.choices(one, role) for phrase in choice.phrases
+    ]
+
+
+def met(values: Iterable[Any], positive: bool) -> frozenset[str]:
+    """The grades with which a test of these values, or its denial, holds."""
+    return frozenset(grade for grade in FROM_THE_BEST if (grade in set(values)) is positive)
+
+
+def read_by_the_engine(text: str) -> list[list[frozenset[str]]]:
+    """The grades that each reading leaves, by sum term."""
+    return [
+        [met(one.primitive.test.args, one.positive) for [one] in reading]
+        for reading in PARSER.statements(text)
+    ]
+
+
+def read_by_the_verifier(text: str) -> list[list[frozenset[str]]]:
+    reader = TextReader(lexicon_of(SEEN.rules.values(), SEEN.slots), SEEN.slots, VOCABULARY, text)
+    readings = reader.statements(0, len(text))
+    return [[met(one.args, one.positive) for [one] in reading.terms] for reading in readings]
+
+
+@pytest.mark.parametrize("positive", [True, False])
+@pytest.mark.parametrize("role", ["cond", "must"])
+@pytest.mark.parametrize("run", RUNS)
+def test_the_best_grades_are_said_by_the_worst_of_them(run: set[str], role: str, positive: bool) -> None:
+    clauses = said(literal(run, positive), role)
+    worst = FROM_THE_BEST[len(run) - 1]
+    short = [one for one in clauses if one.endswith(("or better", f"worse than {worst}"))]
+    assert short
+    below = [one for one in clauses if "worse than" in one]
+    assert bool(below) is (not positive or role == "must")
+    assert all(("'t " in one) is positive for one in below), below
+    assert (len(short) < len(clauses)) == (len(run) == 2), clauses
+    assert any(f"a {worst} grade or better" in one for one in clauses) == (role == "must")
+
+
+def test_other_grades_are_listed() -> None:
+    for size in range(2, len(FROM_THE_BEST) + 1):
+        for values in map(set, combinations(FROM_THE_BEST, size)):
+            if values not in RUNS:
+                for role in ("cond", "must"):
+                    for positive in (True, False):
+                        clauses = said(literal(values, positive), role)
+                        assert clauses
+                        assert all(" or " in one and "worse" not in one for one in clauses)
+                        assert all(value in one for one in clauses for value in values), clauses
+
+
+@given(SEEDS, st.sampled_from(RUNS), st.booleans())
+def test_both_readers_get_all_the_grades(seed: int, run: set[str], positive: bool) -> None:
+    one = literal(run, positive)
+    text = REALIZER.sentence((one,), random.Random(seed))
+    assert [met(run, positive)] in read_by_the_engine(text), text
+    assert [met(run, positive)] in read_by_the_verifier(text), text
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("I want a fair grade or better.", set(FROM_THE_BEST[:4])),
+        ("The grade should be middle, or so or better.", set(FROM_THE_BEST[:3])),
+        ("I need it to be of fair grade or better.", set(FROM_THE_BEST[:4])),
+        ("The grade can't be worse than fair.", set(FROM_THE_BEST[:4])),
+        ("I don't want a grade worse than middle, or so.", set(FROM_THE_BEST[:3])),
+        ("I want a grade worse than middle, or so.", {"low", "fair"}),
+        ("I want a fair or better grade.", None),
+        ("I want a low grade or better.", None),
+        ("The grade should be worse than low.", None),
+        ("I want a best or so grade or better.", None),
+        ("The grade should be high or middle, or so or better.", None),
+        ("The grade should be Fair or better.", None),
+    ],
+)
+def test_what_a_person_reads_and_nothing_else(text: str, values: set[str] | None) -> None:
+    wanted = [[values]] if values else []
+    assert read_by_the_engine(text) == wanted
+    assert read_by_the_verifier(text) == wanted
