@@ -16,6 +16,7 @@ from cocoa_core.independent.verbs import allowed, denied_verb, stated
 from cocoa_core.independent.yaml_loading import RESTORE
 from cocoa_core.lexicon import (
     ANY_NOUN,
+    ARTICLES,
     BE_COMPARISONS,
     COMPARISONS,
     HEADS,
@@ -71,9 +72,12 @@ class Beginnings:
     added: int = 0
 
     def add(self, words: str, ending: Ending) -> None:
-        """Let an ending follow these words."""
+        """Let an ending follow these words; either article may stand before a value."""
         fixed = ending.pattern.words
-        self.endings.setdefault(fold(words), {})[ending] = fixed[0], fixed[-1]
+        rest, _, last = fold(words).rpartition(" ")
+        last_words = ARTICLES if last in ARTICLES and fixed[0] == "" and len(fixed) > 1 else (last,)
+        for one in last_words:
+            self.endings.setdefault(_joined(rest, one), {})[ending] = fixed[0], fixed[-1]
         self.longest = max(self.longest, words.count(" ") + 1)
         self.added += 1
         if self.added > _MOST_CLAUSES:
@@ -366,7 +370,7 @@ def _family(slot: Slot, over: str | None) -> str:
     if numbers.look == "clock":
         return "clock with day" if numbers.days else "clock"
     if numbers.look == "quantity":
-        by_unit = numbers.unit if numbers.unit in ("count", "year") else "amount"
+        by_unit = numbers.unit if numbers.unit in ("count", "rating", "year") else "amount"
         return "relative" if numbers.relative_to else by_unit
     return numbers.look
 

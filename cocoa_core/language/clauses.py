@@ -18,7 +18,7 @@ from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
 __all__ = ["Clause", "Clauses"]
 
-_LIMITED: Final = ("amount", "count", "duration")
+_LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons are mostly limits."""
 _HAVING: Final = ("have", "get")
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
@@ -27,7 +27,8 @@ _DENIED: Final = 0.5
 _KEPT: Final = 4096
 """Literals whose demands are kept: those of one request are looked up again and again."""
 _FEW: Final = 3
-"""Values that are said, at most, in place of a condition that denies the others."""
+_TWO: Final = 2
+"""Values that are said, at most, in place of a condition, or of a demand, that denies the others."""
 _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
@@ -85,6 +86,7 @@ class Clauses:
             if len(self._conditions) >= _KEPT:
                 self._conditions.clear()
             found = self.wordings.choices(literal, "cond", affirmative)
+            found = [one for one in found if not one.frame.denies] or found  # "worse than", not "isn't"
             loose = [one for one in found if one.begins.mood == "if"] if after_if else []
             choices = self._conditions[key] = loose or [one for one in found if not one.begins.mood]
         if not choices:
@@ -134,14 +136,16 @@ class Clauses:
         listed: bool = True,
         things: bool = True,
         verbs: bool = True,
+        short: bool = False,
     ) -> list[Clause] | None:
         """Demands that share one head, which only the first says; None where there is no such head.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
-        list of its own. things, verbs: whether several can be noun phrases, or have verbs. None of several
+        list of its own. things, verbs: whether several can be noun phrases, or have verbs; short: noun
+        phrases with a word at most before the value, not "breakfast and a place rated 8.0". None of several
         has the verb, or the noun, of another.
         """
-        literals = [self._without_denial(literal, 1) for literal in literals]
+        literals = [self._without_denial(literal, _TWO) for literal in literals]
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
         known = [self._known(literal, affirmative) for literal in literals]
@@ -160,6 +164,8 @@ class Clauses:
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
+            if short and not choice.frame.verb and " " in choice.frame.before:
+                return None
             phrase = _phrase(choice, rng, demanded=True, simple=True)
             if phrase.stiff:  # not "travel no earlier than July 29 and ..."
                 return None
@@ -196,6 +202,8 @@ class Clauses:
         )  # "nonstop" or "not any stops" rather than "no stops"
         known = [one for one in choices if not own or one.frame.asserted or one.frame.limits]
         right = [one for one in known if _sounds_right(one, kind, literal)]
+        if side_of(literal.effective()) == "more" and family_of(kind, literal.primitive.test.over) == "date":
+            right = [one for one in right if one.frame.limits] or right  # "I can't leave before May 4"
         found = _Demands(tuple(right or choices))
         for choice in found.choices:
             found.by_mood.setdefault(choice.begins.mood, []).append(choice)
@@ -241,17 +249,19 @@ def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
 def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
     """Whether the beginning is good English with this wording; what is not can be read all the same."""
     begins, frame, test = choice.begins, choice.frame, literal.primitive.test
+    if frame.limits and frame.phrases[0].grades:  # "G or better", not "no worse than G"
+        return False
     if frame.person == "thing":
         if begins.mood == "only":  # "I'm only okay with two colors"
             return False
-        if begins.mood == "won't":
-            return kind.name == "category"
         if (
             begins.mood == "need" and family_of(kind, test.over) == "count"
         ):  # not "I need no more than one stop"
             return False
         nothing = test.args == (1,) and literal.effective().op == "less"
         return not nothing or begins.mood == "want"  # not "I need no stops"
+    if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
+        return frame.limits and frame.verb not in _HAVING
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
         limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
         return frame.verb not in _HAVING and not limited

@@ -21,7 +21,7 @@ _WORD: Final = 0.07
 _KEPT: Final = 4096
 """Texts that are looked at once: of the realizations of one request many say a thing alike."""
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
-_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.2}
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.5, "exception": 0.3}
 """What a sentence of the family costs."""
 
 
@@ -50,5 +50,5 @@ def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
     """A statement's first two words, and what its length costs and that a noun is said again in it."""
     words = text.split(" ")
     plain = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(plain) if one in ("the", "a")]
+    nouns = [two for one, two in pairwise(plain) if one in ("the", "a", "my")]
     return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * (len(nouns) - len(set(nouns)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -14,11 +15,13 @@ from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, reader_of
 from cocoa_core.language.verb_phrases import beginnings, lifted
+from cocoa_core.lexicon import ARTICLES
 
 __all__ = ["Grammar", "Lifted", "SubjectNode", "grammar_of"]
 
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
+_BEFORE_VALUE: Final = re.compile(rf"\b({'|'.join(ARTICLES)})(?= \{{)")
 _NO_ARGS: Final[tuple[Scalar, ...]] = ()
 
 
@@ -219,12 +222,13 @@ class _Builder:
             self.grammar.lifts.setdefault(words[0], {})[words, one] = None
 
     def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
-        """The phrase with its counted noun in each number it can take."""
-        if frame.noun is None or "{noun" not in phrase.template:
-            return [(phrase.template, 1 if phrase.largest == 1 else 0)]
-        spelled = phrase.template.replace("{nouns}", frame.noun.many)
-        forms = {spelled.replace("{noun}", one): None for one in (frame.noun.one, frame.noun.many)}
-        return [(form, 1 if phrase.largest == 1 else 0) for form in forms]
+        """The phrase with its counted noun in each number it can take, and either article before a value."""
+        forms: tuple[str, ...] = (phrase.template,)
+        if frame.noun is not None and "{noun" in phrase.template:
+            spelled = phrase.template.replace("{nouns}", frame.noun.many)
+            forms = tuple(spelled.replace("{noun}", one) for one in (frame.noun.one, frame.noun.many))
+        either = (_BEFORE_VALUE.sub(article, form) for form in forms for article in ARTICLES)
+        return [(form, 1 if phrase.largest == 1 else 0) for form in dict.fromkeys(either)]
 
     def _extend(self, complement: _ComplementNode, frame: Frame, template: str, implied: int) -> None:
         node = complement

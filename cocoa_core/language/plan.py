@@ -31,7 +31,7 @@ _SINGLE: Final = {
     "if": 4.0,
     "demand if": 0.6,
     "exception": 0.7,
-    "demand unless": 0.2,
+    "demand unless": 0.05,
     "only if": 0.05,
     "either": 0.05,
 }
@@ -41,14 +41,15 @@ _DENIED: Final = {**_SINGLE, "unless": 0.3, "demand unless": 6.0}
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
-_IN_THAT_CASE: Final = {"if, two demands": 9.0, "if, and in that case": 1.0}
+_TWO_DEMANDS: Final = {"if, two demands": 1.0, "if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 9.0, "if or if": 1.0}
 _ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
-_UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_IN_THAT_CASE): 2}
-"""Which are taken only where the others cannot be said: two conditions of one demand, and "in that case"."""
+_UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_TWO_DEMANDS): 2}
+"""Which are taken only where the others cannot be said: two conditions of one demand, and two
+demands that share no words."""
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.75
 """How often wishes that can be joined are."""
@@ -198,7 +199,7 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
         orders = ((one, demand), (two, other)), ((two, other), (one, demand))
         return [
             (names, (condition, first[1], last[1]), (first[0], last[0]))
-            for names in (_ONE_CONDITION, _IN_THAT_CASE)
+            for names in (_ONE_CONDITION, _TWO_DEMANDS)
             for first, last in sorted(orders, key=lambda order: _has_list(order[0][1]))
         ]
     if demand == other and condition != second:

@@ -291,6 +291,7 @@ class Realizer:
                 affirmative=affirmative,
                 listed=listed,
                 things=form.family != "either",
+                short=form.family == "plain",
                 verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
             )
             if demands is None:

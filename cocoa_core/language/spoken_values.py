@@ -117,7 +117,7 @@ def same_year(kind: Date) -> bool:
 def _quantity_family(kind: Quantity) -> str:
     if kind.relative_to:
         return "relative"
-    return kind.unit if kind.unit in ("count", "year") else "amount"
+    return kind.unit if kind.unit in ("count", "rating", "year") else "amount"
 
 
 def _say_quantity(kind: Quantity, arg: int) -> str:

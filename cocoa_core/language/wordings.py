@@ -10,9 +10,11 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.domain.kinds import Kind, VocabularyKind
+from cocoa_core.english import with_article
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.spoken_values import joined, say, say_amount
 from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted
+from cocoa_core.lexicon import ARTICLES
 
 __all__ = ["Choice", "Wordings"]
 
@@ -177,20 +179,25 @@ def _filled(phrase: Phrase, values: Sequence[str], frame: Frame, args: tuple[Sca
     nouns = {}
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}
-    words = []
+    words: list[str] = []
     for word in _words(phrase.template):
         if not word.startswith("{"):
             words.append(word)
-        elif word == "{or}":
-            words.append(joined(values, "or"))
+            continue
+        if word == "{or}":
+            said = joined(values, "or")
         elif word == "{and}":
-            words.append(_all_of(values))
+            said = _all_of(values)
         elif word == "{grade}":
-            words.append(phrase.grades[len(args) - 1])
+            said = phrase.grades[len(args) - 1]
         elif word in ("{0}", "{1}"):
-            words.append(values[int(word[1])])
+            said = values[int(word[1])]
         else:
-            words.append(nouns.get(word, word))
+            said = nouns.get(word, word)
+        if words and words[-1] in ARTICLES:  # the author's "a" goes with the value: "an Ideal cut"
+            said = with_article(said)
+            words.pop()
+        words.append(said)
     return " ".join(words)
 
 

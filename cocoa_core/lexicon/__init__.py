@@ -14,6 +14,7 @@ from cocoa_core.lexicon.bundles import (
 )
 from cocoa_core.lexicon.comparisons import (
     ANY_NOUN,
+    ARTICLES,
     BE_COMPARISONS,
     COMPARISONS,
     LIMITING,
@@ -57,6 +58,7 @@ from cocoa_core.lexicon.superlatives import SUPERLATIVES, WAYS, superlative
 
 __all__ = [
     "ANY_NOUN",
+    "ARTICLES",
     "BEINGS",
     "BE_COMPARISONS",
     "BUNDLE_CONDITIONS",

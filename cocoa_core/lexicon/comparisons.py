@@ -9,6 +9,7 @@ from typing import Final
 
 __all__ = [
     "ANY_NOUN",
+    "ARTICLES",
     "BE_COMPARISONS",
     "COMPARISONS",
     "LIMITING",
@@ -50,7 +51,7 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "less": ("before {0} the same day",),
         "at_most": ("by {0} the same day",),
         "more": ("after {0} or on a later day",),
-        "at_least": ("no earlier than {0} the same day",),
+        "at_least": ("at {0} the same day or later", "no earlier than {0} the same day"),
         "between": ("between {0} and {1} the same day",),
         "within": ("from {0} through {1} the same day",),
         "is": ("at exactly {0} the same day",),
@@ -86,6 +87,13 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "is": ("exactly {0} {noun}",),
         "one_of": ("exactly {or} {nouns}",),
     },
+    "rating": {
+        **_AMOUNT,
+        "less": ("under {0}", "below {0}"),
+        "at_most": ("no higher than {0}", "{0} or lower"),
+        "more": ("over {0}", "above {0}"),
+        "at_least": ("at least {0}", "{0} or higher"),
+    },
     "relative": {
         "less": ("below {ref}", "lower than {ref}"),
         "at_most": ("at or below {ref}",),
@@ -112,6 +120,8 @@ OR_BETTER: Final = " or better"
 """Stands after an author's words that follow the value: "a Premium cut or better"."""
 WORSE: Final = "worse than {grade}"
 """What is below: after "be" alone, or after an author's words that "have" or a wish has before them."""
+ARTICLES: Final = ("a", "an")
+"""Before a value the author's one stands for either: "a Premium cut", "an Ideal cut"."""
 WITHOUT_OF: Final = ("under ", "over ", "worse ")
 """Before phrases that begin so an author's last word "of" is left out: "a fare under $400"."""
 
@@ -127,7 +137,7 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 """Further phrases where the verb is "be"."""
 
 LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
-LIMITING_ENDS: Final = (" or less", " or fewer")
+LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
 STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ")

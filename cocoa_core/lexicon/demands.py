@@ -86,7 +86,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     ),
     ("I", True): (
         Head("want", "I don't want to"),
-        Head("won't", "I won't"),
+        Head("has", "I can't"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
@@ -133,10 +133,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("like", "I'd like", "thing"),
         Head("only", "I'm only okay with", "thing"),
     ),
-    ("thing", True): (
-        Head("want", "I don't want", "thing"),
-        Head("won't", "I won't take", "thing"),
-    ),
+    ("thing", True): (Head("want", "I don't want", "thing"),),
 }
 """Person and whether the verb is denied -> heads. Persons: what options are called, `I`, `there`, a noun
 phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), and `thing`, what is wanted,
@@ -144,13 +141,14 @@ which has no verb."""
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "plain": ("want", "should", "need", "want", "has", "need"),
-    "casual": ("want", "need", "should", "want", "won't", "need", "want", "has", "need"),
+    "casual": ("want", "need", "should", "want", "need", "want", "has", "need"),
     "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
 }
 """Register -> its moods, frequent ones more than once. A request has one register."""
 
 LIFTED: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("more", "less"),
+    "rating": ("higher", "lower"),
     "duration": ("longer", "less"),
     "clock": ("later", "earlier"),
     "clock with day": ("later", "earlier"),

@@ -124,9 +124,9 @@ FORMS: Final[tuple[Form, ...]] = (
         simple=(2, 3),
     ),
     Form(
-        "if, and in that case",
+        "if, then two demands",
         "if",
-        "if {cond-1}, {must+2}, and in that case, {must+3}",
+        "if {cond-1}, then {must+2} and {must+3}",
         ((1, 2), (1, 3)),
     ),
     Form("if or if", "if", "if {cond-1} or if {cond-2}, {must+3}", ((1, 3), (2, 3)), simple=(1, 2)),

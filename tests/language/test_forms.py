@@ -80,8 +80,7 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             [{QUICK, LIT}, {QUICK, CHEAP.negated()}],
         ),
         (
-            "If it has a lamp, it has to cost under $400, and in that case, I want it to take at most two "
-            "hours.",
+            "If it has a lamp, then it has to cost under $400 and I want it to take at most two hours.",
             [{LIT.negated(), CHEAP}, {LIT.negated(), QUICK}],
         ),
         (

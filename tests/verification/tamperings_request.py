@@ -90,7 +90,6 @@ def negation_removed(record: Record) -> bool:
         "can't": "has to",
         "shouldn't": "should",
         "don't want": "want",
-        "won't": "want to",
     }
     return replaced(record, "|".join(words), lambda match: words[match[0]])
 

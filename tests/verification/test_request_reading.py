@@ -75,7 +75,7 @@ def test_each_sentence_is_read_back_as_its_sum_terms(seed: int) -> None:
 def test_both_readers_find_the_same_readings(seed: int) -> None:
     """Two methods, a trie walked from the left and a text divided from the top, over one language.
 
-    The engine's takes more for possible where a sentence denies and joins ("I won't take A or B"), or a list
+    The engine's takes more for possible where a sentence denies and joins ("I can't take A or B"), or a list
     could be two demands ("I need A or B"); more readings only make it refuse more.
     """
     domain, seen, _, requests = case(seed)

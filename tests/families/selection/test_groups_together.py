@@ -17,7 +17,7 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Question
 from cocoa_core.verification import verify
 
-_COUNT = {"surface:3": 30, "edit": 20, "branch": 20}
+_COUNT = {"surface:3": 30, "edit": 120, "branch": 20}
 Group = list[Question]
 
 
@@ -64,6 +64,7 @@ def test_one_requirement_in_several_wordings(sets: dict[str, Path]) -> None:
 
 
 def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -> None:
+    found = []
     for one, other in _groups(sets["edit"], "edit"):
         before, after = _tests(one), _tests(other)
         places = [
@@ -74,9 +75,11 @@ def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -
         ]
         assert places == [(one.differs["term"], one.differs["literal"])]
         ((term, place),) = places
+        found.append(place)
         assert before[term][place][0] == after[term][place][0], "the slot stays"
         assert [option.row for option in one.options] == [option.row for option in other.options]
         assert one.key != other.key
+    assert {0, 1} <= set(found), "or places of terms could be mistaken for one another"
 
 
 def test_a_condition_that_one_right_option_meets_and_the_other_does_not(sets: dict[str, Path]) -> None:
