@@ -11,7 +11,7 @@ from typing import Final
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement
 
-__all__ = ["cost_of"]
+__all__ = ["cost_of", "repeated_nouns"]
 
 _AGAIN: Final = 1.0
 """What a sentence costs that begins as another one does."""
@@ -49,6 +49,12 @@ def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
     """A statement's first two words, and what its length costs and that a noun is said again in it."""
     words = text.split(" ")
-    plain = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(plain) if one in ("the", "a", "my")]
-    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * (len(nouns) - len(set(nouns)))
+    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_nouns(text)
+
+
+@lru_cache(maxsize=_KEPT)
+def repeated_nouns(text: str) -> int:
+    """How often a noun with an article is said that was said in it before."""
+    words = text.replace(",", "").replace(".", "").split(" ")
+    nouns = [two for one, two in pairwise(words) if one in ("the", "a", "my")]
+    return len(nouns) - len(set(nouns))

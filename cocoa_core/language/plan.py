@@ -29,7 +29,7 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
     "if": 4.0,
-    "demand if": 0.6,
+    "demand if": 0.2,
     "exception": 0.7,
     "demand unless": 0.05,
     "only if": 0.05,
@@ -41,7 +41,7 @@ _DENIED: Final = {**_SINGLE, "unless": 0.3, "demand unless": 6.0}
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
-_TWO_DEMANDS: Final = {"if, two demands": 1.0, "if, then two demands": 1.0}
+_TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 9.0, "if or if": 1.0}
 _ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
 from cocoa_core.language.clauses import Clause, Clauses
-from cocoa_core.language.costs import cost_of
+from cocoa_core.language.costs import cost_of, repeated_nouns
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
@@ -27,6 +27,8 @@ _CLOSED: Final = 0.1
 """Share of requests with a closing, where the domain has some."""
 _CONNECTED: Final = 0.05
 """Share of requests of which one sentence has a connective."""
+_TRIED: Final = 4
+"""How often a statement is worded in which a noun comes twice."""
 _REASONED: Final = 0.05
 """Share of requests that give a reason where none is owed."""
 _SECOND: Final = ("if ", "otherwise, ")
@@ -225,7 +227,7 @@ class Realizer:
     ) -> list[tuple[Statement, Clause]]:
         """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
         for one in (statement, *statement.instead):
-            clause = self._filled(one, moods, rng)
+            clause = self._best_filled(one, moods, rng)
             if clause is not None:
                 return [(one, clause)]
         found = []
@@ -246,7 +248,7 @@ class Realizer:
         wishes = [
             one for one in said if one[0].form.name == "plain" and self._direction(one[0].literals[0]) >= 0
         ]
-        joined = joined_wishes(wishes, rng, lambda statement: self._filled(statement, moods, rng))
+        joined = joined_wishes(wishes, rng, lambda statement: self._best_filled(statement, moods, rng))
         taken = {id(one) for one in wishes}
         return [*joined, *(one for one in said if id(one) not in taken)]
 
@@ -276,6 +278,17 @@ class Realizer:
             place = rng.choice(list(possible))
             return {place: possible[place]}
         return owed
+
+    def _best_filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
+        """The statement in words, tried again while a noun is said twice in it."""
+        clause = self._filled(statement, moods, rng)
+        tried = 1
+        while clause is not None and tried < _TRIED and repeated_nouns(clause.text):
+            other = self._filled(statement, moods, rng)
+            if other is not None and repeated_nouns(other.text) < repeated_nouns(clause.text):
+                clause = other
+            tried += 1
+        return clause
 
     def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
         """The statement's form with its literals in words; None where some role cannot be filled."""

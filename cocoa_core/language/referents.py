@@ -18,7 +18,7 @@ _NOUN_WITHIN: Final = 2
 _WORD: Final = re.compile(r"[\w-]+")
 _SLIPPED: Final = 3.0
 """What a pronoun costs where something else was named since the option."""
-_NAMED_AGAIN: Final = 1.0
+_NAMED_AGAIN: Final = 1.5
 """What the option's name costs where a pronoun would do."""
 _KEPT: Final = 4096
 """Texts of which is kept what they name: of the realizations of one request many say a thing alike."""

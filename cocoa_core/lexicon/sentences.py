@@ -102,13 +102,6 @@ FORMS: Final[tuple[Form, ...]] = (
         simple=(2,),
     ),
     Form(
-        "if, two demands",
-        "if",
-        "if {cond-1}, {must+2}, and {must+3}",
-        ((1, 2), (1, 3)),
-        (("and", ("or", 1, 2), 3),),
-    ),
-    Form(
         "if either",
         "if either",
         "if {cond-1} or {cond-2}, {must+3}",

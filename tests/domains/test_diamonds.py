@@ -100,8 +100,9 @@ def test_columns_are_the_slots_that_are_not_derived() -> None:
 def test_every_weight_class_has_its_share_and_holds_the_weights_that_it_names() -> None:
     assert set(Counter(row["weight_class"] for row in rows()).values()) == {ROWS_A_CLASS}
     for row in rows():
-        low, _, high = row["weight_class"].removeprefix("between ").removesuffix(" carats").partition(" and ")
-        assert Decimal(low) <= Decimal(row["carat"]) <= Decimal(high)
+        low, high = WEIGHT_CLASSES[row["weight_class"]]
+        assert low <= Decimal(row["carat"]) <= high
+        assert f"| {row['weight_class']} | {low} to {high} |" in README
 
 
 def test_price_per_carat_is_the_price_by_the_weight_to_the_cent() -> None:
@@ -149,7 +150,7 @@ def test_all_of_a_weight_class_compare_with_one_mean_price() -> None:
 
 @given(st.integers(300, 18000), st.decimals(301, 17000, places=3, allow_nan=False))
 def test_the_sign_of_the_comparison_is_that_of_the_exact_one(price: int, mean: Decimal) -> None:
-    chosen = Chosen(stone(price=price), WEIGHT_CLASSES[4], float(mean))
+    chosen = Chosen(stone(price=price), "just under one carat", float(mean))
     written = int(dict(zip(COLUMNS, catalogue_row(chosen), strict=True))["price_compared"])
     assert (written > 0, written < 0) == (price > mean, price < mean)
 
@@ -157,7 +158,7 @@ def test_the_sign_of_the_comparison_is_that_of_the_exact_one(price: int, mean: D
 @given(st.integers(20, 260))
 def test_a_weight_is_in_one_class_or_above_all(hundredths: int) -> None:
     carat = Decimal(hundredths) / 100
-    holding = [one for one in WEIGHT_CLASSES if one[0] <= carat <= one[1]]
+    holding = [name for name, (low, high) in WEIGHT_CLASSES.items() if low <= carat <= high]
     assert [weight_class(carat)] == (holding or [None])
     assert len(holding) == (hundredths < 250)
 

@@ -42,12 +42,12 @@ def _size(millimetres: Decimal | None) -> str:
 
 def catalogue_row(one: Chosen) -> tuple[str, ...]:
     """The cells of one diamond, in the order of COLUMNS."""
-    stone, (low, high) = one.stone, one.weight_class
+    stone = one.stone
     compared = 100 * Decimal(stone.price) / Decimal(one.mean_price) - 100
     difference = None if stone.length is None or stone.width is None else abs(stone.length - stone.width)
     return (
         f"D{stone.number:05d}",
-        f"between {low.normalize():f} and {_fixed(high, 2)} carats",
+        one.weight_class,
         str(stone.price),
         _fixed(stone.carat, 2),
         stone.cut,

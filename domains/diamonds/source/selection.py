@@ -15,22 +15,23 @@ from .table import Stone
 
 __all__ = ["ROWS_A_CLASS", "WEIGHT_CLASSES", "Chosen", "agrees_with_itself", "select", "weight_class"]
 
-WEIGHT_CLASSES: Final = tuple(
-    (Decimal(low), Decimal(high))
-    for low, high in (
-        ("0.20", "0.29"),
-        ("0.30", "0.39"),
-        ("0.40", "0.49"),
-        ("0.50", "0.69"),
-        ("0.70", "0.89"),
-        ("0.90", "0.99"),
-        ("1.00", "1.19"),
-        ("1.20", "1.49"),
-        ("1.50", "1.99"),
-        ("2.00", "2.49"),
+WEIGHT_CLASSES: Final = {
+    name: (Decimal(low), Decimal(high))
+    for name, low, high in (
+        ("around a quarter carat", "0.20", "0.29"),
+        ("around a third of a carat", "0.30", "0.39"),
+        ("just under half a carat", "0.40", "0.49"),
+        ("half a carat or a bit more", "0.50", "0.69"),
+        ("around three quarters of a carat", "0.70", "0.89"),
+        ("just under one carat", "0.90", "0.99"),
+        ("one carat or a bit more", "1.00", "1.19"),
+        ("around 1.3 carats", "1.20", "1.49"),
+        ("a carat and a half or more", "1.50", "1.99"),
+        ("two carats or more", "2.00", "2.49"),
     )
-)
-"""Least and greatest weight in carats, both included. The 143 heavier diamonds are left out."""
+}
+"""As buyers say them: least and greatest weight in carats, both included. The 143 heavier diamonds are left
+out."""
 
 ROWS_A_CLASS: Final = 220
 _DEPTH_TOLERANCE: Final = Decimal("0.2")
@@ -42,13 +43,13 @@ class Chosen:
     """A diamond, its weight class, and the mean price in dollars of that class in the table."""
 
     stone: Stone
-    weight_class: tuple[Decimal, Decimal]
+    weight_class: str
     mean_price: float
 
 
-def weight_class(carat: Decimal) -> tuple[Decimal, Decimal] | None:
+def weight_class(carat: Decimal) -> str | None:
     """The class of a weight; None above the last one."""
-    return next((one for one in WEIGHT_CLASSES if one[0] <= carat <= one[1]), None)
+    return next((name for name, (low, high) in WEIGHT_CLASSES.items() if low <= carat <= high), None)
 
 
 def agrees_with_itself(stone: Stone) -> bool:
@@ -70,7 +71,7 @@ def select(stones: Sequence[Stone]) -> tuple[Chosen, ...]:
     Stones that lack a measurement come first. Of stones that are alike in everything the first counts. The
     sample orders stones by the SHA-256 of their number, so it depends on nothing else.
     """
-    classes: dict[tuple[Decimal, Decimal], list[Stone]] = defaultdict(list)
+    classes: dict[str, list[Stone]] = defaultdict(list)
     for stone in stones:
         found = weight_class(stone.carat)
         if found and agrees_with_itself(stone):
