@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Final
 
-__all__ = ["READING"]
+from calling import Cocoa
+from items.made_up import contents
+
+__all__ = ["READING", "same_said"]
 
 READING: Final = (
     ("verify", "SET"),
@@ -17,3 +22,18 @@ READING: Final = (
     ("export", "SET", "--to", "lm-eval", "--out", "OUT"),
     ("export", "SET", "--to", "parquet", "--out", "OUT"),
 )
+
+
+def same_said(cocoa: Cocoa, call: tuple[object, ...], exam: Path, other: Path | str, out: Path) -> None:
+    """The call says the same, and writes the same files, of a plain folder and of the same set elsewhere."""
+    said, files = [], []
+    for folder in (exam, other):
+        places = {"SET": folder, "PLAIN": exam, "OUT": out}
+        found = cocoa(*(places.get(str(word), word) for word in call), columns=200)
+        assert found.exit_code == (1 if call[0] == "overlap" else 0), found.output
+        said.append(found.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
+        files.append(contents(out) if out.exists() else {})
+        shutil.rmtree(out, ignore_errors=True)
+    assert said[0] == said[1]
+    assert files[0] == files[1]
+    assert bool(files[0]) == ("OUT" in call)

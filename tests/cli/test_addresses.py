@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from calling import Cocoa
 from items.made_up import contents
-from reading_calls import READING
+from reading_calls import READING, same_said
 from remote_servers import client, object_store
 
 from cocoa_core.remote import at_hand
@@ -59,17 +58,7 @@ def temporary(
 def test_every_command_that_reads_a_data_set_says_the_same_of_one_in_a_store(
     cocoa: Cocoa, exam: Path, tmp_path: Path, call: tuple[object, ...]
 ) -> None:
-    said, files = [], []
-    for folder in (exam, SET):
-        out = tmp_path / "out"
-        places = {"SET": folder, "PLAIN": exam, "OUT": out}
-        found = cocoa(*(places.get(str(word), word) for word in call), columns=200)
-        assert found.exit_code == (1 if call[0] == "overlap" else 0), found.output
-        said.append(found.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
-        files.append(contents(out) if out.exists() else {})
-        shutil.rmtree(out, ignore_errors=True)
-    assert said[0] == said[1]
-    assert files[0] == files[1]
+    same_said(cocoa, call, exam, SET, tmp_path / "out")
 
 
 def test_models_are_asked_about_it_and_the_same_call_goes_on(cocoa: Cocoa, tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from calling import Cocoa, call_cocoa
-from items.made_up import contents
-from reading_calls import READING
+from reading_calls import READING, same_said
 
 import cocoa_core
 
@@ -29,18 +28,7 @@ def packed(exam: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest
 def test_every_command_that_reads_a_data_set_says_the_same_of_a_packed_one(
     cocoa: Cocoa, exam: Path, packed: Path, tmp_path: Path, call: tuple[object, ...]
 ) -> None:
-    said, files = [], []
-    for folder in (exam, packed):
-        out = tmp_path / "out"
-        places = {"SET": folder, "PLAIN": exam, "OUT": out}
-        found = cocoa(*(places.get(str(word), word) for word in call), columns=200)
-        assert found.exit_code == (1 if call[0] == "overlap" else 0), found.output
-        said.append(found.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
-        files.append(contents(out) if out.exists() else {})
-        shutil.rmtree(out, ignore_errors=True)
-    assert said[0] == said[1]
-    assert files[0] == files[1]
-    assert bool(files[0]) == ("OUT" in call)
+    same_said(cocoa, call, exam, packed, tmp_path / "out")
 
 
 def test_models_are_asked_and_scored_from_a_packed_one(cocoa: Cocoa, packed: Path, tmp_path: Path) -> None:
