@@ -9,7 +9,7 @@ from typing import Any
 
 __all__ = ["DENIED", "labels_of", "truth"]
 
-_TIME = re.compile(r"(\d+):(\d\d)(?: ([AP])M)?(?: \(\+(\d) days?\))?")
+_TIME = re.compile(r"(\d+):(\d\d)(?: ([AP])M)?(?: \(([+-]\d) days?\))?")
 _DURATION = re.compile(r"(?:(\d+) ?hr?)? ?(?:(\d+) ?m(?:in)?)?")
 _NUMBER = re.compile(r"([+-]?)\$?([\d,]+(?:\.\d+)?)(?:/10|%| km| kg| square meters)?")
 _COMPARED: Mapping[str, Callable[[float, Sequence[float]], bool]] = {
