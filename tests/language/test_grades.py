@@ -17,6 +17,7 @@ from verification.well_spoken import well_spoken
 from cocoa_core.domain import GroundedLiteral, Primitive, Test
 from cocoa_core.independent import TextReader, lexicon_of
 from cocoa_core.language import Parser, Realizer
+from cocoa_core.loading import load_domain
 
 SEEDS = st.integers(0, 2**32)
 FROM_THE_BEST = tuple(reversed(strategies.GRADES))
@@ -119,3 +120,17 @@ def test_what_a_person_reads_and_nothing_else(text: str, values: set[str] | None
     wanted = [[values]] if values else []
     assert read_by_the_engine(text) == wanted
     assert read_by_the_verifier(text) == wanted
+
+
+def test_an_article_before_a_value_goes_with_it() -> None:
+    diamonds = load_domain("diamonds")
+    ideal = GroundedLiteral(Primitive("cut", Test("one_of", ("Ideal",)), "cut"))
+    realizer, parser = Realizer(diamonds), Parser(diamonds)
+    texts = {realizer.sentence((ideal,), random.Random(seed)) for seed in range(60)}
+    said_of_it = {text for text in texts if "n Ideal cut" in text}
+    assert said_of_it
+    assert not any(" a Ideal" in text for text in texts)
+    for text in said_of_it:
+        for either in (text, text.replace(" an Ideal", " a Ideal")):
+            [[[read]]] = parser.statements(either)
+            assert (read.primitive.test.args, read.positive) == (("Ideal",), True), either
