@@ -8,9 +8,10 @@ import attrs
 import knowing
 import pytest
 import strategies
-from families.selection.test_questions import label, rows_of
+from enumerated import label
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from recorded import options_of, requirement_of
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.domain.kinds import Category
@@ -48,10 +49,10 @@ def test_every_requirement_speaks_of_a_derived_slot_and_has_one_right_option(
         known = [slot.name for slot in domain.schema.slots if slot.derived and slot.name in used]
         assert known
         assert question.knowledge == tuple(known)
-        rows = rows_of(domain, question)
-        assert {letter: label(domain, question, row) for letter, row in rows.items()} == {
-            letter: letter == question.answer for letter in "ABCDE"
-        }
+        options = options_of(domain, question)
+        requirement = requirement_of(domain.schema, question.requirement)
+        found = {letter: label(domain.schema, requirement, one) for letter, one in options.items()}
+        assert found == {letter: letter == question.answer for letter in "ABCDE"}
         shown = {slot.label for slot in domain.schema.slots if slot.derived is None}
         assert all(set(option.shown) == shown for option in question.options)
 
