@@ -129,7 +129,7 @@ def test_a_wrong_key_and_an_absent_server_are_told_at_once(desk: Path, tmp_path:
     with socket.socket() as reserved:
         reserved.bind(("127.0.0.1", 0))
         nobody = f"http://127.0.0.1:{reserved.getsockname()[1]}/v1"
-    absent = cocoa(*arguments(desk / "exam", nobody, tmp_path / "others"))
+        absent = cocoa(*arguments(desk / "exam", nobody, tmp_path / "others"))
     for call, named in ((refused, "wrong key"), (absent, nobody)):
         assert call.code == 2
         assert call.clean
