@@ -86,7 +86,12 @@ class Clauses:
             if len(self._conditions) >= _KEPT:
                 self._conditions.clear()
             found = self.wordings.choices(literal, "cond", affirmative)
-            found = [one for one in found if not one.frame.denies] or found  # "worse than", not "isn't"
+            found = (
+                [one for one in found if not one.frame.denies and _is_smooth(one)]
+                or [one for one in found if one.frame.limits and _is_smooth(one)]  # "if I don't land before"
+                or [one for one in found if not one.frame.denies]  # "worse than", not "isn't"
+                or found
+            )
             loose = [one for one in found if one.begins.mood == "if"] if after_if else []
             choices = self._conditions[key] = loose or [one for one in found if not one.begins.mood]
         if not choices:
@@ -136,14 +141,13 @@ class Clauses:
         listed: bool = True,
         things: bool = True,
         verbs: bool = True,
-        short: bool = False,
     ) -> list[Clause] | None:
         """Demands that share one head, which only the first says; None where there is no such head.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
-        list of its own. things, verbs: whether several can be noun phrases, or have verbs; short: noun
-        phrases with a word at most before the value, not "breakfast and a place rated 8.0". None of several
-        has the verb, or the noun, of another.
+        list of its own. things, verbs: whether several can be noun phrases, with a word at most before the
+        value (not "breakfast and a place rated 8.0"), or have verbs. None of several has the verb, or the
+        noun, of another.
         """
         literals = [self._without_denial(literal, _TWO) for literal in literals]
         if len(literals) == 1:
@@ -164,7 +168,7 @@ class Clauses:
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])
-            if short and not choice.frame.verb and " " in choice.frame.before:
+            if not choice.frame.verb and " " in choice.frame.before:
                 return None
             phrase = _phrase(choice, rng, demanded=True, simple=True)
             if phrase.stiff:  # not "travel no earlier than July 29 and ..."
@@ -239,6 +243,11 @@ def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> list[Phra
     return found[min(found)]
 
 
+def _is_smooth(choice: Choice) -> bool:
+    """Whether a condition can say it without a stiff phrase."""
+    return not choice.phrases or any(not one.stiff and not one.stiff_if for one in choice.phrases)
+
+
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:
     """Whether the words hold an "or" or an "and" of their own."""
     if "{grade}" in phrase.template:
@@ -258,10 +267,9 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
             begins.mood == "need" and family_of(kind, test.over) == "count"
         ):  # not "I need no more than one stop"
             return False
-        nothing = test.args == (1,) and literal.effective().op == "less"
-        return not nothing or begins.mood == "want"  # not "I need no stops"
+        return not _says_none(literal) or begins.mood == "want"  # not "I need no stops"
     if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
-        return frame.limits and frame.verb not in _HAVING
+        return frame.limits and frame.verb not in _HAVING and not _says_none(literal)
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
         limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
         return frame.verb not in _HAVING and not limited
@@ -282,3 +290,7 @@ def _sounds_right(choice: Choice, kind: Kind, literal: GroundedLiteral) -> bool:
             return begins.mood not in ("want", "need", "like")
         return not f"{frame.before} ".startswith(_ARTICLES)
     return True
+
+
+def _says_none(literal: GroundedLiteral) -> bool:
+    return literal.primitive.test.args == (1,) and literal.effective().op == "less"

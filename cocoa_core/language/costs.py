@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from cocoa_core.language.clauses import Clause
-from cocoa_core.language.plan import Statement
+from cocoa_core.language.plan import Statement, is_clumsy
 
 __all__ = ["cost_of", "repeated_nouns"]
 
@@ -17,6 +17,7 @@ _AGAIN: Final = 1.0
 """What a sentence costs that begins as another one does."""
 _CONDITIONAL: Final = 0.3
 """What a sentence costs that is a conditional, beyond half of them."""
+_CLUMSY: Final = 1.0
 _WORD: Final = 0.07
 _KEPT: Final = 4096
 """Texts that are looked at once: of the realizations of one request many say a thing alike."""
@@ -35,7 +36,7 @@ def cost_of(opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
         cost += _AGAIN * (first in begins)
         begins.add(first)
         conditional += first[0] in ("if", "unless")
-        cost += clause.cost + own + _STIFF.get(statement.form.family, 0.0)
+        cost += clause.cost + own + _STIFF.get(statement.form.family, 0.0) + _CLUMSY * is_clumsy(statement)
     return cost + _CONDITIONAL * max(0.0, conditional - len(said) / 2)
 
 

@@ -17,7 +17,7 @@ from cocoa_core.domain import GroundedLiteral, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
-__all__ = ["Allowed", "Statement", "alone", "draw_plan", "joined_wishes"]
+__all__ = ["Allowed", "Statement", "alone", "draw_plan", "is_clumsy", "joined_wishes"]
 
 _Said = TypeVar("_Said")
 
@@ -82,6 +82,12 @@ class Statement:
     def _at(self, place: int) -> GroundedLiteral:
         literal = self.literals[abs(place) - 1]
         return literal if place > 0 else literal.negated()
+
+
+def is_clumsy(statement: Statement) -> bool:
+    """Whether two demands share no words, or two conditions are hard to tell from a list in one of them."""
+    name, literals = statement.form.name, statement.literals
+    return name in _TWO_DEMANDS or (name in _ONE_DEMAND_OF_LISTS and any(map(_has_list, literals[:-1])))
 
 
 def alone(number: int, term: SumTerm) -> Statement:

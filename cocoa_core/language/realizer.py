@@ -14,7 +14,7 @@ from cocoa_core.language.clauses import Clause, Clauses
 from cocoa_core.language.costs import cost_of, repeated_nouns
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
-from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, joined_wishes
+from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, is_clumsy, joined_wishes
 from cocoa_core.language.referents import option_names, reference_costs
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
@@ -146,6 +146,16 @@ class Realizer:
             for _ in range(_DRAWN)
         ]
         return sorted({one.text: one for one in drawn}.values(), key=lambda one: one.cost)
+
+    def reads_well(self, requirement: Requirement, demands: Sequence[int]) -> bool:
+        """Whether each two sum terms that share a literal are said in one sentence that is not clumsy.
+
+        demands: as `realize` takes them. Which forms are allowed is not asked.
+        """
+        rng = random.Random(0)
+        plan = draw_plan(requirement, demands, _always, rng, wanted=self._direction)
+        said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
+        return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
 
     def _topics(self, requirement: Requirement, rng: random.Random) -> dict[str, tuple[int, int]]:
         """For each slot when its turn comes: topics in a seeded order, slots of one in an order of theirs."""
@@ -304,7 +314,6 @@ class Realizer:
                 affirmative=affirmative,
                 listed=listed,
                 things=form.family != "either",
-                short=form.family == "plain",
                 verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
             )
             if demands is None:

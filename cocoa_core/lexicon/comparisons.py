@@ -142,5 +142,5 @@ LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
 
 STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ")
 """Phrases that begin so are read, and said only where there is no other."""
-STIFF_IF: Final = ("at least ",)
-"""The same in a condition alone: "if I pay $400 or more"."""
+STIFF_IF: Final = ("at least ", "at {0} the same day")
+"""The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""

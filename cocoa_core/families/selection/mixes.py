@@ -97,13 +97,12 @@ Mix: TypeAlias = tuple[tuple[Setting, int], ...]
 PRESETS: Final[Mapping[str, Mix]] = {
     "standard": (
         (Setting(2, 3, 1), 1),
-        (Setting(2, 3, 2), 2),
-        (Setting(2, 3, 3), 2),
-        (Setting(3, 3, 1), 2),
+        (Setting(2, 3, 2), 4),
+        (Setting(2, 3, 3), 1),
+        (Setting(3, 3, 1), 3),
         (Setting(3, 3, 2), 1),
-        (Setting(3, 5, 1), 3),
-        (Setting(3, 5, 2), 1),
-        (Setting(4, 3, 1), 2),
+        (Setting(3, 5, 1), 2),
+        (Setting(4, 3, 1), 1),
     ),
     "hard": (
         (Setting(5, 3, 1), 2),

@@ -36,6 +36,7 @@ REASONS: Final = (
     "solver finds other labels",
     "the options are too much alike",
     "too much to read at once",
+    "two conditions cannot be said together",
     "two conditions say the same both ways",
     "wording can be read otherwise",
 )

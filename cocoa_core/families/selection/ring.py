@@ -225,6 +225,9 @@ def _drawn(
         if found is None:
             return None
         target, draft = found
+        if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):
+            counted.count("two conditions cannot be said together")
+            continue
         right = target.bit_length() - 1
         if kind == EDIT:
             edit = draw_edit(groups.domain, draft, panel, right, shape.owed, rng, counted)

@@ -77,6 +77,11 @@ class Wanted:
     dials: Dials = _NO_DIALS
     meeting: Meeting | None = None
 
+    @property
+    def reasoned(self) -> bool:
+        """Whether each condition can have a reason, and be read at once: of so few slots beside wishes."""
+        return self.shared > 0 and self.setting.slots <= _FEW and self.setting.wishes > 0
+
 
 @frozen
 class Structure:
@@ -107,8 +112,7 @@ def draw_structure(
     """
     setting = wanted.setting
     dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
-    reasoned = wanted.shared > 0 and setting.slots <= _FEW and setting.wishes > 0
-    patience = _PATIENCE if reasoned else _PATIENCE_WITH_MORE
+    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     order = rng.sample(usable, len(usable))
     wishable = order if plainly is None else [slot for slot in order if slot in plainly]
     best: _Choice | None = None
@@ -140,7 +144,7 @@ def draw_structure(
             rejections.count(_ALIKE)
             continue
         choice = shape, slots
-        if reasoned:
+        if wanted.reasoned:
             faults += not _all_traded(slots, shape.free, wanted)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
         if not faults:
@@ -148,7 +152,7 @@ def draw_structure(
             if found is None:
                 rejections.count(_NO_ODD_DEMAND)
                 continue
-            if not (reasoned and wanted.turned and any(ANY in sides for sides in found.ideal.sides)):
+            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in found.ideal.sides)):
                 return found
             faults = 1
         if best is None or faults < fewest:

@@ -89,6 +89,10 @@ class Wording:
                 rejections.count("wording can be read otherwise")
         return found
 
+    def reads_well(self, draft: Draft) -> bool:
+        """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
+        return self.realizer.reads_well(draft.requirement, draft.demands)
+
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.
 
