@@ -700,6 +700,20 @@ MUTANTS: Final = (
         "tests/language/test_plan.py::test_two_terms_that_share_a_literal_are_one_statement",
     ),
     Mutant(
+        "two demands of one condition need not share their words",
+        f"{_SELECTION}/ring.py",
+        "if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):",
+        "if False:",
+        f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
+    ),
+    Mutant(
+        "a condition says of an arrival that it is that day or later",
+        "cocoa_core/language/clauses.py",
+        "any(not one.stiff and not one.stiff_if for one in choice.phrases)",
+        "True",
+        "tests/domains/test_flights_rules.py::test_a_late_arrival_is_said_by_what_is_too_early",
+    ),
+    Mutant(
         "a reason is not said to be inert",
         "cocoa_core/language/realizer.py",
         "spent.append(owed[place])",

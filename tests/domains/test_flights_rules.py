@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
+from cocoa_core.domain import GroundedLiteral, Primitive, Test
+from cocoa_core.language import Realizer
 from cocoa_core.loading import load_domain
 
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
@@ -87,3 +90,12 @@ def test_the_domain_loads() -> None:
     assert domain.schema.name == "flights"
     assert len(domain.rules) == len(ALL_RULES)
     assert len(domain.catalogue.groups) >= 200
+
+
+def test_a_late_arrival_is_said_by_what_is_too_early() -> None:
+    """ "If I don't land before 9 PM the same day" and not "if I land at 9 PM the same day or later"."""
+    realizer = Realizer(load_domain(FLIGHTS))
+    early = GroundedLiteral(Primitive("arrival", Test("less", (21 * 60,)), "arrival-time"))
+    cheap = GroundedLiteral(Primitive("price", Test("less", (400,)), "price"))
+    said = [realizer.sentence((early, cheap), random.Random(seed)) for seed in range(20)]
+    assert all("before 9 PM the same day" in one and "don't" in one for one in said), said

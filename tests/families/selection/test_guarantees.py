@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import attrs
@@ -66,6 +67,12 @@ def test_one_option_satisfies_and_the_others_are_refused(drawn: tuple[DomainHand
         ]
         assert found == [letter == question.answer for letter in "ABCDE"]
         assert question.key == [question.answer]
+
+
+def test_two_demands_of_one_condition_share_their_words(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    _, questions = drawn
+    assert any(question.complexity.minterms == 5 for question in questions)
+    assert not [one.request for one in questions if re.search(r"\b[Ii]f [^.]*, then ", one.request)]
 
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)
