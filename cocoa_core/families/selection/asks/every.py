@@ -141,7 +141,7 @@ def draw_some(
     if options <= PANEL:
         shape = Shape(shifted(options, right), options, Owed())
     else:
-        first = min(right, rng.randint(1, 2))
+        first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
         def fill(
             pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random

@@ -1,0 +1,37 @@
+"""Every line of the table of levels can be met, in every shipped domain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cocoa_core
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.levels import level_of, levels
+
+ROOT = Path(__file__).resolve().parents[4]
+SHIPPED = ("diamonds", "flights", "hotels", "jobs")
+LEVELS = sorted({one.level for one in levels()})
+FEW = 3
+
+
+def some(domain: str, ask: str, level: float, count: int) -> None:
+    """As many questions as are asked for, with as many options as the table says."""
+    questions = list(cocoa_core.load_domain(ROOT / "domains" / domain).generate(count, 8, ask=ask, level=level))
+    assert len(questions) == count
+    assert {len(question.options) for question in questions} == {level_of(ask, level).options}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ask", ["every", "count", "relax"])
+def test_a_level_gives_questions(ask: str, level: float) -> None:
+    some(SHIPPED[LEVELS.index(level) % len(SHIPPED)], ask, level, FEW)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("domain", SHIPPED)
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("ask", sorted(ASKS))
+def test_every_ask_has_questions_of_every_level(ask: str, level: float, domain: str) -> None:
+    some(domain, ask, level, FEW)
