@@ -18,7 +18,8 @@ FEW = 3
 
 def some(domain: str, ask: str, level: float, count: int) -> None:
     """As many questions as are asked for, with as many options as the table says."""
-    questions = list(cocoa_core.load_domain(ROOT / "domains" / domain).generate(count, 8, ask=ask, level=level))
+    handle = cocoa_core.load_domain(ROOT / "domains" / domain)
+    questions = list(handle.generate(count, 8, ask=ask, level=level))
     assert len(questions) == count
     assert {len(question.options) for question in questions} == {level_of(ask, level).options}
 
