@@ -11,7 +11,7 @@ from typing import Final
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
 
-__all__ = ["cost_of", "repeated_nouns"]
+__all__ = ["cost_of", "repeated_words"]
 
 _AGAIN: Final = 1.0
 """What a sentence costs that begins as another one does."""
@@ -21,6 +21,8 @@ _CLUMSY: Final = 1.0
 _WORD: Final = 0.07
 _KEPT: Final = 4096
 """Texts that are looked at once: of the realizations of one request many say a thing alike."""
+_BEFORE: Final = ("the", "a", "my", "I", "to", "can't")
+_MOODS: Final = ("want", "need", "have", "don't", "can't")
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
 _STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.5, "exception": 0.3}
 """What a sentence of the family costs."""
@@ -48,14 +50,14 @@ def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
 
 @lru_cache(maxsize=_KEPT)
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
-    """A statement's first two words, and what its length costs and that a noun is said again in it."""
+    """A statement's first two words, and what its length costs and that a word is said again in it."""
     words = text.split(" ")
-    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_nouns(text)
+    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_words(text)
 
 
 @lru_cache(maxsize=_KEPT)
-def repeated_nouns(text: str) -> int:
-    """How often a noun with an article is said that was said in it before."""
+def repeated_words(text: str) -> int:
+    """How often a noun with an article, or a verb of the speaker, is said that was said in it before."""
     words = text.replace(",", "").replace(".", "").split(" ")
-    nouns = [two for one, two in pairwise(words) if one in ("the", "a", "my")]
-    return len(nouns) - len(set(nouns))
+    said = [two for one, two in pairwise(words) if one in _BEFORE and two not in _MOODS]
+    return len(said) - len(set(said))

@@ -41,6 +41,8 @@ from cocoa_core.lexicon import (
 __all__ = ["Frame", "Phrase", "best_grades", "frames_of"]
 
 _MEASURED: Final = ("amount", "duration")
+_SIGNS: Final = ("money", "percent")
+"""Units that are no words: "above $20", "below 60%"."""
 _ITEMS: Final = ("each", "any")
 """What is said over one item of a list at a time."""
 _EACH_AT_MOST: Final = EffectiveTest("each", "at_most", False)
@@ -295,9 +297,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
     if wording.verb == "be":
         if family.startswith("clock") and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]
-        if (
-            family not in _MEASURED or not wording.after
-        ):  # not "above 4 mm wide", "15 minutes or longer from here"
+        # not "above 4 mm wide", "15 minutes or longer from here", "above 20 square meters"
+        in_words = family == "amount" and getattr(kind.item_kind, "unit", "") not in _SIGNS
+        if family not in _MEASURED or not (wording.after or in_words):
             templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
         if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
             templates = [one for one in templates if not one.startswith(("at most", "at least"))]

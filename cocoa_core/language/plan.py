@@ -29,7 +29,7 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
     "if": 4.0,
-    "demand if": 0.2,
+    "demand if": 0.1,
     "exception": 0.7,
     "demand unless": 0.05,
     "only if": 0.05,

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
 from cocoa_core.language.clauses import Clause, Clauses
-from cocoa_core.language.costs import cost_of, repeated_nouns
+from cocoa_core.language.costs import cost_of, repeated_words
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, is_clumsy, joined_wishes
@@ -28,7 +28,7 @@ _CLOSED: Final = 0.1
 _CONNECTED: Final = 0.05
 """Share of requests of which one sentence has a connective."""
 _TRIED: Final = 4
-"""How often a statement is worded in which a noun comes twice."""
+"""How often a statement is worded in which a noun or a verb comes twice."""
 _REASONED: Final = 0.05
 """Share of requests that give a reason where none is owed."""
 _SECOND: Final = ("if ", "otherwise, ")
@@ -290,12 +290,12 @@ class Realizer:
         return owed
 
     def _best_filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
-        """The statement in words, tried again while a noun is said twice in it."""
+        """The statement in words, tried again while a noun or verb is said twice in it."""
         clause = self._filled(statement, moods, rng)
         tried = 1
-        while clause is not None and tried < _TRIED and repeated_nouns(clause.text):
+        while clause is not None and tried < _TRIED and repeated_words(clause.text):
             other = self._filled(statement, moods, rng)
-            if other is not None and repeated_nouns(other.text) < repeated_nouns(clause.text):
+            if other is not None and repeated_words(other.text) < repeated_words(clause.text):
                 clause = other
             tried += 1
         return clause

@@ -51,7 +51,8 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
 
 @lru_cache(maxsize=_KEPT)
 def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
-    """For each pronoun None, for each noun whether it is the option; and whether the noun has a "the"."""
+    """For each pronoun None, for each noun whether it is the option; and whether a pronoun might stand for
+    it: after a "the", or after an "a" where the option was named ("if it has a gym, I need a place")."""
     called = {pronoun, PRONOUNS[pronoun]}
     words = _words(text)
     found: list[tuple[bool | None, bool]] = []
@@ -59,7 +60,8 @@ def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | N
         if word in called:
             found.append((None, False))
         elif word in _NAMING and (named := _named(words, place, names)) is not None:
-            found.append((named, word == "the"))
+            again = word in ("a", "an") and any(told in (None, True) for told, _ in found)
+            found.append((named, word == "the" or again))
     return found
 
 

@@ -140,7 +140,7 @@ LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "ex
 LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
-STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ")
+STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than ")
 """Phrases that begin so are read, and said only where there is no other."""
 STIFF_IF: Final = ("at least ", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
