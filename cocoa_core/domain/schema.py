@@ -139,6 +139,7 @@ class Schema:
     request:  the opening sentence in parts, without its full stop; its slots are among `group_by`
     pronoun:  how wordings call an option: "it", "they", "she" or "he"
     trades:   pairs of slots that people trade against each other; what goes together in one condition
+    computed: sets of slots of which each can be worked out from the others
     """
 
     name: str
@@ -150,6 +151,7 @@ class Schema:
     slots: tuple[Slot, ...]
     axioms: tuple[Axiom, ...] = ()
     trades: tuple[frozenset[str], ...] = ()
+    computed: tuple[frozenset[str], ...] = ()
     pronoun: str = "it"
 
     @cached_property

@@ -80,6 +80,7 @@ class VerifierDomain:
     openings: tuple[tuple[str | SlotName, ...], ...] = ()
     closings: tuple[str, ...] = ()
     bundles: Bundles | None = None
+    computed: frozenset[str] = frozenset()
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
 
@@ -107,6 +108,11 @@ def read_domain(
         group_by = tuple(_known(name, slots) for name in _listed(given, "group_by", _MOST_PARTS))
         opening = tuple(_part(part, slots) for part in _listed(given, "request", _MOST_PARTS))
         axioms = tuple(_axiom(node, slots) for node in _listed(given, "axioms", _MOST_AXIOMS))
+        computed = frozenset(
+            _known(name, slots)
+            for names in _listed(given, "computed", _MOST_PARTS)
+            for name in sequence(names, "a set of `computed`", _MOST_PARTS)
+        )
         pronoun = text(given.get("pronoun", "it"), "pronoun")
         if pronoun not in _PRONOUNS:
             raise ValueError(f"there is no pronoun {pronoun!r}")
@@ -154,6 +160,7 @@ def read_domain(
         openings,
         closings,
         bundles,
+        computed,
     )
 
 

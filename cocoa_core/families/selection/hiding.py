@@ -40,8 +40,9 @@ class Hidden:
 
 
 def hideable(schema: Schema) -> frozenset[str]:
-    """Slots whose value is always there and follows from no others: shown, none of an axiom, none derived."""
-    tied = frozenset[str]().union(*(axiom.named for axiom in schema.axioms))
+    """Slots whose value is always there and follows from no others: shown, none of an axiom, none derived or
+    computed."""
+    tied = frozenset[str]().union(*(axiom.named for axiom in schema.axioms), *schema.computed)
     return frozenset(
         slot.name
         for slot in schema.slots

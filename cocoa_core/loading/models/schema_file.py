@@ -288,3 +288,11 @@ class SchemaFile(Model):
         tuple[Annotated[tuple[Annotated[str, SLOT], ...], Items(2, 2, unique=True)], ...],
         Items(0, _MOST_TRADES, unique=True),
     ] = says("Pairs of slots that people trade against each other: a price and what it pays for.", ())
+    computed: Annotated[
+        tuple[Annotated[tuple[Annotated[str, SLOT], ...], Items(2, MOST_SLOTS, unique=True)], ...],
+        Items(0, MOST_SLOTS, unique=True),
+    ] = says(
+        "Slots of which each can be worked out from the others: a price, a weight and the price per carat. "
+        "The ask `missing` hides none of them.",
+        (),
+    )

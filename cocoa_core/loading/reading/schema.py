@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -36,6 +36,8 @@ from cocoa_core.loading.yaml.nodes import Node, SequenceNode
 
 __all__ = ["ReadSchema", "read_axiom", "read_schema", "schema_of"]
 
+_DIFFERENT: Final = {"trade": "two", "computed": "two or more"}
+_SET: Final = {"trade": "pair", "computed": "set"}
 _RELATIONS: Final[tuple[Relation, ...]] = ("equal", "at_most", "sum", "never")
 _TIME: Final = "a clock"
 _SPAN: Final = "a duration"
@@ -213,7 +215,8 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
     group_by = found or ()
     request = mistakes.tried(_request, file, group_by, forgotten, mistakes) or ()
     axioms = mistakes.tried(lambda: file.axioms) or ()
-    trades = mistakes.tried(_trades, file, slots, forgotten, mistakes) or ()
+    trades = mistakes.tried(_slot_sets, "trade", file, slots, forgotten, mistakes) or ()
+    computed = mistakes.tried(_slot_sets, "computed", file, slots, forgotten, mistakes) or ()
     schema = Schema(
         name=_given(file, "name", "unnamed"),
         version=_given(file, "version", "0"),
@@ -228,6 +231,7 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
             if axiom is not None
         ),
         trades=trades,
+        computed=computed,
         pronoun=_given(file, "pronoun", "it"),
     )
     written_group = file.items_at("group_by") if file.has("group_by") else ()
@@ -349,21 +353,27 @@ def _request(
     return tuple(found)
 
 
-def _trades(
-    file: SchemaFile, slots: _Slots, forgotten: Set[str], mistakes: Mistakes
+def _slot_sets(
+    key: Literal["trade", "computed"],
+    file: SchemaFile,
+    slots: _Slots,
+    forgotten: Set[str],
+    mistakes: Mistakes,
 ) -> tuple[frozenset[str], ...]:
+    """The sets of different slots that a key of the file lists, each once."""
     found: list[frozenset[str]] = []
-    for names, node in zip(file.trade, file.items_at("trade") if file.trade else (), strict=True):
+    written = file.trade if key == "trade" else file.computed
+    for names, node in zip(written, file.items_at(key) if written else (), strict=True):
         nodes = node.items if isinstance(node, SequenceNode) else ()
         with mistakes.kept():
-            pair = frozenset(
+            named = frozenset(
                 [_named(name, at, slots, forgotten) for name, at in zip(names, nodes, strict=True)]
             )
-            if len(pair) < len(names):
-                raise unexpected(node, "an item of `trade`", "two different slots")
-            if pair in found:
-                raise unexpected(node, "an item of `trade`", "each pair once", "leave it out")
-            found.append(pair)
+            if len(named) < len(names):
+                raise unexpected(node, f"an item of `{key}`", f"{_DIFFERENT[key]} different slots")
+            if named in found:
+                raise unexpected(node, f"an item of `{key}`", f"each {_SET[key]} once", "leave it out")
+            found.append(named)
     return tuple(found)
 
 

@@ -126,6 +126,12 @@ def test_trades_are_pairs_of_slots_and_topics_words() -> None:
     assert (schema.slot("travel").topic, schema.slot("walk").topic) == ("time", "")
 
 
+def test_computed_are_sets_of_slots() -> None:
+    assert schema_of(SCHEMA).computed == ()
+    schema = schema_of(SCHEMA + "computed: [[price, tax, walk]]\n")
+    assert schema.computed == (frozenset({"price", "tax", "walk"}),)
+
+
 MISTAKES = [
     ("topic: time", "topic: ¤Time", "`topic` cannot be read", "small letters"),
     ("topic: time", "topic: ¤getting there", "`topic` cannot be read", "small letters"),

@@ -55,13 +55,17 @@ def flaws(case: Case) -> Iterator[Flaw]:
 
 
 def _followed(case: Case, names: Sequence[str]) -> Iterator[Flaw]:
-    """Hidden slots that an axiom ties to others, that a table leads from, or of which nothing is asked."""
+    """Hidden slots that an axiom ties to others or that can be worked out from them, that a table leads from,
+    or of which nothing is asked."""
     asked = {literal.slot for term in case.terms for literal in term}
     for axiom in case.domain.axioms:
         tied = {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
         for name in names:
             if name in tied:
                 yield Flaw("hidden", f"an axiom of the schema ties the hidden {name}")
+    for name in names:
+        if name in case.domain.computed:
+            yield Flaw("hidden", f"the hidden {name} can be worked out from others, says the schema")
     sources = {one.source for one in case.domain.derived if one.slot in asked}
     for name in names:
         if name not in asked or name in sources or name in case.domain.group_by:

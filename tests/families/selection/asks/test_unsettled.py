@@ -6,14 +6,17 @@ import random
 from collections import Counter
 from functools import cache
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import cocoa_core
 from cocoa_core.domain import Domain, Value
-from cocoa_core.families.selection import Question
+from cocoa_core.families.selection import Question, hiding
 from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
 from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.hiding import hideable
 
 COUNT = 16
 TRIED = 5
@@ -123,3 +126,17 @@ def test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_o
                 best = [label for label, number in beside.items() if number == pick(beside.values())]
                 right[way] += (question.key[0] in best) / len(best)
     assert all(one < chance * 1.3 for one in right.values()), (right, chance)
+
+
+def test_what_can_be_worked_out_from_others_is_not_hidden_and_found_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A diamond's price per carat follows from its price and weight, which are shown."""
+    diamonds = cocoa_core.load_domain("diamonds")
+    computed = frozenset[str]().union(*diamonds.domain.schema.computed)
+    assert not hideable(diamonds.domain.schema) & computed
+    able = hideable(evolve(diamonds.domain.schema, computed=()))
+    assert able & computed
+    monkeypatch.setattr(hiding, "hideable", lambda _: able)
+    diamonds.write(tmp_path / "exam", count=20, seed=8, ask="missing")
+    assert "can be worked out from others" in str(cocoa_core.verify(tmp_path / "exam").findings)
