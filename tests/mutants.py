@@ -943,10 +943,24 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an edit names another literal",
-        f"{_SELECTION}/edits.py",
-        "yield (term, place), other",
-        "yield (term, 0), other",
+        f"{_SELECTION}/drafting.py",
+        "((change.term, change.place), change.other, after)",
+        "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
+    ),
+    Mutant(
+        "who counts literals finds what an edit makes right",
+        f"{_SELECTION}/drafting.py",
+        "reason = reason or stands_out(grounding, right, owed, wanted.setting, kept)",
+        "pass",
+        f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
+    ),
+    Mutant(
+        "who counts literals finds what is right in another list",
+        f"{_SELECTION}/option_sets.py",
+        "if kept < _kept(",
+        "if True or kept < _kept(",
+        f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),
     Mutant(
         "the verifier believes that a condition is met",
