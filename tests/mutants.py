@@ -265,8 +265,8 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/bundling.py",
-        "sums(costs, choices) <= whole.cost(self.key)",
-        "sums(costs, choices) < whole.cost(self.key)",
+        "left, better = totals <= totals[self.place],",
+        "left, better = totals < totals[self.place],",
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
+from itertools import combinations, product
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -27,7 +28,8 @@ from cocoa_core.families.selection.choices import Choice, Counted, Limit
 
 __all__ = ["Bundle", "Condition", "Table", "draw_bundle"]
 
-_TRIED: Final = 16
+_KINDS: Final = ("limit", "different", "with")
+"""Of conditions: one of each is asked at the most."""
 _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)
 """What people round minutes to, roughest first."""
 _ROUND: Final = (5, 2, 1)
@@ -100,9 +102,9 @@ def draw_bundle(
     sought = _Sought(table, key)
     most = 3 if len(table.rows) > _MANY else 2
     for number in range(rng.randint(min(fewest, most), most), 0, -1):
-        for _ in range(_TRIED):
+        for over, slot in rng.sample(table.usable, len(table.usable)):
             try:
-                found = sought.draw(number, rng)
+                found = sought.draw(over, slot, number, rng)
             except TooLongError:
                 failed("the search for the best choice is too long")
                 continue
@@ -223,6 +225,24 @@ class _Word:
 
 
 @frozen(eq=False)
+class _Offer:
+    """A condition that the key meets, as strict as it may be: which choices it bars, as flags and as bits.
+
+    kind: of `_KINDS`. strict: given flags of choices that it has to bar, a condition that does.
+    """
+
+    kind: str
+    slot: str
+    bars: Flags
+    strict: Callable[[Flags, random.Random], _Drawn | None]
+    bits: int = field(init=False)
+
+    @bits.default
+    def _packed(self) -> int:
+        return _bits(self.bars)
+
+
+@frozen(eq=False)
 class _Sought:
     """A key, and what can be asked so that it is best."""
 
@@ -236,50 +256,58 @@ class _Sought:
         return int(same.argmax())
 
     @cached_property
-    def different(self) -> list[tuple[str, _Codes, Flags]]:
-        """Those of the slots in which it has nothing twice."""
-        return [one for one in self.table.different if one[2][self.place]]
-
-    @cached_property
-    def words(self) -> list[tuple[_Word, str, int, int]]:
-        """Words with a test, and the least and the greatest number that it may have."""
+    def offers(self) -> list[_Offer]:
+        """What can be asked that bars some other choice."""
+        table, place, take = self.table, self.place, self.table.take
         found = []
-        take = self.table.take
-        for one in self.table.words:
-            now = int(one.numbers[self.place])
+        for over, slot in table.usable:
+            totals = table.totals(slot)
+            found.append(_Offer("limit", slot, totals > totals[place], partial(self._limit, over, slot)))
+        for slot, codes, meets in table.different:
+            if meets[place]:
+                same = Condition("different", slot), codes, meets
+                found.append(_Offer("different", slot, ~meets, partial(_as_it_is, same)))
+        for one in table.words:
+            now = int(one.numbers[place])
             most = min(take - 1, now)  # where all have to have it, the request could say so
             if most:
-                found.append((one, "at_least", 1, most))
-            if now < min(take, one.there) and one.denied:
-                found.append((one, "at_most", max(now, 1), take - 1))
-        return found
+                found.append(_Offer("with", one.slot, one.numbers < most, partial(self._at_least, one, most)))
+            least = max(now, 1)
+            if now < min(take, one.there) and one.denied and least < take:
+                found.append(
+                    _Offer("with", one.slot, one.numbers > least, partial(self._at_most, one, least))
+                )
+        return [one for one in found if one.bits]
 
-    def draw(self, number: int, rng: random.Random) -> Bundle | None:
-        """An objective, and so many conditions that together keep out whatever is as good as the key."""
-        table = self.table
-        if not table.usable:
-            return None
-        over, slot = rng.choice(table.usable)
-        totals = table.totals(slot)
-        left = totals <= totals[self.place]
+    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
+        """So many conditions that together bar whatever is as good as the key, each something better."""
+        totals = self.table.totals(slot)
+        left, better = totals <= totals[self.place], _bits(totals < totals[self.place])
         left[self.place] = False
+        barred = _bits(left)
+        able = [one for one in self.offers if one.slot != slot or one.kind != "limit"]
+        possible = [
+            chosen
+            for kinds in combinations(_KINDS, number)
+            for chosen in product(*[[one for one in able if one.kind == kind] for kind in kinds])
+            if _decide(chosen, barred, better)
+        ]
+        if not possible:
+            return None
+        chosen = rng.sample(rng.choice(possible), number)
         conditions, parts = [], []
-        for kind in rng.sample(("limit", "different", "with"), number):
-            if not left.any():
-                return None
-            if kind == "limit":
-                drawn = self._limit(slot, left, rng)
-            elif kind == "different":
-                drawn = self._different(rng)
-            else:
-                drawn = self._with(rng)
+        for place, offer in enumerate(chosen):
+            alone = left.copy()
+            for later in chosen[place + 1 :]:
+                alone &= ~later.bars
+            drawn = offer.strict(alone, rng)
             if drawn is None:
                 return None
             condition, part, meets = drawn
             conditions.append(condition)
             parts.append(part)
             left &= meets
-        return None if left.any() else self._kept(over, slot, conditions, parts, rng)
+        return self._kept(over, slot, conditions, parts, rng)
 
     def _kept(
         self,
@@ -322,22 +350,14 @@ class _Sought:
             choice,
         )
 
-    def _limit(self, objective: str, left: Flags, rng: random.Random) -> _Drawn | None:
-        """A limit that the key keeps and some of those left do not, as round as there is between them."""
+    def _limit(self, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
+        """A limit that the key keeps and those do not, as round as there is between them."""
         table = self.table
-        limits = [one for one in table.usable if one[1] != objective]
-        if not limits:
-            return None
-        over, slot = rng.choice(limits)
         totals = table.totals(slot)
-        own = int(totals[self.place])
-        beyond = totals[left & (totals > own)].tolist()
-        if not beyond:
-            return None
         sign = 1 if table.wanted(slot) == "less" else -1
         times = table.take if over == "average" else 1
-        first = -(-own // times)
-        last = -(-rng.choice(beyond) // times) - 1
+        first = -(-int(totals[self.place]) // times)
+        last = -(-int(totals[alone].min()) // times) - 1
         if first > last:
             return None
         low, high = sorted((sign * first, sign * last))
@@ -350,24 +370,35 @@ class _Sought:
         limit = Limit(table.costs(slot), sign * rounded * times)
         return condition, limit, totals <= limit.most
 
-    def _different(self, rng: random.Random) -> _Drawn | None:
-        """A slot of which no two of the key have the same, and two of the others have."""
-        if not self.different:
-            return None
-        slot, codes, meets = rng.choice(self.different)
-        return Condition("different", slot), codes, meets
+    def _at_least(self, one: _Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+        number = rng.randint(int(one.numbers[alone].max()) + 1, most)
+        condition = Condition(one.kind, one.slot, "at_least", number, one.word)
+        return condition, Counted(one.has, number, self.table.take), one.numbers >= number
 
-    def _with(self, rng: random.Random) -> _Drawn | None:
-        """A word that some of the key have, and not all of the others."""
-        if not self.words:
-            return None
-        one, test, least, most = rng.choice(self.words)
-        number = rng.randint(least, most)
-        if test == "at_least":
-            part, meets = Counted(one.has, number, self.table.take), one.numbers >= number
-        else:
-            part, meets = Counted(one.has, 0, number), one.numbers <= number
-        return Condition(one.kind, one.slot, test, number, one.word), part, meets
+    def _at_most(self, one: _Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
+        number = rng.randint(least, int(one.numbers[alone].min()) - 1)
+        condition = Condition(one.kind, one.slot, "at_most", number, one.word)
+        return condition, Counted(one.has, 0, number), one.numbers <= number
+
+
+def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
+    return drawn
+
+
+def _decide(chosen: Sequence[_Offer], barred: int, better: int) -> bool:
+    """Whether these bar all that has to be, and each of them something better that no other does."""
+    for offer in chosen:
+        others = 0
+        for other in chosen:
+            if other is not offer:
+                others |= other.bits
+        if barred & ~(others | offer.bits) or not better & ~others:
+            return False
+    return True
+
+
+def _bits(flags: Flags) -> int:
+    return int.from_bytes(np.packbits(flags).tobytes(), "big")
 
 
 _Codes: TypeAlias = tuple[int, ...]
