@@ -963,6 +963,13 @@ MUTANTS: Final = (
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),
     Mutant(
+        "an edit gives a slot a second test",
+        f"{_SELECTION}/edits.py",
+        "if per_slot and occur[literal.variable] > 1:",
+        "if False:",
+        f"{_TOGETHER}::test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once",
+    ),
+    Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/groups.py",
         '        if met != [given["condition"]]:',

@@ -139,7 +139,7 @@ def _edited(
     }
     worth = (
         change
-        for change in changes(structure, panel, list(able), rng)
+        for change in changes(structure, panel, list(able), wanted.per_slot, rng)
         if {slot for number, slot in wishes.items() if number != change.term}
         <= able[change.right, change.other]
     )

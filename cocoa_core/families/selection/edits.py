@@ -8,6 +8,7 @@ decoys: they are refused where that costs them fewest literals, so that neither 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
@@ -71,13 +72,20 @@ def _swaps(views: Views, right: int, other: int) -> bool:
 
 
 def changes(
-    structure: Structure, panel: Panel, couples: Sequence[tuple[int, int]], rng: random.Random
+    structure: Structure,
+    panel: Panel,
+    couples: Sequence[tuple[int, int]],
+    per_slot: bool,
+    rng: random.Random,
 ) -> list[Change]:
     """Every literal that can be changed so that not the one option of a couple is right but the other; in
-    random order."""
+    random order. per_slot: none whose slot occurs again, and has one primitive."""
+    occur = Counter(literal.variable for term in structure.product.terms for literal in term)
     found = []
     for number, (term, sides) in enumerate(zip(structure.product.terms, structure.ideal.sides, strict=True)):
         for place, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
+            if per_slot and occur[literal.variable] > 1:
+                continue
             for direction in range(low, high + 1):
                 slot = structure.slots[literal.variable]
                 views = panel.view(slot, literal.positive, (direction, direction))

@@ -84,6 +84,11 @@ def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -
     assert {0, 1} <= set(found), "or places of terms could be mistaken for one another"
 
 
+def test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once(tmp_path: Path) -> None:
+    written = load_domain("flights").write(tmp_path, 40, seed=3, groups="edit", primitives="per-slot")
+    assert verify(written.folder).findings == ()
+
+
 def test_a_condition_that_one_right_option_meets_and_the_other_does_not(sets: dict[str, Path]) -> None:
     for one, other in _groups(sets["branch"], "branch"):
         assert one.request == other.request
