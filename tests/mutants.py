@@ -265,8 +265,8 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/bundling.py",
-        "sums(costs, choices) <= whole.cost(self.key)",
-        "sums(costs, choices) < whole.cost(self.key)",
+        "left, better = totals <= totals[self.place],",
+        "left, better = totals < totals[self.place],",
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(
@@ -957,10 +957,31 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an edit names another literal",
-        f"{_SELECTION}/edits.py",
-        "yield (term, place), other",
-        "yield (term, 0), other",
+        f"{_SELECTION}/drafting.py",
+        "((change.term, change.place), change.other, after)",
+        "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
+    ),
+    Mutant(
+        "who counts literals finds what an edit makes right",
+        f"{_SELECTION}/drafting.py",
+        "reason = reason or stands_out(grounding, right, owed, wanted.setting, kept)",
+        "pass",
+        f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
+    ),
+    Mutant(
+        "who counts literals finds what is right in another list",
+        f"{_SELECTION}/option_sets.py",
+        "if kept < _kept(",
+        "if True or kept < _kept(",
+        f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
+    ),
+    Mutant(
+        "an edit gives a slot a second test",
+        f"{_SELECTION}/edits.py",
+        "if per_slot and occur[literal.variable] > 1:",
+        "if False:",
+        f"{_TOGETHER}::test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once",
     ),
     Mutant(
         "the verifier believes that a condition is met",

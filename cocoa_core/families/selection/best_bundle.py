@@ -14,7 +14,18 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.choices import Choice
 
-__all__ = ["Choices", "Found", "TooLongError", "best_of", "better", "choices_of", "meeting", "sums"]
+__all__ = [
+    "Choices",
+    "Flags",
+    "Found",
+    "Numbers",
+    "TooLongError",
+    "apart",
+    "best_of",
+    "better",
+    "choices_of",
+    "sums",
+]
 
 _MOST_CHOICES: Final = 1_000_000
 """Choices that are all gone through."""
@@ -22,6 +33,7 @@ _MOST_NODES: Final = 200_000
 """Nodes of the tree after which a search is given up."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 Choices: TypeAlias = npt.NDArray[np.int8]
 """Places of options, shape (size, choices)."""
 
@@ -80,7 +92,7 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
     return total
 
 
-def meeting(choice: Choice, choices: Choices) -> Choices:
+def _meeting(choice: Choice, choices: Choices) -> Choices:
     """Those of the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
@@ -88,15 +100,21 @@ def meeting(choice: Choice, choices: Choices) -> Choices:
         number = sums(one.has, choices)
         choices = choices[:, (number >= one.least) & (number <= one.most)]
     for some in choice.alike:
-        kinds = np.sort(np.array(some, dtype=np.int64)[choices], axis=0)
-        choices = choices[:, (kinds[1:] != kinds[:-1]).all(axis=0)]
+        choices = choices[:, apart(some, choices)]
     return choices
+
+
+def apart(kinds: Sequence[int], choices: Choices) -> Flags:
+    """Which choices have no two options of one kind. kinds: one an option."""
+    found = np.sort(np.array(kinds, dtype=np.int64)[choices], axis=0)
+    flags: Flags = (found[1:] != found[:-1]).all(axis=0)
+    return flags
 
 
 def _enumerated(choice: Choice, allowed: tuple[int, ...]) -> Found | None:
     if len(allowed) < choice.size:
         return None
-    choices = meeting(choice, choices_of(allowed, choice.size))
+    choices = _meeting(choice, choices_of(allowed, choice.size))
     if not choices.shape[1]:
         return None
     costs = sums(choice.costs, choices)

@@ -18,7 +18,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asking import Bench, Drawn, Plan, Sets
-from cocoa_core.families.selection.bundling import Bundle, draw_bundle
+from cocoa_core.families.selection.bundling import Bundle, Table, draw_bundle
 from cocoa_core.families.selection.drafting import draw_draft
 from cocoa_core.families.selection.grounding import Draft, Owed
 from cocoa_core.families.selection.panel import Panel
@@ -106,7 +106,7 @@ class _Desk:
             told = tried >= self.hidden
             if len(rows) == PANEL:
                 good = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
-                together = self._together(rows, good, key)
+                together = self._together(self._table(rows, good, len(key)), key)
                 if together is None:
                     continue
                 owed = Owed() if told else _hiding(together.found_by_counting)
@@ -124,7 +124,7 @@ class _Desk:
                 if len(good) > len(key) + _SPARE or not settled:
                     self.failed["too many options meet the request, or may meet it"] += 1
                     continue
-                together = self._together(rows, good, key, 1 if told else 2)
+                together = self._together(self._table(rows, good, len(key)), key, 1 if told else 2)
                 if together is None or (not told and self._plain(draft, rows, together)):
                     continue
             drawn = self._said(draft, rows, together)
@@ -150,9 +150,10 @@ class _Desk:
                 self.failed["too few options meet the request, or break it"] += 1
                 continue
             rows = (*fit, *unfit)
+            table = self._table(rows, range(number), settings.taken)
             for _ in range(_KEYS):
                 key = tuple(sorted(rng.sample(range(number), settings.taken)))
-                together = self._together(rows, range(number), key)
+                together = self._together(table, key)
                 if together is None or (not told and self._plain(draft, rows, together)):
                     continue
                 drawn = self._said(draft, rows, together)
@@ -180,11 +181,15 @@ class _Desk:
         found = draw_draft(domain, panel, self.usable, wanted, [target], owed, kept, self.rng, self.counted)
         return None if found is None else found[1]
 
-    def _together(
-        self, rows: Sequence[int], good: Sequence[int], key: tuple[int, ...], fewest: int = 1
-    ) -> Bundle | None:
-        shown = [self.pool.group.rows[row] for row in rows]
-        return draw_bundle(self.bench.groups.domain, shown, good, key, self.rng, self._count, fewest)
+    def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
+        domain = self.bench.groups.domain
+        if domain.bundles is None:
+            raise ValueError("expected a domain with a bundle.yaml")
+        shown = tuple([self.pool.group.rows[row] for row in rows])
+        return Table(domain, domain.bundles, shown, tuple(good), take)
+
+    def _together(self, table: Table, key: tuple[int, ...], fewest: int = 1) -> Bundle | None:
+        return draw_bundle(table, key, self.rng, self._count, fewest)
 
     def _count(self, reason: str) -> None:
         self.failed[reason] += 1

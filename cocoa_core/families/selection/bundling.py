@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cached_property, reduce
-from typing import Final
+from functools import cached_property, partial, reduce
+from itertools import combinations, product
+from typing import Final, TypeAlias
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Bundles, Domain, Value
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.families.selection.best_bundle import (
     Choices,
+    Flags,
+    Numbers,
     TooLongError,
+    apart,
     best_of,
     better,
     choices_of,
-    meeting,
     sums,
 )
 from cocoa_core.families.selection.choices import Choice, Counted, Limit
 
-__all__ = ["Bundle", "Condition", "draw_bundle"]
+__all__ = ["Bundle", "Condition", "Table", "draw_bundle"]
 
-_TRIED: Final = 16
+_KINDS: Final = ("limit", "different", "with")
+"""Of conditions: one of each is asked at the most."""
 _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)
 """What people round minutes to, roughest first."""
 _ROUND: Final = (5, 2, 1)
@@ -88,28 +92,19 @@ class Bundle:
 
 
 def draw_bundle(
-    domain: Domain,
-    rows: Sequence[int],
-    good: Sequence[int],
-    key: Sequence[int],
-    rng: random.Random,
-    failed: Callable[[str], None],
-    fewest: int = 1,
+    table: Table, key: tuple[int, ...], rng: random.Random, failed: Callable[[str], None], fewest: int = 1
 ) -> Bundle | None:
     """Conditions and an objective by which the key is best; None where no draw has all that is owed.
 
-    rows: of the catalogue, shown as options. good: the places of those that meet the request. key: those of
-    them that shall be the best choice, in ascending order. fewest: conditions tried for.
-    Without any condition, and without the request, another choice would be better.
+    key: those of the good options that shall be the best choice, in ascending order. fewest: conditions tried
+    for. Without any condition, and without the request, another choice would be better.
     """
-    if domain.bundles is None:
-        raise ValueError("expected a domain with a bundle.yaml")
-    table = _Table(domain, domain.bundles, tuple(rows), tuple(good), tuple(key))
-    most = 3 if len(rows) > _MANY else 2
+    sought = _Sought(table, key)
+    most = 3 if len(table.rows) > _MANY else 2
     for number in range(rng.randint(min(fewest, most), most), 0, -1):
-        for _ in range(_TRIED):
+        for over, slot in rng.sample(table.usable, len(table.usable)):
             try:
-                found = table.draw(number, rng)
+                found = sought.draw(over, slot, number, rng)
             except TooLongError:
                 failed("the search for the best choice is too long")
                 continue
@@ -120,164 +115,50 @@ def draw_bundle(
 
 
 @frozen(eq=False)
-class _Table:
-    """The values of the options."""
+class Table:
+    """What may be asked of some options together, worked out once for all keys that are tried.
+
+    rows: of the catalogue, shown as options. good: the places of those that meet the request, ascending.
+    take: how many are taken.
+    """
 
     domain: Domain
     bundles: Bundles
     rows: tuple[int, ...]
     good: tuple[int, ...]
-    key: tuple[int, ...]
-
-    @property
-    def take(self) -> int:
-        """How many are taken."""
-        return len(self.key)
+    take: int
+    _costs: dict[str, tuple[int, ...]] = field(factory=dict, init=False)
+    _totals: dict[str, Numbers] = field(factory=dict, init=False)
 
     @cached_property
-    def others(self) -> Choices:
-        """All choices but the key, one a column."""
-        choices = choices_of(self.good, self.take)
-        return choices[:, (choices != np.array(self.key)[:, None]).any(axis=0)]
+    def choices(self) -> Choices:
+        """All choices of so many good options, one a column."""
+        return choices_of(self.good, self.take)
 
-    def column(self, slot: str) -> tuple[Value, ...]:
-        """What the options have there."""
-        place = self.domain.schema.position(slot)
-        return tuple([self.domain.catalogue.rows[row][place] for row in self.rows])
+    @cached_property
+    def usable(self) -> list[tuple[str, str]]:
+        """What can be added up, and in which way: no value lacks, and the good options differ."""
+        return [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
 
-    def numbers(self, slot: str) -> tuple[int, ...] | None:
-        """The same as numbers; None where one lacks."""
-        found = tuple([one for one in self.column(slot) if isinstance(one, int)])
-        return found if len(found) == len(self.rows) else None
-
-    def wanted(self, slot: str) -> str:
-        """Whether people want less or more of it."""
-        return "less" if any(one.wanted == "less" for one in self.domain.rules_of(slot)) else "more"
-
-    def draw(self, number: int, rng: random.Random) -> Bundle | None:
-        """An objective, and so many conditions that together keep out whatever is as good as the key."""
-        usable = [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
-        if not usable:
-            return None
-        over, slot = rng.choice(usable)
-        costs = self._turned(slot)
-        whole = Choice(self.take, costs)
-        choices = self.others
-        left = choices[:, sums(costs, choices) <= whole.cost(self.key)]
-        limits = [one for one in usable if one[1] != slot]
-        conditions, parts = [], []
-        for kind in rng.sample(("limit", "different", "with"), number):
-            if not left.shape[1]:
-                return None
-            if kind == "limit":
-                drawn = self._limit(rng.choice(limits), left, rng) if limits else None
-            elif kind == "different":
-                drawn = self._different(rng)
-            else:
-                drawn = self._with(rng)
-            if drawn is None:
-                return None
-            condition, part = drawn
-            conditions.append(condition)
-            parts.append(part)
-            left = meeting(_with_part(whole, part), left)
-        return None if left.shape[1] else self._kept(over, slot, costs, conditions, parts, rng)
-
-    def _kept(
-        self,
-        over: str,
-        slot: str,
-        costs: tuple[int, ...],
-        conditions: Sequence[Condition],
-        parts: Sequence[_Part],
-        rng: random.Random,
-    ) -> Bundle | None:
-        """With what would be better without each part; None where something can be passed over."""
-        choice = reduce(_with_part, parts, Choice(self.take, costs))
-        best = best_of(choice, self.good)
-        if best is None or best.second is None or best.chosen != self.key:
-            return None
-        proved = []
-        for number, condition in enumerate(conditions):
-            rest = reduce(_with_part, (*parts[:number], *parts[number + 1 :]), Choice(self.take, costs))
-            without = better(rest, self.good, best.cost)
-            if without is None:
-                return None
-            proved.append(evolve(condition, without=without))
-        unasked = better(choice, range(len(self.rows)), best.cost)
-        if unasked is None:
-            return None
-        rng.shuffle(proved)
-        used = dict.fromkeys([slot, *(one.slot for one in proved if one.kind in ("total", "average"))])
-        return Bundle(
-            self.take,
-            over,
-            slot,
-            self.wanted(slot),
-            tuple(proved),
-            {name: self.numbers(name) or () for name in used},
-            best.chosen,
-            abs(best.cost),
-            abs(best.second),
-            unasked,
-            choice,
-        )
-
-    def _varies(self, slot: str) -> bool:
-        numbers = self.numbers(slot)
-        return numbers is not None and len({numbers[place] for place in self.good}) > 1
-
-    def _turned(self, slot: str) -> tuple[int, ...]:
-        """Its numbers so that less is better."""
-        sign = 1 if self.wanted(slot) == "less" else -1
-        return tuple([sign * number for number in self.numbers(slot) or ()])
-
-    def _limit(
-        self, number: tuple[str, str], left: Choices, rng: random.Random
-    ) -> tuple[Condition, _Part] | None:
-        """A limit that the key keeps and some of those left do not, as round as there is between them."""
-        over, slot = number
-        values = self._turned(slot)
-        own = sum(values[place] for place in self.key)
-        beyond = [total for total in sums(values, left).tolist() if total > own]
-        if not beyond:
-            return None
-        sign = 1 if self.wanted(slot) == "less" else -1
-        times = self.take if over == "average" else 1
-        first = -(-own // times)
-        last = -(-rng.choice(beyond) // times) - 1
-        if first > last:
-            return None
-        low, high = sorted((sign * first, sign * last))
-        kind = self.domain.schema.slot(slot).kind
-        step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
-        rounded = _round(low, high, step, kind.name == "duration")
-        if rounded is None:
-            return None
-        condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
-        return condition, Limit(values, sign * rounded * times)
-
-    def _different(self, rng: random.Random) -> tuple[Condition, _Part] | None:
-        """A slot of which no two of the key have the same, and two of the others have."""
-        slots = list(self.bundles.different)
-        rng.shuffle(slots)
-        for slot in slots:
-            column = self.column(slot)
-            values = [column[place] for place in self.good]
-            if (
-                None not in column
-                and len({column[place] for place in self.key}) == self.take
-                and len(set(values)) < len(values)
-            ):
+    @cached_property
+    def different(self) -> list[tuple[str, _Codes, Flags]]:
+        """Slots in which some good options have the same; what options have there, and which choices have
+        nothing twice."""
+        found = []
+        for slot in self.bundles.different:
+            column = self._column(slot)
+            if None not in column and len({column[place] for place in self.good}) < len(self.good):
                 known = {value: number for number, value in enumerate(dict.fromkeys(column))}
-                return Condition("different", slot), tuple([known[value] for value in column])
-        return None
+                codes = tuple([known[value] for value in column])
+                found.append((slot, codes, apart(codes, self.choices)))
+        return found
 
-    def _with(self, rng: random.Random) -> tuple[Condition, _Part] | None:
-        """A word that some of the key have, and not all of the others."""
-        able = []
+    @cached_property
+    def words(self) -> list[_Word]:
+        """The words that some good options have, and not all of them."""
+        found = []
         for slot in self.bundles.counted:
-            column = self.column(slot)
+            column = self._column(slot)
             if None in column:
                 continue
             kind = self.domain.schema.slot(slot).kind
@@ -285,25 +166,247 @@ class _Table:
             words = sorted({str(word) for place in self.good for word in sets[place]})
             if kind.name == "boolean":  # nobody looks for what lacks something
                 words = [kind.show(True)]
+            name = "includes" if isinstance(column[0], tuple) else "with"
             for word in words:
                 has = tuple([word in one for one in sets])
-                now, there = sum(has[place] for place in self.key), sum(has[place] for place in self.good)
-                if not 0 < there < len(self.good):
-                    continue
-                most = min(self.take - 1, now)  # where all have to have it, the request could say so
-                if most:
-                    name = "includes" if isinstance(column[0], tuple) else "with"
-                    number = rng.randint(1, most)
-                    part = Counted(has, number, self.take)
-                    able.append((Condition(name, slot, "at_least", number, word), part))
-                if now < min(self.take, there) and kind.name == "category":
-                    number = rng.randint(max(now, 1), self.take - 1)
-                    able.append((Condition("with", slot, "at_most", number, word), Counted(has, 0, number)))
-        return rng.choice(able) if able else None
+                there = sum(has[place] for place in self.good)
+                if 0 < there < len(self.good):
+                    denied = kind.name == "category"
+                    found.append(_Word(name, slot, word, has, there, denied, sums(has, self.choices)))
+        return found
+
+    def numbers(self, slot: str) -> tuple[int, ...] | None:
+        """What the options have there, as numbers; None where one lacks."""
+        found = tuple([one for one in self._column(slot) if isinstance(one, int)])
+        return found if len(found) == len(self.rows) else None
+
+    def wanted(self, slot: str) -> str:
+        """Whether people want less or more of it."""
+        return "less" if any(one.wanted == "less" for one in self.domain.rules_of(slot)) else "more"
+
+    def costs(self, slot: str) -> tuple[int, ...]:
+        """Its numbers so that less is better."""
+        known = self._costs.get(slot)
+        if known is None:
+            sign = 1 if self.wanted(slot) == "less" else -1
+            known = self._costs[slot] = tuple([sign * number for number in self.numbers(slot) or ()])
+        return known
+
+    def totals(self, slot: str) -> Numbers:
+        """What each choice costs."""
+        known = self._totals.get(slot)
+        if known is None:
+            known = self._totals[slot] = sums(self.costs(slot), self.choices)
+        return known
+
+    def _column(self, slot: str) -> tuple[Value, ...]:
+        place = self.domain.schema.position(slot)
+        return tuple([self.domain.catalogue.rows[row][place] for row in self.rows])
+
+    def _varies(self, slot: str) -> bool:
+        numbers = self.numbers(slot)
+        return numbers is not None and len({numbers[place] for place in self.good}) > 1
 
 
-_Part = Limit | Counted | tuple[int, ...]
+@frozen(eq=False)
+class _Word:
+    """kind: "with", or "includes" of sets. has: which options have it; there: how many good ones do.
+
+    denied: whether it may be that at most so many have it. numbers: of each choice how many have it.
+    """
+
+    kind: str
+    slot: str
+    word: str
+    has: tuple[bool, ...]
+    there: int
+    denied: bool
+    numbers: Numbers
+
+
+@frozen(eq=False)
+class _Offer:
+    """A condition that the key meets, as strict as it may be: which choices it bars, as flags and as bits.
+
+    kind: of `_KINDS`. strict: given flags of choices that it has to bar, a condition that does.
+    """
+
+    kind: str
+    slot: str
+    bars: Flags
+    strict: Callable[[Flags, random.Random], _Drawn | None]
+    bits: int = field(init=False)
+
+    @bits.default
+    def _packed(self) -> int:
+        return _bits(self.bars)
+
+
+@frozen(eq=False)
+class _Sought:
+    """A key, and what can be asked so that it is best."""
+
+    table: Table
+    key: tuple[int, ...]
+
+    @cached_property
+    def place(self) -> int:
+        """Its place among all choices."""
+        same = (self.table.choices == np.array(self.key)[:, None]).all(axis=0)
+        return int(same.argmax())
+
+    @cached_property
+    def offers(self) -> list[_Offer]:
+        """What can be asked that bars some other choice."""
+        table, place, take = self.table, self.place, self.table.take
+        found = []
+        for over, slot in table.usable:
+            totals = table.totals(slot)
+            found.append(_Offer("limit", slot, totals > totals[place], partial(self._limit, over, slot)))
+        for slot, codes, meets in table.different:
+            if meets[place]:
+                same = Condition("different", slot), codes, meets
+                found.append(_Offer("different", slot, ~meets, partial(_as_it_is, same)))
+        for one in table.words:
+            now = int(one.numbers[place])
+            most = min(take - 1, now)  # where all have to have it, the request could say so
+            if most:
+                found.append(_Offer("with", one.slot, one.numbers < most, partial(self._at_least, one, most)))
+            least = max(now, 1)
+            if now < min(take, one.there) and one.denied and least < take:
+                found.append(
+                    _Offer("with", one.slot, one.numbers > least, partial(self._at_most, one, least))
+                )
+        return [one for one in found if one.bits]
+
+    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> Bundle | None:
+        """So many conditions that together bar whatever is as good as the key, each something better."""
+        totals = self.table.totals(slot)
+        left, better = totals <= totals[self.place], _bits(totals < totals[self.place])
+        left[self.place] = False
+        barred = _bits(left)
+        able = [one for one in self.offers if one.slot != slot or one.kind != "limit"]
+        possible = [
+            chosen
+            for kinds in combinations(_KINDS, number)
+            for chosen in product(*[[one for one in able if one.kind == kind] for kind in kinds])
+            if _decide(chosen, barred, better)
+        ]
+        if not possible:
+            return None
+        chosen = rng.sample(rng.choice(possible), number)
+        conditions, parts = [], []
+        for place, offer in enumerate(chosen):
+            alone = left.copy()
+            for later in chosen[place + 1 :]:
+                alone &= ~later.bars
+            drawn = offer.strict(alone, rng)
+            if drawn is None:
+                return None
+            condition, part, meets = drawn
+            conditions.append(condition)
+            parts.append(part)
+            left &= meets
+        return self._kept(over, slot, conditions, parts, rng)
+
+    def _kept(
+        self,
+        over: str,
+        slot: str,
+        conditions: Sequence[Condition],
+        parts: Sequence[_Part],
+        rng: random.Random,
+    ) -> Bundle | None:
+        """With what would be better without each part; None where something can be passed over."""
+        table = self.table
+        costs = table.costs(slot)
+        choice = reduce(_with_part, parts, Choice(table.take, costs))
+        best = best_of(choice, table.good)
+        if best is None or best.second is None or best.chosen != self.key:
+            return None
+        proved = []
+        for number, condition in enumerate(conditions):
+            rest = reduce(_with_part, (*parts[:number], *parts[number + 1 :]), Choice(table.take, costs))
+            without = better(rest, table.good, best.cost)
+            if without is None:
+                return None
+            proved.append(evolve(condition, without=without))
+        unasked = better(choice, range(len(table.rows)), best.cost)
+        if unasked is None:
+            return None
+        rng.shuffle(proved)
+        used = dict.fromkeys([slot, *(one.slot for one in proved if one.kind in ("total", "average"))])
+        return Bundle(
+            table.take,
+            over,
+            slot,
+            table.wanted(slot),
+            tuple(proved),
+            {name: table.numbers(name) or () for name in used},
+            best.chosen,
+            abs(best.cost),
+            abs(best.second),
+            unasked,
+            choice,
+        )
+
+    def _limit(self, over: str, slot: str, alone: Flags, rng: random.Random) -> _Drawn | None:
+        """A limit that the key keeps and those do not, as round as there is between them."""
+        table = self.table
+        totals = table.totals(slot)
+        sign = 1 if table.wanted(slot) == "less" else -1
+        times = table.take if over == "average" else 1
+        first = -(-int(totals[self.place]) // times)
+        last = -(-int(totals[alone].min()) // times) - 1
+        if first > last:
+            return None
+        low, high = sorted((sign * first, sign * last))
+        kind = table.domain.schema.slot(slot).kind
+        step = kind.limits()[2] if isinstance(kind, OrderedKind) else 1
+        rounded = _round(low, high, step, kind.name == "duration")
+        if rounded is None:
+            return None
+        condition = Condition(over, slot, "at_most" if sign == 1 else "at_least", rounded)
+        limit = Limit(table.costs(slot), sign * rounded * times)
+        return condition, limit, totals <= limit.most
+
+    def _at_least(self, one: _Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+        number = rng.randint(int(one.numbers[alone].max()) + 1, most)
+        condition = Condition(one.kind, one.slot, "at_least", number, one.word)
+        return condition, Counted(one.has, number, self.table.take), one.numbers >= number
+
+    def _at_most(self, one: _Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
+        number = rng.randint(least, int(one.numbers[alone].min()) - 1)
+        condition = Condition(one.kind, one.slot, "at_most", number, one.word)
+        return condition, Counted(one.has, 0, number), one.numbers <= number
+
+
+def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
+    return drawn
+
+
+def _decide(chosen: Sequence[_Offer], barred: int, better: int) -> bool:
+    """Whether these bar all that has to be, and each of them something better that no other does."""
+    for offer in chosen:
+        others = 0
+        for other in chosen:
+            if other is not offer:
+                others |= other.bits
+        if barred & ~(others | offer.bits) or not better & ~others:
+            return False
+    return True
+
+
+def _bits(flags: Flags) -> int:
+    return int.from_bytes(np.packbits(flags).tobytes(), "big")
+
+
+_Codes: TypeAlias = tuple[int, ...]
+"""What options have, as numbers: the same where they have the same."""
+_Part: TypeAlias = Limit | Counted | _Codes
 """A condition as a choice has it."""
+_Drawn: TypeAlias = tuple[Condition, _Part, Flags]
+"""A condition, and which choices meet it."""
 
 
 def _with_part(choice: Choice, part: _Part) -> Choice:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
+from itertools import islice
 from typing import Final
 
+from attrs import evolve
+
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.edits import Edit, edits
-from cocoa_core.families.selection.grounding import Draft, Owed, ground
+from cocoa_core.families.selection.edits import Edit, changes, pairs, swapped
+from cocoa_core.families.selection.grounding import Draft, Owed, draft_of, ground, rejected, stands_out
 from cocoa_core.families.selection.meetings import draw_meeting, has_meeting
 from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.plain_wishes import plainly_wished
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.structure import Wanted, draw_structure
+from cocoa_core.families.selection.structure import Structure, Wanted, draw_structure
 from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = ["draw_draft", "draw_edit", "labels_right"]
 
 _GROUNDED: Final = 150
 """Pairs of a structure and a target tried for one requirement before its option set is given up."""
+_CHANGED: Final = 8
+"""Changes tried for one structure."""
 
 
 def draw_draft(
@@ -68,21 +73,94 @@ def draw_draft(
 
 def draw_edit(
     domain: Domain,
-    draft: Draft,
     panel: Panel,
-    right: int,
+    usable: Sequence[str],
+    wanted: Wanted,
+    targets: Sequence[int],
     owed: Owed,
+    kept: float,
     rng: random.Random,
     rejections: Rejections,
-) -> Edit | None:
-    """A proved draft that differs from this one in one literal, and that another option alone satisfies.
+) -> tuple[int, Draft, Edit] | None:
+    """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
+    satisfies.
 
-    right: the option that satisfies the draft. None (counted) where no literal can be changed so.
+    Both are refused where the right option stands out more than `kept` allows. targets: of one option each.
     """
-    for edit in edits(draft, panel, right, owed, rng):
-        _, other, changed = edit
-        if _proved(domain, changed, rejections) and labels_right(changed, panel.rows, 1 << other, rejections):
-            return edit
+    couples = [
+        (target.bit_length() - 1, other)
+        for target in targets
+        for other in range(len(panel.rows))
+        if 1 << other != target
+    ]
+    swaps = {couple: swapped(panel, usable, *couple) for couple in couples}
+    able = {
+        couple: plainly_wished(panel, usable, wanted, 1 << couple[0] | 1 << couple[1], owed)
+        for couple in couples
+        if swaps[couple]
+    }
+    if not able:
+        rejections.count("no literal can be edited")
+        return None
+    for _ in range(_GROUNDED):
+        couple = rng.choice(list(able))
+        said = wanted if wanted.known else evolve(wanted, known=tuple(sorted(swaps[couple])))
+        if wanted.meeting is None:
+            plainly = able[couple] | swaps[couple]
+            structure = draw_structure(usable, panel.pool, said, rng, rejections, plainly)
+        else:
+            structure = draw_meeting(usable, panel.pool, said, rng, rejections)
+        if structure is None:
+            return None
+        rejections.drew(sum(map(len, structure.product.terms)))
+        found = _edited(domain, structure, panel, able, owed, wanted, kept, rng, rejections)
+        if found is not None:
+            rejections.found()
+            return found
+    return None
+
+
+def _edited(
+    domain: Domain,
+    structure: Structure,
+    panel: Panel,
+    able: Mapping[tuple[int, int], Set[str]],
+    owed: Owed,
+    wanted: Wanted,
+    kept: float,
+    rng: random.Random,
+    rejections: Rejections,
+) -> tuple[int, Draft, Edit] | None:
+    """Of one structure. able: by couple of options the slots that can be wished for plainly."""
+    wishes = {
+        number: structure.slots[term[0].variable]
+        for number, term in enumerate(structure.product.terms)
+        if len(term) == 1
+    }
+    worth = (
+        change
+        for change in changes(structure, panel, list(able), wanted.per_slot, rng)
+        if {slot for number, slot in wishes.items() if number != change.term}
+        <= able[change.right, change.other]
+    )
+    for change in islice(worth, _CHANGED):
+        for pair in pairs(change, structure, panel, owed, wanted, kept, rng):
+            rights = 1 << change.right, 1 << change.other
+            reason = None
+            for grounding, right in zip(pair, rights, strict=True):
+                reason = reason or rejected(grounding, panel.everything, right, owed)
+                reason = reason or stands_out(grounding, right, owed, wanted.setting, kept)
+            if reason is not None:
+                rejections.count(reason)
+                continue
+            before, after = [draft_of(structure, grounding) for grounding in pair]
+            if all(
+                (wanted.meeting is None or has_meeting(domain, draft, wanted.meeting, rejections))
+                and _proved(domain, draft, rejections)
+                and labels_right(draft, panel.rows, right, rejections)
+                for draft, right in zip((before, after), rights, strict=True)
+            ):
+                return rights[0], before, ((change.term, change.place), change.other, after)
     rejections.count("no literal can be edited")
     return None
 

@@ -40,7 +40,9 @@ __all__ = [
     "draft_of",
     "ground",
     "ground_term",
+    "pick",
     "rejected",
+    "stands_out",
     "views_of",
 ]
 
@@ -145,7 +147,7 @@ def ground(
     for grounding, reason in draws:
         if grounding is not None:
             reason = rejected(grounding, panel.everything, target, owed)
-            reason = reason or _standing_out(grounding, target, owed, wanted.setting, kept)
+            reason = reason or stands_out(grounding, target, owed, wanted.setting, kept)
             if reason is None:
                 return draft_of(structure, grounding)
         rejections.count(reason or "no primitive fits")
@@ -239,7 +241,7 @@ def ground_term(
         return None
     row: list[Grounded] = []
     for patterns, shared in zip(best, taken, strict=True):
-        grounded = (patterns.patterns[0], shared) if shared is not None else _pick(patterns, used, rng)
+        grounded = (patterns.patterns[0], shared) if shared is not None else pick(patterns, used, rng)
         if grounded is None:
             return None
         if shared is None:
@@ -248,7 +250,7 @@ def ground_term(
     return row
 
 
-def _pick(patterns: Patterns, used: dict[str, list[Candidate]], rng: random.Random) -> Grounded | None:
+def pick(patterns: Patterns, used: dict[str, list[Candidate]], rng: random.Random) -> Grounded | None:
     """A primitive of one of the patterns that differs noticeably from those used."""
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)
@@ -320,7 +322,7 @@ def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> 
     return None
 
 
-def _standing_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, kept: float) -> str | None:
+def stands_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, kept: float) -> str | None:
     """Why the right option stands out more than `kept` allows; or None."""
     share = 1.0  # of a single sum term they always do, since all others break it
     if len(grounding) > 1 and (owed.hidden or owed.counted):

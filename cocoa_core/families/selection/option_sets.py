@@ -9,12 +9,19 @@ from itertools import product as cartesian
 from typing import Final
 
 from cocoa_core.families.selection.grounding import Draft
+from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.panel import OPTIONS
+from cocoa_core.families.selection.standing_out import kept_by_literals, kept_by_the_first
 
 __all__ = ["OptionSet", "branch", "branches", "further_sets"]
 
 _COMBINED: Final = 400
 """Combinations of rows tried for one further set."""
+
+_LISTED: Final = 200
+"""Further lists drawn for one requirement."""
+_LOOKED_AT: Final = 8
+"""Rows drawn for a list, of which some may look alike."""
 
 OptionSet = tuple[int, ...]
 """Rows, by their places in the group; of a ring with one right option each the i-th is the i-th member's."""
@@ -56,31 +63,50 @@ def branch(
     first: OptionSet,
     right: int,
     looks: Sequence[tuple[str, ...]],
+    setting: Setting,
+    kept: float,
     rng: random.Random,
 ) -> OptionSet | None:
     """A list without any row of the first, whose right row takes the other way at some condition; or None.
 
     right: the place of the right row, in both. looks: what a person sees of each row of the group; no two of
-    a list look alike. One of the others is a near miss; the rest are drawn evenly.
+    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row stands
+    out no more than `kept` allows.
     """
     others = [row for row in range(len(looks)) if row not in first]
-    rng.shuffle(others)
+    good = [
+        row for row in others if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
+    ]
     wrong = [row for row in others if draft.broken >> row & 1]
-    wrong.sort(key=lambda row: not _nearly_right(draft, row))
-    if not wrong or not _nearly_right(draft, wrong[0]):
+    near = [row for row in wrong if _nearly_right(draft, row)]
+    if not good or not near:
         return None
-    near, *rest = wrong
-    rng.shuffle(rest)
-    for row in others:
-        if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None:
-            seen = {looks[row]: row}
-            for other in (near, *rest):
-                if len(seen) < len(first):
-                    seen.setdefault(looks[other], other)
-            chosen = [one for one in seen.values() if one != row]
-            if len(chosen) == len(first) - 1 and near in chosen:
-                return (*chosen[:right], row, *chosen[right:])
+    counts = {row: draft.literals_at(row) for row in (*good, *wrong)}
+    for _ in range(_LISTED):
+        row = rng.choice(good)
+        seen = {looks[row]: row}
+        for other in (rng.choice(near), *rng.sample(wrong, min(len(wrong), _LOOKED_AT))):
+            if len(seen) < len(first):
+                seen.setdefault(looks[other], other)
+        _, *chosen = seen.values()
+        if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
+            found = (*chosen[:right], row, *chosen[right:])
+            if kept < _kept(draft, found, right, [counts[one] for one in found], setting):
+                return found
     return None
+
+
+def _kept(draft: Draft, rows: OptionSet, right: int, counts: Sequence[int], setting: Setting) -> float:
+    """The share of lists that is kept of those like this. counts: of each row its true literals."""
+    terms = len(draft.fails)
+    if terms == 1:
+        return 1.0  # all others break it
+    wishes = [
+        sum(1 << place for place, row in enumerate(rows) if fails >> row & 1)
+        for fails, literals in zip(draft.fails, draft.literals, strict=True)
+        if len(literals) == 1
+    ]
+    return min(kept_by_literals(counts, 1 << right, setting, terms), kept_by_the_first(wishes, terms))
 
 
 def branches(draft: Draft, one: int, other: int) -> tuple[int, bool] | None:

@@ -39,6 +39,8 @@ _TRIED: Final = 12
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
 """After so many rings in vain the right option may stand out more: by the share, again and again."""
+_PAIRS_KEPT: Final = 0.65
+"""Of two requirements that differ in one literal the right options may stand out more, by this share."""
 _HARD: Final = 0.5
 """From this `kept` on the right option may hardly stand out, see `ground`."""
 
@@ -120,7 +122,7 @@ def draw_ring(
     less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     kept = [less * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, Draft, Beside]] = {}
-    for member in _hardest_first(plan.members, kept):
+    for member in _hardest_first(plan.members, kept, kind == EDIT):
         wanted = wanted_of(groups.domain, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
@@ -168,11 +170,14 @@ def draw_ring(
     return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
 
 
-def _hardest_first(settings: Sequence[Setting], kept: Sequence[float]) -> list[int]:
+def _hardest_first(settings: Sequence[Setting], kept: Sequence[float], paired: bool) -> list[int]:
     """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
 
-    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are.
+    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are. paired:
+    whether two requirements are drawn for each, which is harder than anything else if they may not stand out.
     """
+    if paired:
+        return sorted(range(len(settings)), key=lambda member: -kept[member])
     return sorted(
         range(len(settings)), key=lambda member: (kept[member] < _HARD, settings[member].all_slots, member)
     )
@@ -219,6 +224,10 @@ def _drawn(
 ) -> tuple[int, Draft, Beside] | None:
     """A target and a draft for it, with what the group that it is in demands beside it."""
     groups, kind = bench.groups, plan.settings.grouping.kind
+    if kind == EDIT:
+        less = kept * _PAIRS_KEPT
+        edited = draw_edit(groups.domain, panel, usable, wanted, targets, shape.owed, less, rng, counted)
+        return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
         found = draw_draft(groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted)
@@ -229,12 +238,8 @@ def _drawn(
             counted.count("two conditions cannot be said together")
             continue
         right = target.bit_length() - 1
-        if kind == EDIT:
-            edit = draw_edit(groups.domain, draft, panel, right, shape.owed, rng, counted)
-            if edit is not None:
-                return target, draft, (edit, None)
-        elif kind == BRANCH:
-            second = branch(draft, panel.rows, right, looks, rng)
+        if kind == BRANCH:
+            second = branch(draft, panel.rows, right, looks, wanted.setting, kept, rng)
             if second is not None and labels_right(draft, second, target, counted):
                 return target, draft, (None, second)
             counted.count("no other option takes the other way")

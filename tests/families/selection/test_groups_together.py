@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from enumerated import truth
 from verification.dataset_edits import dumped, lines, whats, write
 
 from cocoa_core import load_domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Question
+from cocoa_core.families.selection import Question, grounded
 from cocoa_core.verification import verify
 
 _COUNT = {"surface:3": 30, "edit": 120, "branch": 20}
+_PAIRS = 150
 Group = list[Question]
 
 
@@ -82,6 +84,11 @@ def test_one_literal_changed_makes_another_option_right(sets: dict[str, Path]) -
     assert {0, 1} <= set(found), "or places of terms could be mistaken for one another"
 
 
+def test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once(tmp_path: Path) -> None:
+    written = load_domain("flights").write(tmp_path, 40, seed=3, groups="edit", primitives="per-slot")
+    assert verify(written.folder).findings == ()
+
+
 def test_a_condition_that_one_right_option_meets_and_the_other_does_not(sets: dict[str, Path]) -> None:
     for one, other in _groups(sets["branch"], "branch"):
         assert one.request == other.request
@@ -91,6 +98,24 @@ def test_a_condition_that_one_right_option_meets_and_the_other_does_not(sets: di
         for question in (one, other):
             # The witness is a true literal of the term: one beside the demand if the condition fails.
             assert len(question.requirement.terms[question.differs["term"]]) > 1
+
+
+@pytest.mark.parametrize(("groups", "most"), [("edit", 0.42), ("branch", 0.38)])
+def test_who_counts_literals_is_seldom_right(groups: str, most: float) -> None:
+    """Of both questions of a group alike; without the guard it is more than half of them."""
+    jobs = load_domain("jobs").domain
+    rows = dict(zip(jobs.catalogue.ids, jobs.catalogue.rows, strict=True))
+    names = [slot.name for slot in jobs.schema.slots]
+    right: dict[int, float] = {0: 0.0, 1: 0.0}
+    for question in load_domain("jobs").generate(2 * _PAIRS, groups=groups):
+        literals = [grounded(jobs.schema, one) for term in question.requirement.terms for one in term]
+        counts = {}
+        for option in question.options:
+            values = dict(zip(names, rows[option.row], strict=True))
+            counts[option.label] = sum(truth(jobs.schema, one, values) is True for one in literals)
+        best = [letter for letter, count in counts.items() if count == max(counts.values())]
+        right[question.provenance.option_set] += (question.answer in best) / len(best)
+    assert all(0.2 < found / _PAIRS < most for found in right.values())
 
 
 def test_letters_stay_balanced_where_options_are_shown_once_more(sets: dict[str, Path]) -> None:
