@@ -27,7 +27,10 @@ def draw_orders(
     rng: random.Random,
 ) -> tuple[list[str], list[str]]:
     """The slots in random order, and those of them that can be wished for; the first of these, which will be,
-    leave two that are traded against each other, if any do. trades: none where no condition needs a reason."""
+    leave two that are traded against each other, if any do.
+
+    trades: none where no condition needs a reason.
+    """
     for _ in range(_ORDERS):
         order = rng.sample(usable, len(usable))
         wishable = order if plainly is None else [slot for slot in order if slot in plainly]
