@@ -131,16 +131,16 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the right option may satisfy the most literals",
-        f"{_SELECTION}/grounding.py",
-        "share = kept_by_literals(counts, target, setting, len(grounding))",
-        "share = 1.0",
+        f"{_SELECTION}/ring.py",
+        "kept = [less * rng.random() for _ in plan.members]",
+        "kept = [0.0 for _ in plan.members]",
         f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
     ),
     Mutant(
         "few options may meet what is said first",
-        f"{_SELECTION}/grounding.py",
-        "kept >= kept_by_the_first(wishes, len(grounding))",
-        "False",
+        f"{_SELECTION}/standing_out.py",
+        "    return prod(kept) ** (1 / len(kept)) if kept else 1.0",
+        "    return 1.0",
         f"{_GUARANTEES}::test_the_first_condition_is_no_short_cut",
     ),
     Mutant(

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.items import Entry, Maker
+from cocoa_core.running.garbage import collecting_rarely
 from cocoa_core.running.makers import BLOCK, Block, Blocks, Call, Job, entries_of, make_block, parallel_blocks
 from cocoa_core.running.repeats import Repeats
 
@@ -75,10 +76,11 @@ class Run:
         if self.workers > 1 and (stop is None or stop > ends_at):
             return parallel_blocks(Job.of(call), start, stop, self.workers)
         maker = call.family.maker(call.source, call.settings, call.seed)
-        return (
-            make_block(call.family, maker, index, index + 1, written=self.written)
-            for index in _from(start, stop)
-        )
+        return (self._made(maker, index) for index in _from(start, stop))
+
+    def _made(self, maker: Maker[Any], index: int) -> Block:
+        with collecting_rarely():
+            return make_block(self.call.family, maker, index, index + 1, written=self.written)
 
     def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         attempt, spare = 0, None

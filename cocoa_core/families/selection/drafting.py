@@ -14,7 +14,7 @@ from cocoa_core.families.selection.edits import Edit, changes, pairs, swapped
 from cocoa_core.families.selection.grounding import Draft, Owed, draft_of, ground, rejected, stands_out
 from cocoa_core.families.selection.meetings import draw_meeting, has_meeting
 from cocoa_core.families.selection.panel import Panel
-from cocoa_core.families.selection.plain_wishes import plainly_wished
+from cocoa_core.families.selection.plain_wishes import plainly_wished, with_trades
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.structure import Structure, Wanted, draw_structure
 from cocoa_core.proof import Proofs, Truths, labels
@@ -22,7 +22,7 @@ from cocoa_core.proof import Proofs, Truths, labels
 __all__ = ["draw_draft", "draw_edit", "labels_right"]
 
 _GROUNDED: Final = 150
-"""Pairs of a structure and a target tried for one requirement before its option set is given up."""
+"""Structures tried for one requirement before its option set is given up."""
 _CHANGED: Final = 8
 """Changes tried for one structure."""
 
@@ -40,22 +40,23 @@ def draw_draft(
 ) -> tuple[int, Draft] | None:
     """A proved requirement that the options of one of the targets alone satisfy, and that target.
 
-    usable: slots that split the group. targets: masks of options; each structure is tried for all of them,
-    first for the one for which least can be wished for. kept: see `ground`. None after bounded draws, each
-    counted. FruitlessError where it is in vain to go on, see `Rejections`.
+    usable: slots that split the group. targets: masks of options; each structure is drawn for one of them,
+    and tried for the others, too. kept: see `ground`. None after bounded draws, each counted. FruitlessError
+    where it is in vain to go on, see `Rejections`.
     """
     able = {target: plainly_wished(panel, usable, wanted, target, owed) for target in targets}
-    plainly = frozenset[str]().union(*able.values())
-    for _ in range(-(-_GROUNDED // len(targets))):
+    traded = {target: with_trades(panel, usable, wanted, target, owed) for target in targets}
+    for _ in range(_GROUNDED):
+        chosen = rng.choice(targets)
         if wanted.meeting is None:
-            structure = draw_structure(usable, panel.pool, wanted, rng, rejections, plainly)
+            structure = draw_structure(usable, panel.pool, traded[chosen], rng, rejections, able[chosen])
         else:
             structure = draw_meeting(usable, panel.pool, wanted, rng, rejections)
         if structure is None:
             return None
         rejections.drew(sum(map(len, structure.product.terms)))
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
-        for target in sorted(rng.sample(targets, len(targets)), key=lambda one: len(able[one])):
+        for target in (chosen, *[one for one in targets if one != chosen]):
             if not wishes <= able[target]:
                 rejections.count("the options are too much alike")
                 continue

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import reduce
-from itertools import chain
 from operator import or_
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -23,6 +22,10 @@ _COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
 is said first would else too often be the right one."""
 _TWICE: Final = 2
 """What it costs that an option is eliminated by a second sum term."""
+
+
+_Priced: TypeAlias = Sequence[tuple[int, int]]
+"""Masks of options with what it costs that a sum term eliminates them."""
 
 
 @frozen
@@ -41,30 +44,34 @@ def plan_elimination(
     every_term: bool,
     rng: random.Random,
     near_misses: int | None = None,
+    level: int = 0,
+    gains: int = 0,
 ) -> Elimination | None:
     """Every option outside of the target mask gets a sum term; None where that cannot be.
 
     everything: the mask of all options. near_miss: whether one of them is eliminated once only. every_term:
     whether every sum term gets an option. near_misses: just so many are eliminated once only, unless None.
+    level: options that are eliminated once only, and in so many sum terms as `gains` satisfy all literals
+    while the right one does not.
     Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
     by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
     above, which are twice.
     """
     wrong = everything & ~target
-    possible = [eliminations(term, target, wrong) for term in terms]
-    if reduce(or_, chain.from_iterable(possible), 0) != wrong or (every_term and not all(map(any, possible))):
+    possible = _possible(terms, target, wrong, level, gains, every_term, rng)
+    if not possible or reduce(or_, [mask for some in possible for mask, _ in some]) != wrong:
         return None
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for term, some in zip(terms, possible, strict=True):
-        masks = list(some[1:] if every_term and some and not some[0] else some)
-        rng.shuffle(masks)
-        costs = _COSTS[len(term) > 1]
-        priced = [(mask, costs[mask.bit_count()]) for mask in masks]
+    for some in possible:
+        priced = list(some)
+        rng.shuffle(priced)
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
         for state, (before, by_term) in ways.items():
             once = state & ~(state >> OPTIONS) & ALL_OPTIONS
             for mask, own in priced:
                 again = once & mask
+                if again & level:
+                    continue
                 cost = before + own + _TWICE * again.bit_count()
                 after = state | mask | again << OPTIONS
                 known = found.get(after)
@@ -82,7 +89,81 @@ def plan_elimination(
         return None
     least = min([cost for cost, _, _ in whole])
     _, twice, by_term = rng.choice([way for way in whole if way[0] == least])
-    return Elimination(by_term, _near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
+    near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
+    return Elimination(by_term, near)
+
+
+def _possible(
+    terms: Sequence[Sequence[Views]],
+    target: int,
+    wrong: int,
+    level: int,
+    gains: int,
+    every_term: bool,
+    rng: random.Random,
+) -> Sequence[_Priced]:
+    """What each sum term can eliminate; nothing where one of them cannot be as it has to."""
+    gaining: Sequence[int] = ()
+    if gains:
+        able = [
+            number
+            for number, term in enumerate(terms)
+            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term)
+        ]
+        if len(able) < gains:
+            return ()
+        gaining = rng.sample(able, gains)
+    possible = []
+    for number, term in enumerate(terms):
+        some = _priced(term, target, wrong, level, number in gaining, every_term)
+        if not some:
+            return ()
+        possible.append(some)
+    return possible
+
+
+def _priced(
+    term: Sequence[Views], target: int, wrong: int, level: int, gains: bool, every_term: bool
+) -> _Priced:
+    """Masks of options that the term can eliminate, with what that costs; in order, and kept."""
+    kept, key = term[0].priced, (target, wrong, level, gains, every_term, *term[1:])
+    known = kept.get(key)
+    if known is None:
+        costs = _COSTS[len(term) > 1]
+        if gains:
+            masks = _gaining(term, target, wrong, level)
+        else:
+            masks = _settling(term, target, wrong, level) if level else eliminations(term, target, wrong)
+        known = kept[key] = [(mask, costs[mask.bit_count()]) for mask in masks if mask or not every_term]
+    return known
+
+
+def _gaining(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+    """The masks of `eliminations` with which all literals hold on each option of `level`, and not all on the
+    right one, which is behind them then by a literal at least."""
+    ways = {(wrong, 0, target)}
+    for views in term:
+        looks = [
+            (fails, holds & target)
+            for fails, holds in views.looks(wrong, target | level)
+            if holds & level == level
+        ]
+        ways = {
+            (mask & fails, held | holds, every & holds)
+            for mask, held, every in ways
+            for fails, holds in looks
+        }
+    return sorted({mask for mask, held, every in ways if held == target and not every})
+
+
+def _settling(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+    """The masks of `eliminations` with which some literal holds on each option of `level` that is not among
+    them."""
+    ways = {(wrong, 0)}
+    for views in term:
+        looks = views.looks(wrong, target | level)
+        ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
+    return sorted({mask for mask, held in ways if held & target == target and (mask | held) & level == level})
 
 
 def _near(terms: Sequence[Sequence[Views]], by_term: Sequence[int], once: int, rng: random.Random) -> int:
@@ -183,11 +264,11 @@ def shared_best(
 def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
     """Ways to share out who holds where: for each literal a mask of options, together target and `spared`.
 
-    held: for each literal, where the patterns hold that it can have. Each option of the target is given to
-    one literal, then `spared` to one; in lexicographic order. A way is one number, OPTIONS bits a literal.
+    held: for each literal, where the patterns hold that it can have. Each option is given to one literal; in
+    lexicographic order. A way is one number, OPTIONS bits a literal.
     """
     ways, shifts = [0], [(OPTIONS * number, can) for number, can in enumerate(held)]
-    for wanted in (*[1 << option for option in PLACES[target]], spared):
+    for wanted in [1 << option for option in PLACES[target | spared]]:
         ways = [
             way | wanted << shift
             for way in ways

@@ -9,7 +9,7 @@ comes out otherwise is rejected and counted.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -17,8 +17,9 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Requirement
 from cocoa_core.families.selection.directions import turned
-from cocoa_core.families.selection.elimination import Elimination, plan_elimination, shared_best
+from cocoa_core.families.selection.elimination import Elimination, shared_best
 from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.owed import Owed
 from cocoa_core.families.selection.panel import (
     ALL_OPTIONS,
     Panel,
@@ -26,10 +27,15 @@ from cocoa_core.families.selection.panel import (
     Patterns,
     Views,
 )
+from cocoa_core.families.selection.plans import ALIKE, FIRST, MOST_LITERALS, hopeless, plans, to_be_level
 from cocoa_core.families.selection.pool import Candidate
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.sharing import Sharing, fresh, repeated, sharings
-from cocoa_core.families.selection.standing_out import kept_by_literals, kept_by_the_first, literal_counts
+from cocoa_core.families.selection.standing_out import (
+    kept_by_literals,
+    kept_by_the_first,
+    literal_counts,
+)
 from cocoa_core.families.selection.structure import Structure, Wanted
 
 __all__ = [
@@ -46,10 +52,11 @@ __all__ = [
     "views_of",
 ]
 
-_ALIKE: Final = "the options are too much alike"
 _DRAWS: Final = 4
 """Draws of primitives for one structure of which each slot has one."""
 _REDRAWN: Final = 4
+_PLANS: Final = 3
+"""Draws of primitives for one structure of which each occurrence of a slot has one."""
 _SHARINGS: Final = 6
 """Choices of the primitives that occurrences share, for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
@@ -57,22 +64,6 @@ _TRIES_PER_SLOTS: Final = 40
 Grounded = tuple[Pattern, Candidate]
 Grounding = list[list[Grounded]]
 """For each literal of each sum term its pattern on the options, and its candidate."""
-
-
-@frozen
-class Owed:
-    """What options owe a requirement that the target alone satisfies.
-
-    near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
-    hidden: the right option does not satisfy the most literals. near_misses: just so many, unless None.
-    counted: the share of drafts that is kept, by how many literals each option satisfies, and the target.
-    """
-
-    near_miss: bool = False
-    every_term: bool = False
-    hidden: bool = False
-    near_misses: int | None = None
-    counted: Callable[[Sequence[int], int], float] | None = None
 
 
 @frozen(eq=False)
@@ -138,12 +129,13 @@ def ground(
     kept: from 0 to 1. Drafts are refused in which the right option stands out more than this allows: drawn
     once for a requirement, so that those are no more in the end than they shall be.
     """
-    views = views_of(structure, panel)
     draws: Iterable[_Drawn]
     if wanted.per_slot:
         draws = _by_slot(structure, panel, target, owed, rng)
     else:
-        draws = [_by_occurrence(structure, panel, views, target, owed, wanted, rng)]
+        views = views_of(structure, panel)
+        hidden = to_be_level(len(views), target, owed, wanted.setting, kept)
+        draws = _by_occurrence(structure, panel, views, target, owed, wanted, hidden, kept, rng)
     for grounding, reason in draws:
         if grounding is not None:
             reason = rejected(grounding, panel.everything, target, owed)
@@ -176,31 +168,36 @@ def _by_occurrence(
     target: int,
     owed: Owed,
     wanted: Wanted,
+    hidden: int,
+    kept: float,
     rng: random.Random,
-) -> _Drawn:
+) -> Iterator[_Drawn]:
     """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
 
-    They are drawn once: where they are refused, others for the same structure nearly always would be, too.
-    views: of each literal of each sum term. Where all repeated occurrences shall share one, fewer do only
-    without wishes, which leaves little choice, and in two implications that meet.
+    They are drawn a few times: where they are refused, others for the same structure nearly always would be,
+    too. views: of each literal of each sum term. hidden: how many others have to satisfy as many literals as
+    the right option. Where all repeated occurrences shall share one, fewer do only without wishes, which
+    leaves little choice, and in two implications that meet.
     """
+    wrong = panel.everything & ~target
+    reason = hopeless(views, wrong, target, owed, hidden)
+    if reason is not None:
+        yield None, reason
+        return
     groups = repeated(structure, wanted.shared, rng) if wanted.shared else ()
     while True:
-        possible = sharings(groups, structure, panel, views, target, rng)
-        for sharing in islice(possible, _SHARINGS):
-            plan = plan_elimination(
-                sharing.views,
-                panel.everything,
-                target,
-                owed.near_miss,
-                owed.every_term,
-                rng,
-                owed.near_misses,
-            )
-            if plan is not None:
-                return _picked(sharing, plan, target, rng), None
+        tried = 0
+        for sharing in islice(sharings(groups, structure, panel, views, target, rng), _SHARINGS):
+            for plan in plans(sharing.views, panel.everything, target, owed, hidden, kept, rng):
+                yield _picked(sharing, plan, target, rng), None
+                tried += 1
+                if tried == _PLANS:
+                    return
+        if tried:
+            return
         if not groups or (wanted.shared >= 1 and wanted.setting.wishes and wanted.meeting is None):
-            return None, _ALIKE
+            yield None, ALIKE
+            return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
 
 
@@ -212,7 +209,7 @@ def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random
     grounding = []
     near = plan.near
     for number, (term, eliminated) in enumerate(zip(sharing.views, plan.by_term, strict=True)):
-        spared = 0 if eliminated & near else near
+        spared = near & ~eliminated
         taken: Sequence[Candidate | None] = (None,) * len(term)
         if sharing.taken:
             taken = [sharing.taken.get((number, place)) for place in range(len(term))]
@@ -274,7 +271,7 @@ def _by_slot(
                 affirmed, side = bool(minterm >> variable & 1), structure.ideal.slot_sides[variable]
                 patterns = panel.view(slot, affirmed, side if affirmed else turned(side)).that(0, first)
                 if patterns is None:
-                    yield None, _ALIKE
+                    yield None, ALIKE
                     return
                 [pattern] = patterns.draw(rng, 1)
                 picked.append((pattern, pattern.draw(rng), affirmed))
@@ -332,10 +329,10 @@ def stands_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, 
         elif owed.counted:
             share = owed.counted(counts, target)
     if kept >= share:
-        return "right option satisfies most literals"
+        return MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
     if owed.hidden and kept >= kept_by_the_first(wishes, len(grounding)):
-        return "few options meet what is said first"
+        return FIRST
     return None
 
 

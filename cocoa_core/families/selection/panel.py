@@ -98,7 +98,8 @@ class Views:
 
     can_hold, can_fail: options on which some literal holds, and fails.
     separates[i]: options on which some literal fails that holds on option i.
-    eliminations: kept for sum terms of which this is the first literal, by what they were worked out from.
+    eliminations, priced, prospects: kept for sum terms of which this is the first literal, by what they were
+    worked out from.
     """
 
     patterns: tuple[Pattern, ...]
@@ -106,6 +107,9 @@ class Views:
     can_fail: int
     separates: tuple[int, ...]
     eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
+    priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
+    prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
+    _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
     _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
@@ -121,6 +125,19 @@ class Views:
                 if pattern.holds & both == both:
                     found |= pattern.fails
             self._both[both] = found
+        return found
+
+    def beyond(self, option: int) -> tuple[int, int]:
+        """Options on which some literal holds that does not hold on this one; and that holds there, too."""
+        found = self._beyond.get(option)
+        if found is None:
+            without = together = 0
+            for pattern in self.patterns:
+                if pattern.holds >> option & 1:
+                    together |= pattern.holds
+                else:
+                    without |= pattern.holds
+            found = self._beyond[option] = without, together
         return found
 
     def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
@@ -155,7 +172,7 @@ class Views:
     def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[Patterns | None, int]:
         """Those of `that` which are worth most, and what they are worth.
 
-        They should hold on many options, above all on the near miss (`spared`), but, where they need not, not
+        They should hold on many options, above all on near misses (`spared`), but, where they need not, not
         on the right one (`unwanted`): that must not stand out by satisfying the most literals.
         """
         key = fails, holds, unwanted, spared
@@ -230,7 +247,7 @@ def _patterns(some: Sequence[Pattern]) -> Patterns | None:
 def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
     """By mask of the options on which a literal holds: what it is worth, see `Views.best`."""
     return tuple(
-        holds.bit_count() + 3 * (holds & spared != 0) - 4 * (holds & unwanted != 0)
+        holds.bit_count() + 3 * (holds & spared).bit_count() - 4 * (holds & unwanted != 0)
         for holds in range(ALL_OPTIONS + 1)
     )
 

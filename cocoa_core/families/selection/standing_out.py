@@ -9,9 +9,9 @@ from typing import Final
 from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.panel import ALL_OPTIONS, OPTIONS
 
-__all__ = ["kept_by_literals", "kept_by_the_first", "literal_counts"]
+__all__ = ["ALONE_KEPT", "kept_by_literals", "kept_by_the_first", "kept_of_two", "literal_counts"]
 
-_ALONE_KEPT: Final = 0.01
+ALONE_KEPT: Final = 0.01
 """Share of drafts kept in which the right option satisfies more literals than every other."""
 _OF_TWO_KEPT: Final = 0.4
 _WITH_WISHES_KEPT: Final = 0.22
@@ -49,14 +49,19 @@ def kept_by_literals(counts: Sequence[int], target: int, setting: Setting, terms
     """
     most = max(counts)
     if target >> counts.index(most) & 1 and counts.count(most) == 1:
-        return _ALONE_KEPT
+        return ALONE_KEPT
     if counts.count(most) == 2 and any(
         count == most and target >> option & 1 for option, count in enumerate(counts)
     ):
-        if setting.wishes:
-            return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
-        return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
+        return kept_of_two(setting, terms)
     return 1.0
+
+
+def kept_of_two(setting: Setting, terms: int) -> float:
+    """The share of drafts that is kept of those in which it satisfies the most with one other."""
+    if setting.wishes:
+        return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
+    return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
 
 
 def kept_by_the_first(wishes: Sequence[int], terms: int) -> float:

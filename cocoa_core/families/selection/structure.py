@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations
+from math import comb
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -16,6 +17,13 @@ from cocoa_core.families.selection.ideal import BOTH_WAYS, Ideal, draw_ideal
 from cocoa_core.families.selection.mixes import Dials, Setting
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.slot_choice import (
+    Free,
+    all_traded,
+    draw_orders,
+    draw_slots,
+    free_variables,
+)
 from cocoa_core.logic import (
     EXACT_SLOTS,
     Literal,
@@ -53,6 +61,8 @@ _UNREADABLE: Final = 2
 _BOTH_WAYS: Final = 4
 _KEPT: Final = 1 << 14
 """Tables and products of which is kept what is worked out: small ones come again and again."""
+_LISTED: Final = 100
+"""Where there are no more tables of a size, those whose products read well are listed once."""
 
 
 @frozen
@@ -113,8 +123,10 @@ def draw_structure(
     setting = wanted.setting
     dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    order = rng.sample(usable, len(usable))
-    wishable = order if plainly is None else [slot for slot in order if slot in plainly]
+    listed = wanted.shared > 0 and not dialled and comb(1 << setting.slots, setting.minterms) <= _LISTED
+    sound = _sound(setting.slots, setting.minterms, wanted.plain) if listed else ()
+    needed = wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
     best: _Choice | None = None
     fewest = 0
     for tries in range(_TABLES * (_DIALLED if dialled else 1)):
@@ -124,28 +136,31 @@ def draw_structure(
                 return found
             rejections.count(_NO_ODD_DEMAND)
             best = None
-        table = draw_table(setting.slots, setting.minterms, rng)
-        shape = _shape(table, rng.getrandbits(_VARIANTS))
+        if sound:
+            shape: _Shape | None = rng.choice(sound)
+        else:
+            table = draw_table(setting.slots, setting.minterms, rng)
+            shape = _shape(table, rng.getrandbits(_VARIANTS))
         if shape is None:
             rejections.count("slot does not occur")
             continue
         if shape.plain and not wanted.plain:
             rejections.count("plain conjunction")
             continue
-        if dialled and wanted.dials.distance(*_measures(shape.product, table, setting.all_slots)):
+        if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
             rejections.count("the product is not as the dials say")
             continue
         faults = shape.faults if wanted.shared else 0
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
-        slots = _draw_slots(order, wishable, shape.free, wanted, rng)
+        slots = draw_slots(order, wishable, shape.free, setting.all_slots, wanted.trades, wanted.known, rng)
         if slots is None:
             rejections.count(_ALIKE)
             continue
         choice = shape, slots
         if wanted.reasoned:
-            faults += not _all_traded(slots, shape.free, wanted)
+            faults += not all_traded(slots, shape.free, wanted.trades)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
         if not faults:
             found = _finished(choice, pool, wanted, rng)
@@ -213,10 +228,6 @@ def _depends_on_all(table: MintermTable) -> bool:
     )
 
 
-_Free: TypeAlias = Mapping[int, Sequence[int]]
-"""Variables that are no sum term of their own, in order, with those that each shares a sum term with."""
-
-
 @frozen
 class _Shape:
     """One of the minimal products of a table.
@@ -230,7 +241,7 @@ class _Shape:
     plain: bool
     faults: int
     fault: str
-    free: _Free
+    free: Free
 
 
 _Choice: TypeAlias = tuple[_Shape, tuple[str, ...]]
@@ -248,7 +259,20 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     readable, both_ways = _readable(product), _both_ways(product)
     faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways
     fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
-    return _Shape(table, product, minimized.minimality, plain, faults, fault, _free(product))
+    return _Shape(table, product, minimized.minimality, plain, faults, fault, free_variables(product))
+
+
+@lru_cache(maxsize=64)
+def _sound(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
+    """The shapes without faults of all tables of this size, as often as they would be drawn.
+
+    plain: whether plain conjunctions are among them.
+    """
+    tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
+    shapes = (_shape(table, variant) for table in tables for variant in range(1 << _VARIANTS))
+    return tuple(
+        shape for shape in shapes if shape is not None and not shape.faults and (plain or not shape.plain)
+    )
 
 
 def _readable(product: Product) -> bool:
@@ -276,83 +300,6 @@ def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
         return False
     literals = {literal for term in product.terms for literal in term}
     return not any(0 not in directions[one.variable] and one.negated() in literals for one in literals)
-
-
-def _draw_slots(
-    order: Sequence[str], wishable: Sequence[str], free: _Free, wanted: Wanted, rng: random.Random
-) -> tuple[str, ...] | None:
-    """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
-
-    Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
-    what people trade would else never be wished for plainly. The others take slots that are traded against
-    those with which they share a sum term.
-    """
-    plain = [variable for variable in range(wanted.setting.all_slots) if variable not in free]
-    if len(wishable) < len(plain):
-        return None
-    chosen = dict(zip(plain, wishable, strict=False))
-    wished = set(chosen.values())
-    rest = [slot for slot in order if slot not in wished]
-    if wanted.trades:
-        _assign(chosen, free, rest, wanted.trades, rng)
-    else:
-        chosen.update(zip(free, rest, strict=False))
-    if wanted.known and not set(wanted.known) & set(chosen.values()):
-        variable = rng.randrange(len(chosen))
-        able = [slot for slot in wanted.known if variable in free or slot in wishable]
-        chosen[variable] = rng.choice(able or wanted.known)
-    return tuple([chosen[variable] for variable in range(len(chosen))])
-
-
-def _all_traded(slots: Sequence[str], free: _Free, wanted: Wanted) -> bool:
-    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says."""
-    partners, none = _partners(wanted.trades), frozenset[str]()
-    return not wanted.trades or all(
-        slots[two] in partners.get(slots[one], none) for one, others in free.items() for two in others
-    )
-
-
-def _free(product: Product) -> _Free:
-    beside: dict[int, list[int]] = {}
-    for term in product.terms:
-        for one, two in permutations([literal.variable for literal in term], 2):
-            beside.setdefault(one, []).append(two)
-    single = {term[0].variable for term in product.terms if len(term) == 1}
-    return {variable: beside[variable] for variable in sorted(beside) if variable not in single}
-
-
-def _assign(
-    chosen: dict[int, str],
-    free: _Free,
-    others: Sequence[str],
-    trades: frozenset[frozenset[str]],
-    rng: random.Random,
-) -> None:
-    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
-    left, partners = list(others), _partners(trades)
-    none: frozenset[str] = frozenset()
-    for variable, neighbours in free.items():
-        beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
-        if beside:
-            fitting = beside[0].union(*beside[1:])
-            taken = rng.choice([slot for slot in left if slot in fitting] or left)
-        else:
-            for _ in left:  # most have a partner
-                taken = rng.choice(left)
-                if not partners.get(taken, none).isdisjoint(left):
-                    break
-        chosen[variable] = taken
-        left.remove(taken)
-
-
-@lru_cache(maxsize=64)
-def _partners(trades: frozenset[frozenset[str]]) -> dict[str, frozenset[str]]:
-    """By slot those that people trade it against."""
-    found: dict[str, set[str]] = {}
-    for one, two in map(sorted, trades):
-        found.setdefault(one, set()).add(two)
-        found.setdefault(two, set()).add(one)
-    return {slot: frozenset(others) for slot, others in found.items()}
 
 
 def _with_wishes(

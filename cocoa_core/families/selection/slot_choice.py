@@ -1,0 +1,123 @@
+"""Which slots the variables of a product take, and those that are wished for beside it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
+from itertools import permutations
+from typing import Final, TypeAlias
+
+from cocoa_core.logic import Product
+
+__all__ = ["Free", "all_traded", "draw_orders", "draw_slots", "free_variables"]
+
+_ORDERS: Final = 8
+"""Orders drawn until one leaves slots that are traded."""
+
+Free: TypeAlias = Mapping[int, Sequence[int]]
+"""Variables that are no sum term of their own, in order, with those that each shares a sum term with."""
+
+
+def draw_orders(
+    usable: Sequence[str],
+    plainly: Set[str] | None,
+    wishes: int,
+    trades: frozenset[frozenset[str]],
+    rng: random.Random,
+) -> tuple[list[str], list[str]]:
+    """The slots in random order, and those of them that can be wished for; the first of these, which will be,
+    leave two that are traded against each other, if any do.
+
+    trades: none where no condition needs a reason.
+    """
+    for _ in range(_ORDERS):
+        order = rng.sample(usable, len(usable))
+        wishable = order if plainly is None else [slot for slot in order if slot in plainly]
+        left = set(order).difference(wishable[:wishes])
+        if not trades or any(pair <= left for pair in trades):
+            break
+    return order, wishable
+
+
+def draw_slots(
+    order: Sequence[str],
+    wishable: Sequence[str],
+    free: Free,
+    number: int,
+    trades: frozenset[frozenset[str]],
+    known: Sequence[str],
+    rng: random.Random,
+) -> tuple[str, ...] | None:
+    """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
+
+    Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
+    what people trade would else never be wished for plainly. The others take slots that are traded against
+    those with which they share a sum term.
+    """
+    plain = [variable for variable in range(number) if variable not in free]
+    if len(wishable) < len(plain):
+        return None
+    chosen = dict(zip(plain, wishable, strict=False))
+    wished = set(chosen.values())
+    rest = [slot for slot in order if slot not in wished]
+    if trades:
+        _assign(chosen, free, rest, trades, rng)
+    else:
+        chosen.update(zip(free, rest, strict=False))
+    if known and not set(known) & set(chosen.values()):
+        variable = rng.randrange(len(chosen))
+        able = [slot for slot in known if variable in free or slot in wishable]
+        chosen[variable] = rng.choice(able or known)
+    return tuple([chosen[variable] for variable in range(len(chosen))])
+
+
+def all_traded(slots: Sequence[str], free: Free, trades: frozenset[frozenset[str]]) -> bool:
+    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says."""
+    partners, none = _partners(trades), frozenset[str]()
+    return not trades or all(
+        slots[two] in partners.get(slots[one], none) for one, others in free.items() for two in others
+    )
+
+
+def free_variables(product: Product) -> Free:
+    """Those of a product."""
+    beside: dict[int, list[int]] = {}
+    for term in product.terms:
+        for one, two in permutations([literal.variable for literal in term], 2):
+            beside.setdefault(one, []).append(two)
+    single = {term[0].variable for term in product.terms if len(term) == 1}
+    return {variable: beside[variable] for variable in sorted(beside) if variable not in single}
+
+
+def _assign(
+    chosen: dict[int, str],
+    free: Free,
+    others: Sequence[str],
+    trades: frozenset[frozenset[str]],
+    rng: random.Random,
+) -> None:
+    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
+    left, partners = list(others), _partners(trades)
+    none: frozenset[str] = frozenset()
+    for variable, neighbours in free.items():
+        beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
+        if beside:
+            every, some = beside[0].intersection(*beside[1:]), beside[0].union(*beside[1:])
+            able = [slot for slot in left if slot in every] or [slot for slot in left if slot in some]
+        else:
+            needed, free_slots = len({*neighbours}), frozenset(left)
+            able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
+        taken = rng.choice(able or left)
+        chosen[variable] = taken
+        left.remove(taken)
+
+
+@lru_cache(maxsize=64)
+def _partners(trades: frozenset[frozenset[str]]) -> dict[str, frozenset[str]]:
+    """By slot those that people trade it against."""
+    found: dict[str, set[str]] = {}
+    for one, two in map(sorted, trades):
+        found.setdefault(one, set()).add(two)
+        found.setdefault(two, set()).add(one)
+    return {slot: frozenset(others) for slot, others in found.items()}
