@@ -14,8 +14,8 @@ __all__ = ["ALONE_KEPT", "kept_by_literals", "kept_by_the_first", "kept_of_two",
 ALONE_KEPT: Final = 0.01
 """Share of drafts kept in which the right option satisfies more literals than every other."""
 _OF_TWO_KEPT: Final = 0.4
-_WITH_WISHES_KEPT: Final = 0.22
-_WITH_A_WISH_KEPT: Final = 0.5
+_WITH_WISHES_KEPT: Final = 0.1
+_WITH_A_WISH_KEPT: Final = 0.33
 _OF_TWO_SLOTS_KEPT: Final = 0.55
 """Shares of drafts kept in which it does so with one other: in general; beside wishes, where it more often
 does; beside a single one, and of tables of two slots, which leave little choice."""
