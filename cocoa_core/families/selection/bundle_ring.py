@@ -18,7 +18,8 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asking import Bench, Drawn, Plan, Sets
-from cocoa_core.families.selection.bundling import Bundle, Table, draw_bundle
+from cocoa_core.families.selection.bundle_table import Table
+from cocoa_core.families.selection.bundling import Bundle, draw_bundle
 from cocoa_core.families.selection.drafting import draw_draft
 from cocoa_core.families.selection.grounding import Draft, Owed
 from cocoa_core.families.selection.panel import Panel

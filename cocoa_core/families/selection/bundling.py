@@ -11,22 +11,17 @@ from typing import Final, TypeAlias
 import numpy as np
 from attrs import evolve, field, frozen
 
-from cocoa_core.domain import Bundles, Domain, Value
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.families.selection.best_bundle import (
-    Choices,
     Flags,
-    Numbers,
     TooLongError,
-    apart,
     best_of,
     better,
-    choices_of,
-    sums,
 )
+from cocoa_core.families.selection.bundle_table import Codes, Table, Word
 from cocoa_core.families.selection.choices import Choice, Counted, Limit
 
-__all__ = ["Bundle", "Condition", "Table", "draw_bundle"]
+__all__ = ["Bundle", "Condition", "draw_bundle"]
 
 _KINDS: Final = ("limit", "different", "with")
 """Of conditions: one of each is asked at the most."""
@@ -112,116 +107,6 @@ def draw_bundle(
                 return found
     failed("no conditions have one best choice")
     return None
-
-
-@frozen(eq=False)
-class Table:
-    """What may be asked of some options together, worked out once for all keys that are tried.
-
-    rows: of the catalogue, shown as options. good: the places of those that meet the request, ascending.
-    take: how many are taken.
-    """
-
-    domain: Domain
-    bundles: Bundles
-    rows: tuple[int, ...]
-    good: tuple[int, ...]
-    take: int
-    _costs: dict[str, tuple[int, ...]] = field(factory=dict, init=False)
-    _totals: dict[str, Numbers] = field(factory=dict, init=False)
-
-    @cached_property
-    def choices(self) -> Choices:
-        """All choices of so many good options, one a column."""
-        return choices_of(self.good, self.take)
-
-    @cached_property
-    def usable(self) -> list[tuple[str, str]]:
-        """What can be added up, and in which way: no value lacks, and the good options differ."""
-        return [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
-
-    @cached_property
-    def different(self) -> list[tuple[str, _Codes, Flags]]:
-        """Slots in which some good options have the same; what options have there, and which choices have
-        nothing twice."""
-        found = []
-        for slot in self.bundles.different:
-            column = self._column(slot)
-            if None not in column and len({column[place] for place in self.good}) < len(self.good):
-                known = {value: number for number, value in enumerate(dict.fromkeys(column))}
-                codes = tuple([known[value] for value in column])
-                found.append((slot, codes, apart(codes, self.choices)))
-        return found
-
-    @cached_property
-    def words(self) -> list[_Word]:
-        """The words that some good options have, and not all of them."""
-        found = []
-        for slot in self.bundles.counted:
-            column = self._column(slot)
-            if None in column:
-                continue
-            kind = self.domain.schema.slot(slot).kind
-            sets = [set(one) if isinstance(one, tuple) else {kind.show(one)} for one in column]
-            words = sorted({str(word) for place in self.good for word in sets[place]})
-            if kind.name == "boolean":  # nobody looks for what lacks something
-                words = [kind.show(True)]
-            name = "includes" if isinstance(column[0], tuple) else "with"
-            for word in words:
-                has = tuple([word in one for one in sets])
-                there = sum(has[place] for place in self.good)
-                if 0 < there < len(self.good):
-                    denied = kind.name == "category"
-                    found.append(_Word(name, slot, word, has, there, denied, sums(has, self.choices)))
-        return found
-
-    def numbers(self, slot: str) -> tuple[int, ...] | None:
-        """What the options have there, as numbers; None where one lacks."""
-        found = tuple([one for one in self._column(slot) if isinstance(one, int)])
-        return found if len(found) == len(self.rows) else None
-
-    def wanted(self, slot: str) -> str:
-        """Whether people want less or more of it."""
-        return "less" if any(one.wanted == "less" for one in self.domain.rules_of(slot)) else "more"
-
-    def costs(self, slot: str) -> tuple[int, ...]:
-        """Its numbers so that less is better."""
-        known = self._costs.get(slot)
-        if known is None:
-            sign = 1 if self.wanted(slot) == "less" else -1
-            known = self._costs[slot] = tuple([sign * number for number in self.numbers(slot) or ()])
-        return known
-
-    def totals(self, slot: str) -> Numbers:
-        """What each choice costs."""
-        known = self._totals.get(slot)
-        if known is None:
-            known = self._totals[slot] = sums(self.costs(slot), self.choices)
-        return known
-
-    def _column(self, slot: str) -> tuple[Value, ...]:
-        place = self.domain.schema.position(slot)
-        return tuple([self.domain.catalogue.rows[row][place] for row in self.rows])
-
-    def _varies(self, slot: str) -> bool:
-        numbers = self.numbers(slot)
-        return numbers is not None and len({numbers[place] for place in self.good}) > 1
-
-
-@frozen(eq=False)
-class _Word:
-    """kind: "with", or "includes" of sets. has: which options have it; there: how many good ones do.
-
-    denied: whether it may be that at most so many have it. numbers: of each choice how many have it.
-    """
-
-    kind: str
-    slot: str
-    word: str
-    has: tuple[bool, ...]
-    there: int
-    denied: bool
-    numbers: Numbers
 
 
 @frozen(eq=False)
@@ -370,12 +255,12 @@ class _Sought:
         limit = Limit(table.costs(slot), sign * rounded * times)
         return condition, limit, totals <= limit.most
 
-    def _at_least(self, one: _Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+    def _at_least(self, one: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
         number = rng.randint(int(one.numbers[alone].max()) + 1, most)
         condition = Condition(one.kind, one.slot, "at_least", number, one.word)
         return condition, Counted(one.has, number, self.table.take), one.numbers >= number
 
-    def _at_most(self, one: _Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
+    def _at_most(self, one: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
         number = rng.randint(least, int(one.numbers[alone].min()) - 1)
         condition = Condition(one.kind, one.slot, "at_most", number, one.word)
         return condition, Counted(one.has, 0, number), one.numbers <= number
@@ -401,9 +286,7 @@ def _bits(flags: Flags) -> int:
     return int.from_bytes(np.packbits(flags).tobytes(), "big")
 
 
-_Codes: TypeAlias = tuple[int, ...]
-"""What options have, as numbers: the same where they have the same."""
-_Part: TypeAlias = Limit | Counted | _Codes
+_Part: TypeAlias = Limit | Counted | Codes
 """A condition as a choice has it."""
 _Drawn: TypeAlias = tuple[Condition, _Part, Flags]
 """A condition, and which choices meet it."""
