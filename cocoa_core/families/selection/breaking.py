@@ -19,9 +19,10 @@ from cocoa_core.families.selection.asking import Bench, Drawn, Plan, Sets
 from cocoa_core.families.selection.broken_terms import ground_breaking
 from cocoa_core.families.selection.elimination import eliminable
 from cocoa_core.families.selection.grounding import Draft, views_of
+from cocoa_core.families.selection.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.panel import COVERING, Panel, Views
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.ring import draw_rows, fillers, say, wanted_of
+from cocoa_core.families.selection.ring import say, wanted_of
 from cocoa_core.families.selection.structure import Wanted, draw_structure
 from cocoa_core.language import Request
 from cocoa_core.logic import Product

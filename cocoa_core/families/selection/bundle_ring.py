@@ -22,10 +22,11 @@ from cocoa_core.families.selection.bundle_table import Table
 from cocoa_core.families.selection.bundling import Bundle, draw_bundle
 from cocoa_core.families.selection.drafting import draw_draft
 from cocoa_core.families.selection.grounding import Draft, Owed
+from cocoa_core.families.selection.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.ring import draw_rows, fillers, say, wanted_of
+from cocoa_core.families.selection.ring import say, wanted_of
 from cocoa_core.families.selection.settings import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 

@@ -1,4 +1,4 @@
-"""Further option sets for the requirements of a ring: other rows, each again right for one member."""
+"""Which rows of a group are shown: those of a ring, fillers beside them, further sets for its members."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from itertools import product as cartesian
 from typing import Final
 
 from cocoa_core.families.selection.grounding import Draft
+from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.panel import OPTIONS
+from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.standing_out import kept_by_literals, kept_by_the_first
 
-__all__ = ["OptionSet", "branch", "branches", "further_sets"]
+__all__ = ["OptionSet", "branch", "branches", "draw_rows", "fillers", "further_sets"]
 
 _COMBINED: Final = 400
 """Combinations of rows tried for one further set."""
@@ -25,6 +27,44 @@ _LOOKED_AT: Final = 8
 
 OptionSet = tuple[int, ...]
 """Rows, by their places in the group; of a ring with one right option each the i-th is the i-th member's."""
+
+
+def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
+    """Places in the group, in random order, that look different."""
+    looks: set[tuple[str, ...]] = set()
+    rows: list[int] = []
+    order = list(range(len(pool.group.rows)))
+    rng.shuffle(order)
+    for place in order:
+        look = groups.look(pool.group.rows[place])
+        if look not in looks:
+            looks.add(look)
+            rows.append(place)
+        if len(rows) == count:
+            break
+    return tuple(rows)
+
+
+def fillers(
+    groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
+) -> list[int] | None:
+    """So many further rows of the group among those of a mask, in random order; None where there are fewer.
+
+    None looks like one that is taken, or like another.
+    """
+    places = pool.group.rows
+    looks = {groups.look(places[row]) for row in taken}
+    order = [row for row in range(len(places)) if mask >> row & 1]
+    rng.shuffle(order)
+    found: list[int] = []
+    for row in order:
+        if len(found) == count:
+            break
+        look = groups.look(places[row])
+        if look not in looks:
+            looks.add(look)
+            found.append(row)
+    return found if len(found) == count else None
 
 
 def further_sets(

@@ -46,8 +46,8 @@ SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
-_SECOND: Final = ". If "
-"""How the second of two sentences begins that are read together."""
+_SECOND: Final = (". If ", ". Otherwise, ")
+"""How the second of two sentences may begin that are read together."""
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
 
@@ -212,10 +212,11 @@ def _words(slot: Slot, options: Options) -> frozenset[str]:
 
 def _in_two(text: str) -> Iterator[str]:
     """The text as two sentences that belong together, in every place where the second may begin."""
-    start = text.find(_SECOND)
-    while start >= 0:
-        yield f"{masked(text[:start])}{_SECOND}{masked(text[start + len(_SECOND) :])}"
-        start = text.find(_SECOND, start + 1)
+    for second in _SECOND:
+        start = text.find(second)
+        while start >= 0:
+            yield f"{masked(text[:start])}{second}{masked(text[start + len(second) :])}"
+            start = text.find(second, start + 1)
 
 
 def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:

@@ -24,14 +24,14 @@ from cocoa_core.families.selection.grounding import Draft, Owed
 from cocoa_core.families.selection.grouping import BRANCH, EDIT, SURFACE
 from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.option_sets import OptionSet, branch, branches, further_sets
+from cocoa_core.families.selection.option_sets import OptionSet, branch, branches, draw_rows, further_sets
 from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.structure import Wanted
 from cocoa_core.language import Request
 
-__all__ = ["Fill", "Ring", "Shape", "draw_ring", "draw_rows", "drawn_of", "fillers", "say", "wanted_of"]
+__all__ = ["Fill", "Ring", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
 
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
@@ -333,44 +333,6 @@ def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> 
         dials=settings.dials,
         meeting=plan.meeting,
     )
-
-
-def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
-    """Places in the group, in random order, that look different."""
-    looks: set[tuple[str, ...]] = set()
-    rows: list[int] = []
-    order = list(range(len(pool.group.rows)))
-    rng.shuffle(order)
-    for place in order:
-        look = groups.look(pool.group.rows[place])
-        if look not in looks:
-            looks.add(look)
-            rows.append(place)
-        if len(rows) == count:
-            break
-    return tuple(rows)
-
-
-def fillers(
-    groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
-) -> list[int] | None:
-    """So many further rows of the group among those of a mask, in random order; None where there are fewer.
-
-    None looks like one that is taken, or like another.
-    """
-    places = pool.group.rows
-    looks = {groups.look(places[row]) for row in taken}
-    order = [row for row in range(len(places)) if mask >> row & 1]
-    rng.shuffle(order)
-    found: list[int] = []
-    for row in order:
-        if len(found) == count:
-            break
-        look = groups.look(places[row])
-        if look not in looks:
-            looks.add(look)
-            found.append(row)
-    return found if len(found) == count else None
 
 
 def _sets(

@@ -239,7 +239,7 @@ def _ordered_rows(
     groups: Groups, pool: Pool, objective: _Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
     """So many rows that look different, the best first; of a ring no two have the same value."""
-    from cocoa_core.families.selection.ring import fillers
+    from cocoa_core.families.selection.option_sets import fillers
 
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
     for _ in range(_TRIED):
@@ -315,7 +315,7 @@ def _others(
 
     Mostly one of all stands out more than the best to who counts literals.
     """
-    from cocoa_core.families.selection.ring import fillers
+    from cocoa_core.families.selection.option_sets import fillers
 
     here = objective.values[best]
     assert here is not None

@@ -65,7 +65,8 @@ class Choose(Ask):
     ) -> Sets | None:
         """A ring in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.grounding import Owed
-        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+        from cocoa_core.families.selection.option_sets import fillers
+        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
 
         rows = min(PANEL, plan.settings.options)
 

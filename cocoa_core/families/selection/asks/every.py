@@ -135,7 +135,8 @@ def draw_some(
 ) -> Sets | None:
     """Questions of which as many options satisfy as the turn says; the others break a sum term."""
     from cocoa_core.families.selection.grounding import Owed
-    from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+    from cocoa_core.families.selection.option_sets import fillers
+    from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:

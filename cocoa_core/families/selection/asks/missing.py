@@ -85,7 +85,8 @@ class Missing(Ask):
         """A ring in which each row would be right once; then what is hidden of each member's options."""
         from cocoa_core.families.selection.grounding import Owed
         from cocoa_core.families.selection.hiding import draw_hidden, hideable
-        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of, fillers
+        from cocoa_core.families.selection.option_sets import fillers
+        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
 
         rows, options = len(plan.members), plan.settings.options
 
