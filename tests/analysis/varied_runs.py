@@ -19,7 +19,7 @@ def varied(folder: Path) -> Analysis:
         ("m/good", "l2m", right, "exam"),
         ("m/poor", "direct", sometimes(0.25, "c"), "exam"),
         ("m/never", "direct", wrong_by_one, "exam"),
-        ("m/twin", "direct", sometimes(0.8, "t"), "exam"),
+        ("m/twin", "direct", sometimes(0.77, "a"), "exam"),
         ("cocoa/literals", "direct", sometimes(0.4, "d"), "exam"),
         ("cocoa/first-term", "direct", sometimes(0.3, "e"), "exam"),
         ("cocoa/literals", "direct", wrong_by_one, "other"),

@@ -48,12 +48,14 @@ def draw_slots(
     trades: frozenset[frozenset[str]],
     known: Sequence[str],
     rng: random.Random,
+    *,
+    reasoned: bool,
 ) -> tuple[str, ...] | None:
     """A slot for each variable of a product, then one for each wish; None where too few can be wished for.
 
     Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
     what people trade would else never be wished for plainly. The others take slots that are traded against
-    those with which they share a sum term.
+    one with which they share a sum term; if `reasoned`, against all of them where it can be.
     """
     plain = [variable for variable in range(number) if variable not in free]
     if len(wishable) < len(plain):
@@ -62,7 +64,7 @@ def draw_slots(
     wished = set(chosen.values())
     rest = [slot for slot in order if slot not in wished]
     if trades:
-        _assign(chosen, free, rest, trades, rng)
+        _assign(chosen, free, rest, trades, reasoned, rng)
     else:
         chosen.update(zip(free, rest, strict=False))
     if known and not set(known) & set(chosen.values()):
@@ -95,6 +97,7 @@ def _assign(
     free: Free,
     others: Sequence[str],
     trades: frozenset[frozenset[str]],
+    reasoned: bool,
     rng: random.Random,
 ) -> None:
     """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
@@ -104,9 +107,10 @@ def _assign(
         beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
         if beside:
             every, some = beside[0].intersection(*beside[1:]), beside[0].union(*beside[1:])
-            able = [slot for slot in left if slot in every] or [slot for slot in left if slot in some]
+            able = [slot for slot in left if reasoned and slot in every]
+            able = able or [slot for slot in left if slot in some]
         else:
-            needed, free_slots = len({*neighbours}), frozenset(left)
+            needed, free_slots = len({*neighbours}) if reasoned else 1, frozenset(left)
             able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
         taken = rng.choice(able or left)
         chosen[variable] = taken

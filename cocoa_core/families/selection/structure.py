@@ -154,7 +154,16 @@ def draw_structure(
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
-        slots = draw_slots(order, wishable, shape.free, setting.all_slots, wanted.trades, wanted.known, rng)
+        slots = draw_slots(
+            order,
+            wishable,
+            shape.free,
+            setting.all_slots,
+            wanted.trades,
+            wanted.known,
+            rng,
+            reasoned=wanted.reasoned,
+        )
         if slots is None:
             rejections.count(_ALIKE)
             continue
