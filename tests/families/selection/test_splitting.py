@@ -180,7 +180,9 @@ def test_a_split_is_a_data_set_of_the_same_records(unseen: Path, flights_exam: P
 
 @pytest.mark.parametrize("by", ["length", "template", "depth", "strict"])
 def test_every_split_is_clean(by: str, flights_exam: Path, tmp_path: Path) -> None:
-    split_dataset(read_dataset(flights_exam), Plan(by=by, support=1, share=0.4, granularity="family"), tmp_path / "out")
+    split_dataset(
+        read_dataset(flights_exam), Plan(by=by, support=1, share=0.4, granularity="family"), tmp_path / "out"
+    )
     assert verify(tmp_path / "out").findings == ()
 
 
