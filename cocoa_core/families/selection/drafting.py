@@ -48,13 +48,9 @@ def draw_draft(
     traded = {target: with_trades(panel, usable, wanted, target, owed) for target in targets}
     for _ in range(_GROUNDED):
         chosen = rng.choice(targets)
-        if wanted.meeting is None:
-            structure = draw_structure(usable, panel.pool, traded[chosen], rng, rejections, able[chosen])
-        else:
-            structure = draw_meeting(usable, panel.pool, wanted, rng, rejections)
+        structure = _structure(usable, panel, traded[chosen], able[chosen], rng, rejections)
         if structure is None:
             return None
-        rejections.drew(sum(map(len, structure.product.terms)))
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
         for target in (chosen, *[one for one in targets if one != chosen]):
             if not wishes <= able[target]:
@@ -70,6 +66,24 @@ def draw_draft(
                 rejections.found()
                 return target, draft
     return None
+
+
+def _structure(
+    usable: Sequence[str],
+    panel: Panel,
+    wanted: Wanted,
+    plainly: Set[str],
+    rng: random.Random,
+    rejections: Rejections,
+) -> Structure | None:
+    """One more structure to try, of a table or of two implications that meet; it is counted."""
+    if wanted.meeting is None:
+        structure = draw_structure(usable, panel.pool, wanted, rng, rejections, plainly)
+    else:
+        structure = draw_meeting(usable, panel.pool, wanted, rng, rejections)
+    if structure is not None:
+        rejections.drew(sum(map(len, structure.product.terms)))
+    return structure
 
 
 def draw_edit(
@@ -106,14 +120,9 @@ def draw_edit(
     for _ in range(_GROUNDED):
         couple = rng.choice(list(able))
         said = wanted if wanted.known else evolve(wanted, known=tuple(sorted(swaps[couple])))
-        if wanted.meeting is None:
-            plainly = able[couple] | swaps[couple]
-            structure = draw_structure(usable, panel.pool, said, rng, rejections, plainly)
-        else:
-            structure = draw_meeting(usable, panel.pool, said, rng, rejections)
+        structure = _structure(usable, panel, said, able[couple] | swaps[couple], rng, rejections)
         if structure is None:
             return None
-        rejections.drew(sum(map(len, structure.product.terms)))
         found = _edited(domain, structure, panel, able, owed, wanted, kept, rng, rejections)
         if found is not None:
             rejections.found()

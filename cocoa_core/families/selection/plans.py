@@ -26,7 +26,7 @@ _LEVELS: Final = 4
 
 def to_be_level(terms: int, target: int, owed: Owed, setting: Setting, kept: float) -> int:
     """How many wrong options have to satisfy as many literals as the one right one, unless one satisfies
-    more: as `_standing_out` will ask for."""
+    more: as `stands_out` will ask for."""
     if not owed.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
         return 0
     return 2 if kept >= kept_of_two(setting, terms) else 1
