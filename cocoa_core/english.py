@@ -23,6 +23,15 @@ _IRREGULAR: Final = {
     "shelves": "shelf",
     "teeth": "tooth",
     "women": "woman",
+    "cds": "CD",
+    "cpus": "CPU",
+    "dvds": "DVD",
+    "evs": "EV",
+    "gpus": "GPU",
+    "pcs": "PC",
+    "rvs": "RV",
+    "suvs": "SUV",
+    "tvs": "TV",
 }
 _ENDING_IN_S: Final = frozenset(("lens",))
 _SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))

@@ -5,7 +5,15 @@ from __future__ import annotations
 from cocoa_core.importing.again import Again, AgainRow, read_again
 from cocoa_core.importing.choices import Choices, choices_of
 from cocoa_core.importing.columns.header import Header, short_forms
-from cocoa_core.importing.columns.measures import MONEY_WORDS, TALLIED, count_noun, nice_step, plain, spread
+from cocoa_core.importing.columns.measures import (
+    BOUNDS,
+    MONEY_WORDS,
+    TALLIED,
+    count_noun,
+    nice_step,
+    plain,
+    spread,
+)
 from cocoa_core.importing.guessing import Columns, read_columns, without_total
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
@@ -22,6 +30,7 @@ from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.whole_file import TwoWaysError
 
 __all__ = [
+    "BOUNDS",
     "FEWEST_ROWS",
     "IMPORT",
     "MONEY_WORDS",

@@ -17,6 +17,7 @@ from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.spoken_values import read_count, read_spoken
 from cocoa_core.independent.steps import Steps
+from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["Clause", "ClauseReader", "Vocabulary"]
 
@@ -156,7 +157,8 @@ def _with_units(slot: Slot, texts: list[str]) -> list[str]:
     if len(texts) == 2 and slot.numbers is not None and slot.numbers.look == "quantity":
         number, blank, unit = texts[1].partition(" ")
         if blank and number and " " not in texts[0]:
-            return [f"{texts[0]} {unit}", texts[1]]
+            first = UNITS_OF_ONE.get(unit, unit) if texts[0] == "1" else unit
+            return [f"{texts[0]} {first}", texts[1]]
     return texts
 
 

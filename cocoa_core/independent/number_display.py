@@ -13,6 +13,7 @@ from typing import Final
 
 from cocoa_core.independent.number_writing import DAY, matched
 from cocoa_core.independent.slots import Numbers
+from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["displayed_number", "read_displayed", "read_number_shown"]
 
@@ -50,21 +51,23 @@ def displayed_number(numbers: Numbers, number: int) -> str:
     return _WRITERS[numbers.look](numbers, number)
 
 
-def _affixes(numbers: Numbers) -> tuple[str, str]:
-    """What stands before and after the digits."""
+def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
+    """What stands before and after the digits: of one "1 month", of others "2 months"."""
     if numbers.unit == "money":
         return numbers.symbol + " " * numbers.symbol[-1:].isalpha(), ""
     if numbers.unit == "percent":
         return "", "%"
     if numbers.unit == "rating":
         return "", f"/{numbers.out_of}" if numbers.out_of else ""
-    return "", "" if numbers.unit in ("", "count", "number", "year") else f" {numbers.unit}"
+    if numbers.unit in ("", "count", "number", "year"):
+        return "", ""
+    return "", f" {UNITS_OF_ONE.get(numbers.unit, numbers.unit) if digits == '1' else numbers.unit}"
 
 
 def _read_quantity(numbers: Numbers, text: str) -> int:
     sign = -1 if text[:1] == "-" else 1
     body = text[1:] if text[:1] in ("-", "+") else text
-    before, after = _affixes(numbers)
+    before, after = _affixes(numbers, body.partition(" ")[0])
     if not body.startswith(before) or not body.endswith(after):
         raise ValueError(f"{text!r} has not the unit of its slot")
     digits_of = _YEAR if numbers.unit == "year" else _DIGITS
@@ -94,14 +97,14 @@ def _read_date(_numbers: Numbers, text: str) -> int:
 
 
 def _write_quantity(numbers: Numbers, number: int) -> str:
-    before, after = _affixes(numbers)
     whole, part = divmod(abs(number), 10**numbers.places)
     cents = f".{str(part).rjust(numbers.places, '0')}" if numbers.places else ""
     if numbers.unit == "money" and not part:
         cents = ""
     sign = "-" if number < 0 else "+" if number and numbers.signed else ""
-    digits = str(whole) if numbers.unit == "year" else f"{whole:,}"
-    return f"{sign}{before}{digits}{cents}{after}"
+    digits = (str(whole) if numbers.unit == "year" else f"{whole:,}") + cents
+    before, after = _affixes(numbers, digits)
+    return f"{sign}{before}{digits}{after}"
 
 
 def _write_duration(numbers: Numbers, number: int) -> str:

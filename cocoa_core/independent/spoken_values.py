@@ -10,7 +10,7 @@ from typing import Final
 from cocoa_core.independent.number_display import read_number_shown
 from cocoa_core.independent.number_writing import read_canonical
 from cocoa_core.independent.slots import Numbers
-from cocoa_core.lexicon import MONTHS, NUMBER_WORDS
+from cocoa_core.lexicon import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 
 __all__ = ["read_count", "read_spoken"]
 
@@ -52,8 +52,17 @@ def read_spoken(numbers: Numbers, text: str) -> int:
     if numbers.unit == "rating":
         return read_canonical(numbers, text)
     if numbers.places and numbers.unit != "money":
+        text = _of_one(numbers.unit, text)
         return read_number_shown(numbers, _with_zeros(text, numbers.places))
     return read_number_shown(numbers, text)
+
+
+def _of_one(unit: str, text: str) -> str:
+    """With the unit as it stands behind other numbers; ValueError for "1 months"."""
+    one = UNITS_OF_ONE.get(unit)
+    if one is not None and text == f"1 {unit}":
+        raise ValueError(f"{text!r} is not how that is said")
+    return f"1 {unit}" if one is not None and text == f"1 {one}" else text
 
 
 def _with_zeros(text: str, places: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Date, Kind, Quantity
-from cocoa_core.lexicon import MONTHS, NUMBER_WORDS
+from cocoa_core.lexicon import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 
 __all__ = [
     "FAMILIES",
@@ -124,7 +124,8 @@ def _say_quantity(kind: Quantity, arg: int) -> str:
     if kind.unit == "rating":
         return kind.write(arg)
     if kind.places and kind.unit != "money":
-        return _without_zeros(kind.show(arg), kind.places)
+        said = _without_zeros(kind.show(arg), kind.places)
+        return f"1 {UNITS_OF_ONE.get(kind.unit, kind.unit)}" if said == f"1 {kind.unit}" else said
     return kind.show(arg)
 
 

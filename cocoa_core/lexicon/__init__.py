@@ -29,7 +29,7 @@ from cocoa_core.lexicon.comparisons import (
 )
 from cocoa_core.lexicon.currencies import CURRENCIES
 from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, Head
-from cocoa_core.lexicon.numbers import MONTHS, NUMBER_WORDS
+from cocoa_core.lexicon.numbers import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
 from cocoa_core.lexicon.parsing_words import (
     BEINGS,
     DEPTH_CASES,
@@ -93,6 +93,7 @@ __all__ = [
     "THINGS",
     "TIMES",
     "TOGETHER",
+    "UNITS_OF_ONE",
     "VERBS",
     "WAYS",
     "WITHOUT_OF",

@@ -12,7 +12,10 @@ _NAMES: Final = (
     " Maldives, Seychelles, Comoros, Gambia, Czech Republic, Dominican Republic, Central African Republic,"
     " Democratic Republic of the Congo, Republic of the Congo, Marshall Islands, Solomon Islands,"
     " Cayman Islands, Faroe Islands, Falkland Islands, Cook Islands, Canary Islands, Channel Islands,"
-    " British Virgin Islands, Virgin Islands, Isle of Man, Vatican, Middle East, Balkans, Caribbean"
+    " British Virgin Islands, Virgin Islands, Isle of Man, Vatican, Middle East, Balkans, Caribbean,"
+    " Mediterranean, Eastern Mediterranean, Western Mediterranean, Baltic, Baltic Sea, North Sea, Black Sea,"
+    " Red Sea, Adriatic, Norwegian Fjords, British Isles, Greek Islands, Galapagos Islands, Azores, Alps,"
+    " Dolomites, Pyrenees, Rockies, Midwest, Florida Keys, French Riviera, Amalfi Coast"
 )
 WITH_ARTICLE: Final = frozenset(name.casefold() for name in _NAMES.split(", "))
 """In small letters. A name that is not here is said as it stands: nothing is guessed."""

@@ -1,4 +1,4 @@
-"""Proved questions per second in one process, by stage and overall: flights, the paper's six settings."""
+"""Proved questions per CPU second in one process, by stage and overall: flights, the paper's six settings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "
 
 
 class Stopwatch:
-    """Seconds by stage, taken by wrapping the functions of each stage; stages do not nest."""
+    """CPU seconds by stage, taken by wrapping the functions of each stage; stages do not nest."""
 
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
@@ -30,23 +30,23 @@ class Stopwatch:
     def timed(self, stage: str, function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def call(*args: Any, **named: Any) -> Any:
-            start = time.perf_counter()
+            start = time.process_time()
             try:
                 return function(*args, **named)
             finally:
-                self.spent[stage] += time.perf_counter() - start
+                self.spent[stage] += time.process_time() - start
 
         return call
 
 
 def by_stage(count: int, watch: Stopwatch) -> float:
-    """Seconds for `count` questions with the stages timed."""
+    """CPU seconds for `count` questions with the stages timed."""
     places: list[tuple[Any, str, str]] = [
         (drafting, "draw_structure", "structure"),
         (drafting, "ground", "grounding"),
         (drafting, "_proved", "proofs"),
         (drafting, "labels_right", "labels"),
-        (Wording, "request", "wording"),
+        (Wording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),
     ]
     kept = [(owner, name, getattr(owner, name)) for owner, name, _ in places]
@@ -60,15 +60,15 @@ def by_stage(count: int, watch: Stopwatch) -> float:
 
 
 def overall(count: int, line: Callable[[Any], str]) -> tuple[float, Counter[str], Engine]:
-    """Seconds for `count` questions of a fresh engine, and the refused draws by reason."""
+    """CPU seconds for `count` questions of a fresh engine, and the refused draws by reason."""
     engine = Engine(cocoa_core.load_domain("flights").domain, Settings.of(preset="paper"), seed=1)
     reasons: Counter[str] = Counter()
-    start = time.perf_counter()
+    start = time.process_time()
     for index in range(count):
         for question in engine.items(index):
             line(question)
             reasons.update(question.provenance.rejections)
-    return time.perf_counter() - start, reasons, engine
+    return time.process_time() - start, reasons, engine
 
 
 def main() -> None:
@@ -84,13 +84,13 @@ def main() -> None:
 def measure(console: Console, count: int) -> None:
     """The tables for so many questions."""
     plain, reasons, engine = overall(count, lambda question: question.line())
-    start = time.perf_counter()
+    start = time.process_time()
     for index in range(count, 2 * count):
         for question in engine.items(index):
             question.line()
-    warm = time.perf_counter() - start
+    warm = time.process_time() - start
     table = Table(
-        "one process", "questions per second", "bar", title=f"flights, paper settings, {count:,} questions"
+        "one process", "questions a CPU second", "bar", title=f"flights, paper settings, {count:,} questions"
     )
     table.add_row(
         "first run (every group's primitives drawn on the way)", f"{count / plain:,.0f}", "500, then 1,000"
@@ -101,7 +101,7 @@ def measure(console: Console, count: int) -> None:
     watch = Stopwatch()
     total = by_stage(count, watch)
     stages = Table(
-        "stage", "microseconds a question", "share", title="where the time goes (with stopwatches)"
+        "stage", "CPU microseconds a question", "share", title="where the time goes (with stopwatches)"
     )
     for stage in STAGES:
         stages.add_row(stage, f"{watch.spent[stage] / count * 1e6:,.0f}", f"{watch.spent[stage] / total:.0%}")

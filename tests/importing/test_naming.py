@@ -91,6 +91,7 @@ def test_words_of_negation_are_not_for_authors() -> None:
         ("insurance-plans", "insurance plan"),
         ("my-hotels", "hotel"),
         ("my", "my"),
+        ("tvs", "TV"),
     ],
 )
 def test_the_noun_is_the_singular_of_the_name(name: str, noun: str) -> None:

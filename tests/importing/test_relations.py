@@ -68,7 +68,7 @@ JOURNEYS = {
         ),
         (
             {"price": [str(one) for one in PRICES], "min price": [str(one - one % 7) for one in PRICES]},
-            {"at_most": ["min_price", "price"]},
+            {"at_most": ["minimum_price", "price"]},
         ),
         ({"price": [f"${one}" for one in PRICES], "fees": [f"${one}" for one in FEES]}, None),
     ],
@@ -91,7 +91,7 @@ def test_of_two_columns_that_say_the_same_one_is_left_out() -> None:
         ({"released": DAYS, "year": [day[:4] for day in DAYS]}, "Year is the year of Released"),
         (
             {"price": [str(one) for one in PRICES], "min price": [str(one - one % 7) for one in PRICES]},
-            "Min price is never above Price",
+            "Minimum price is never above Price",
         ),
         (
             {"length (km)": [str(one) for one in PRICES], "length (m)": [str(1000 * one) for one in PRICES]},

@@ -71,7 +71,7 @@ def test_a_table_becomes_a_domain_that_asks_questions(tmp_path: Path) -> None:
     draft = draft_from_table(path, "cars")
     assert draft.noun == "car"
     settings_of = {slot.name: slot.settings for slot in draft.slots}
-    assert settings_of["mileage"]["unit"] == "mpg"
+    assert settings_of["fuel_economy"]["unit"] == "mpg"
     assert settings_of["price"]["currency"] == "USD"
     assert settings_of["doors"]["unit"] == "count"
     assert "name" not in {rule.slot for rule in draft.rules}

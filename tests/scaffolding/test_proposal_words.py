@@ -71,7 +71,6 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
     (rule,) = [rule for rule in draft.rules if rule.settings["tests"] == ["is"]]
     found = sayings(draft, rule.slot)
     assert found[0] == words
-    assert len(found) > 1
     assert "marked yes" not in str(found)
 
 
@@ -118,7 +117,21 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("Released", [f"2026-10-{day:02d}" for day in range(1, 29)], ["come out", "be released"]),
         ("Seats left", [str(number) for number in range(30)], ["have", "come with"]),
         ("country", ["Peru;Chile", "Chile", "Cuba"], ["its countries include", "the countries include"]),
-        ("MPG.city", [str(number) for number in range(15, 40)], ["have a city mileage of"]),
+        ("fuel", ["petrol", "diesel", "hydrogen"], ["run on"]),
+        ("Pets allowed", ["cats;dogs", "dogs", "cats", ""], ["allow", "the pets allowed include"]),
+        ("Ports of call", ["Oslo;Riga", "Riga", "Oslo;Gdansk"], ["its ports of call include"]),
+        ("skillsTaught", ["sewing;knots", "knots", "sewing"], ["its skills taught include"]),
+        ("good_with_kids", ["1", "0"], ["be good with kids"]),
+        ("petFriendly", ["TRUE", "FALSE"], ["be pet friendly"]),
+        ("certificateIncluded", ["yes", "no"], ["include a certificate", "a certificate be included"]),
+        ("5G", ["yes", "no"], ["have 5G", "come with 5G"]),
+        ("Max guests", [str(number) for number in range(2, 9)], ["the maximum number of guests be"]),
+        ("Bathrooms", ["1", "1.5", "2", "2.5"], ["have", "the bathrooms be"]),
+        ("Monthly rent", [f"${number}00" for number in range(8, 30)], ["I pay", "cost"]),
+        ("Year", [str(year) for year in range(2001, 2024)], ["be made"]),
+        ("age_years", [str(number) for number in range(1, 15)], ["be", "the age be"]),
+        ("color", ["red", "green", "blue"], ["come in", "the color be", "its color be"]),
+        ("MPG.city", [str(number) for number in range(15, 40)], ["have a city fuel economy of"]),
     ],
 )
 def test_what_is_proposed_is_worth_keeping(
@@ -143,7 +156,7 @@ def test_things_that_need_an_article_are_included_and_not_had(tmp_path: Path) ->
     }
 
 
-def test_every_rule_has_two_wordings(tmp_path: Path) -> None:
+def test_every_rule_has_two_wordings_but_for_what_an_option_is(tmp_path: Path) -> None:
     draft = drafted(
         tmp_path,
         {
@@ -162,7 +175,7 @@ def test_every_rule_has_two_wordings(tmp_path: Path) -> None:
         "refundable",
         "doors",
     }
-    assert all(len(rule.settings["say"]) > 1 for rule in draft.rules)
+    assert {rule.slot for rule in draft.rules if len(rule.settings["say"]) < 2} == {"refundable"}
 
 
 def test_what_few_people_ask_for_is_marked(tmp_path: Path) -> None:
@@ -237,14 +250,14 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "cells", "words"),
     [
-        ("Roasted on", "date", ["be roasted", "be listed as roasted"]),
-        ("Last updated", "date", ["be last updated", "be listed as last updated"]),
-        ("Available", "date", ["be available", "be listed as available"]),
-        ("Next free", "date", ["be next free", "be listed as next free"]),
-        ("Available from", "date", ["be available", "be listed as available"]),
+        ("Roasted on", "date", ["be roasted"]),
+        ("Last updated", "date", ["be last updated"]),
+        ("Available", "date", ["be available"]),
+        ("Next free", "date", ["be next free"]),
+        ("Available from", "date", ["be available"]),
         ("Serves", "people", ["serve", "be enough for"]),
-        ("Built", "year", ["be built", "be listed as built"]),
-        ("Suitable for", "words", ["be suitable for", "be listed as suitable for"]),
+        ("Built", "year", ["be built"]),
+        ("Suitable for", "words", ["be suitable for"]),
         ("From", "words", ["leave from", "start in"]),
         ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),
     ],

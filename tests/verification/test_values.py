@@ -27,6 +27,8 @@ KINDS: tuple[Any, ...] = (
     Quantity(0, 50, "rating", 1, out_of="5"),
     Quantity(0, 5000),
     Quantity(-99_999, 99_999, "km", 3),
+    Quantity(-24, 24, "months"),
+    Quantity(-40, 40, "years", 1),
     Duration(0, 6000),
     Duration(0, 6000, 5),
     Clock(),
@@ -59,6 +61,22 @@ def test_every_number_is_shown_and_read_alike(case: tuple[Any, int]) -> None:
     slot = translated.slot(Slot("x", "X", kind))
     assert displayed_number(numbers_of(kind), number) == kind.show(number)
     assert read_shown(slot, kind.show(number)) == number
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "shown", "said"),
+    [
+        (Quantity(0, 24, "months"), 1, "1 month", "1 month"),
+        (Quantity(0, 24, "months"), 12, "12 months", "12 months"),
+        (Quantity(0, 240, "years", 1), 10, "1.0 years", "1 year"),
+        (Quantity(0, 240, "years", 1), 15, "1.5 years", "1.5 years"),
+    ],
+)
+def test_one_of_a_unit_is_said_so(kind: Quantity, number: int, shown: str, said: str) -> None:
+    assert (kind.show(number), say(kind, None, number)) == (shown, said)
+    if said != f"{number} {kind.unit}":
+        with pytest.raises(ValueError, match="not"):
+            read_spoken(numbers_of(kind), f"1 {kind.unit}")
 
 
 @given(numbers_in())

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
 from cocoa_core.domain.kinds.ordered import OrderedKind
+from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["Quantity"]
 
@@ -98,7 +99,9 @@ class Quantity(OrderedKind):
             return f"{digits}%"
         if self.unit == "rating":
             return f"{digits}/{self.out_of}" if self.out_of else digits
-        return digits if self.unit in _BARE else f"{digits} {self.unit}"
+        if self.unit in _BARE:
+            return digits
+        return f"{digits} {UNITS_OF_ONE.get(self.unit, self.unit) if digits == '1' else self.unit}"
 
     def _digits(self, number: int, *, commas: bool) -> str:
         whole, part = divmod(abs(number), 10**self.places)

@@ -23,7 +23,7 @@ _SMALL_WORDS: Final = frozenset(
 )
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
-_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
 _PER: Final = frozenset(("per", "pro", "je"))
 _SPELLED_SPANS: Final = (
     "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
@@ -37,6 +37,7 @@ _COMPOUND: Final = re.compile(
 )
 _RATE: Final = re.compile(r"(?P<money>\S+) ?(?:/|per|pro) ?(?P<what>[^\W\d_]+[23²³]?)")
 _OUT_OF: Final = re.compile(r"(?:out of|of|/) ?(?P<best>[1-9][0-9]{0,2})")
+_SCALE: Final = re.compile(r"[0-9]{1,3} ?(?:-|–|to|\.\.) ?[0-9]{1,3}")
 _BRACKET: Final = re.compile(r"^(?P<before>.*\S)\s*[(\[](?P<inside>[^()\[\]]{1,24})[)\]]\s*$")
 _SPELLED_SCALES: Final = (
     "thousand=thousand thousands=thousand tsd=thousand 000=thousand 000s=thousand 1000s=thousand"
@@ -51,19 +52,19 @@ _WRITTEN_OUT: Final = (
     "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average ccy=currency "
     "curr=currency cyl=cylinders dep=departure dept=department desc=description dest=destination "
     "disp=displacement displ=displacement dist=distance dt=date hwy=highway lang=language lat=latitude "
-    "lon=longitude lng=longitude manuf=manufacturer mfr=manufacturer nbr=number num=number pct=percent "
-    "perc=percent pop=population qty=quantity ret=return sched=scheduled temp=temperature trans=transmission "
-    "vol=volume wt=weight yr=year"
+    "lon=longitude lng=longitude manuf=manufacturer max=maximum mfr=manufacturer nbr=number num=number"
+    " pct=percent perc=percent pop=population qty=quantity ret=return sched=scheduled temp=temperature"
+    " trans=transmission vol=volume wt=weight yr=year"
 )
 _SHORT_FORMS: Final = dict(pair.split("=") for pair in _WRITTEN_OUT.split())
 _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os ram"
-    " ssd tv uk us usa usb uv vat"
+    " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
 _ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
 _MEASURED: Final = {
-    "mpg": "mileage",
+    "mpg": "fuel economy",
     "hp": "horsepower",
     "mph": "speed",
     "bpm": "pulse",
@@ -72,6 +73,10 @@ _MEASURED: Final = {
     "m²": "area",
 }
 """What is measured where a header is nothing but a unit."""
+_WAYS: Final = ("to", "from", "until", "till")
+_SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
+_LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
+"""Units of what lies between two places, or two points in time."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
 _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
@@ -96,6 +101,10 @@ class Header:
         """Whether one of the words stands in it."""
         return not set(words).isdisjoint(self.words)
 
+    def begins(self, *words: str) -> bool:
+        """Whether its first word is one of these."""
+        return self.words[:1] in [(word,) for word in words]
+
     def ends(self, *words: str) -> bool:
         """Whether its last word is one of these."""
         return bool(self.words) and self.words[-1] in words
@@ -112,9 +121,13 @@ def read_header(text: str, place: int) -> Header:
     if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
         raw[0] = "number"
     if not unit:
+        raw, unit = _leading_unit(raw)
+    if not unit:
         raw, unit = _trailing_unit(raw)
     if not unit:
         raw, unit = _inner_currency(raw)
+    if len(raw) > 1 and raw[0].casefold() == "min":
+        raw[0] = "minimum"
     written = [_SHORT_FORMS.get(word.casefold(), word) for word in raw]
     words = tuple(word.casefold() for word in written)
     label, phrase = _spoken(" ".join(written), place)
@@ -206,6 +219,8 @@ def _bracketed(text: str) -> tuple[str, str]:
         code, what = _currency(rate["money"]), rate["what"]
         if code in CURRENCIES:
             return f"{match['before']} per {_SPANS.get(what.casefold(), what)}", code
+    if _SCALE.fullmatch(inside):  # "Complexity (1-5)": between which numbers it lies
+        return match["before"], ""
     if (scaled := _scaled(inside)) is not None:
         return (match["before"], scaled) if scaled else (text, "")
     if inside in ("C", "F") and "temp" in match["before"].casefold():
@@ -217,7 +232,9 @@ def _bracketed(text: str) -> tuple[str, str]:
     known = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
     unit = known or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
-    return (match["before"], unit) if unit and not ("/" in inside and len(inside) == 3) else (text, "")
+    two = inside.casefold().split("/")
+    choice = len(inside) == 3 and len(two) == 2 and not UNITS.keys() >= {*two}  # "y/n"
+    return (match["before"], unit) if unit and not choice else (text, "")
 
 
 def _scaled(inside: str) -> str | None:
@@ -248,6 +265,15 @@ def _per(match: re.Match[str]) -> str:
     what = match["what"]
     known = what.casefold() in UNITS or what.casefold() in _SPANS
     return f" per {_SPANS.get(what.casefold(), what)}" if known else match[0]
+
+
+def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
+    """What the words measure, and the unit that they begin with: "Minutes to beach", "km from center"."""
+    if len(raw) < 3 or raw[1].casefold() not in _WAYS:
+        return raw, ""
+    unit = UNITS.get(raw[0].casefold(), "")
+    measured = "time" if unit in _SPANS_OF_TIME else "distance" if unit in _LENGTHS else ""
+    return ([measured, *raw[1:]], unit) if measured else (raw, "")
 
 
 def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
@@ -309,7 +335,9 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
     told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
     if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
         return raw, ""
-    return _without_in(raw[:-1]), unit
+    rest = _without_in(raw[:-1])
+    span = unit in _SPANS_OF_TIME and rest[-1].casefold() in ("total", "average", "avg", "max", "min")
+    return ([*rest, "time"] if span else rest), unit
 
 
 def _without_in(raw: list[str]) -> list[str]:

@@ -11,6 +11,7 @@ from cocoa_core.importing.columns.header import LONGEST_PHRASE, Header, counted
 from cocoa_core.lexicon import CURRENCIES
 
 __all__ = [
+    "BOUNDS",
     "MONEY_WORDS",
     "TALLIED",
     "count_noun",
@@ -51,6 +52,8 @@ _HEADS: Final = (
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
     " passengers inhabitants residents visitors pages words"
 )
+BOUNDS: Final = ("maximum", "minimum")
+"""First words of what is no number of things, but a bound for one: "max players"."""
 TALLIED: Final = frozenset(_HEADS.split())
 """Things of which there can be more, and which nothing comes with."""
 _Settings = dict[str, object]
@@ -97,7 +100,8 @@ def quantity_settings(
         return _settings(shown, ends, **placed), f"in {called}, by {source}"
     noun = count_noun(header)
     tallied = counted(header.words) or header.ends(*TALLIED)
-    if noun and not decimals and low >= 0 and (high <= _MOST_COUNTED or tallied):
+    things = not header.begins(*BOUNDS) and (high <= _MOST_COUNTED or tallied)
+    if noun and things and not decimals and low >= 0:
         return _settings("count", ends), f"a number of {noun[1]}"
     why = (
         "a plain number; no currency is named: --currency says it" if paid and not unit else "a plain number"

@@ -19,8 +19,9 @@ from cocoa_core.importing import (
     spread,
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
+from cocoa_core.scaffolding.proposals.names import STATES
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
-from cocoa_core.scaffolding.proposals.words import NAMED, item_of, wordings
+from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, several_of, wordings
 
 __all__ = ["draw_of", "proposed_rules"]
 
@@ -32,7 +33,6 @@ _WANTED: Final = "salary memory ram storage battery"
 """What few people want little of."""
 
 
-_FEW: Final = 12
 _FEWEST: Final = 2
 _PARTS: Final = 14
 _SKEWED: Final = 5
@@ -65,7 +65,7 @@ def _in_reserve(column: Column, found: Sequence[Say]) -> int:
     """How many of the last wordings are for columns whose better ones another column has taken."""
     if column.reading.settings.get("unit") == "count":
         return 1
-    return NAMED if column.reading.kind == "boolean" and len(found) >= 2 * NAMED else 0
+    return NAMED if column.reading.kind == "boolean" and len(found) > NAMED else 0
 
 
 def _free(found: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
@@ -104,7 +104,10 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
 
 def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
     settings = column.reading.settings
-    draw = draw_of(settings, _numbers(settings, cells))
+    numbers = _numbers(settings, cells)
+    draw = draw_of(settings, numbers)
+    if several_of(column) and len(set(numbers)) <= FEW:
+        draw = _without_one(numbers)
     drawn = {} if draw is None else {"draw": draw}
     rule = {
         "id": name,
@@ -142,6 +145,8 @@ def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) 
     pairs = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(times for size, times in pairs.items() if size > 1) else ["any"]
     yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(found)})
+    if many.split()[-1].casefold() in STATES:  # "every pet allowed it has"
+        return
     only = [{"item": one, "verb": "be"}, {"item": f"{one} it has", "verb": "be"}]
     yield DraftRule(
         column.name, {"id": f"{name}-only", "tests": ["only"], "draw": {"items": [2, 4]}, "say": only}
@@ -180,7 +185,7 @@ def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decim
 def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
     """The `draw` of ordered tests of a column with these sorted numbers; None for its own values."""
     kind = str(settings["kind"])
-    if len(set(numbers)) <= _FEW:
+    if len(set(numbers)) <= FEW:
         return _without_ends(settings, numbers)
     low, high = spread(numbers)
     if kind in _STEPS:
@@ -204,6 +209,12 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
     ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
     inner = [one for one in every if one not in ends]
     return {"fixed": [plain(one) for one in inner]} if _FEWEST <= len(inner) < len(every) else None
+
+
+def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
+    """The numbers themselves but for 1: "at least 1 bathrooms" would not do."""
+    inner = [one for one in sorted(set(numbers)) if one != 1]
+    return {"fixed": [plain(one) for one in inner]} if inner else None
 
 
 def _places(settings: Mapping[str, object]) -> int:

@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from cocoa_core.english import with_article
+from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import Column, count_noun
 from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
+from cocoa_core.scaffolding.proposals.words import several_of
 
 __all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
 
-_CHEAP: Final = "price cost costs fare fee fees rent deposit tax emissions commute delay noise"
+_CHEAP: Final = (
+    "price cost costs fare fee fees rent deposit tax premium deductible copay emissions commute delay noise"
+    " latency mileage owners"
+)
 _LESS: Final = frozenset(_CHEAP.split())
 _QUICK: Final = "time duration wait delay commute"
 _LESS_TIME: Final = frozenset(_QUICK.split())
-_GOOD: Final = "rating ratings score scores stars salary wage memory ram storage battery"
+_GOOD: Final = (
+    "rating ratings score scores stars points reviews salary wage memory ram storage data battery warranty"
+    " economy"
+)
 _MORE: Final = frozenset(_GOOD.split())
+_MASS: Final = ("memory", "ram", "storage", "data")
+"""Of which people want so much: "16 GB of memory"."""
 _WHERE: Final = "city town region country district neighborhood area location state county island airport"
 _PLACES: Final = frozenset(_WHERE.split())
 _TIMES: Final = ("duration", "clock", "date")
@@ -27,11 +36,12 @@ _TIMES: Final = ("duration", "clock", "date")
 def wanted_of(column: Column) -> str:
     """The side that everybody wants of an ordered column of that name; "" where people differ."""
     words, settings = set(column.header.words), column.reading.settings
-    if settings.get("unit") == "rating" or words & _MORE:
+    if settings.get("unit") in ("rating", "mpg") or words & _MORE:
         return "more"
     if column.reading.kind == "duration":
         return "less" if words & _LESS_TIME else ""
-    return "less" if words & _LESS else ""
+    near = "distance" in words and words & {"to", "from"}
+    return "less" if near or words & _LESS else ""
 
 
 def wishes_of(column: Column) -> dict[str, Any]:
@@ -41,13 +51,24 @@ def wishes_of(column: Column) -> dict[str, Any]:
     if side:
         found["wanted"] = side
     settings, header = column.reading.settings, column.header
+    noun = count_noun(header)
     if settings.get("unit") == "count":
-        noun = count_noun(header)
         if noun is not None:
             found["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
-    elif settings["kind"] == "quantity" and not settings.get("relative_to") and header.ends(*_LESS, *_MORE):
+    elif several_of(column):
+        found["want"] = [{"after": header.phrase}]
+    elif header.ends(*_MASS):
+        found["want"] = [{"after": f"of {header.phrase}"}]
+    elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
         found["want"] = [{"before": f"{with_article(header.phrase)} of"}]
     return found
+
+
+def _is_one_amount(column: Column) -> bool:
+    """Whether it can be called "a price of ..."."""
+    settings = column.reading.settings
+    said = settings["kind"] == "quantity" and not settings.get("relative_to")
+    return said and not is_plural(column.header.words[-1])
 
 
 def topic_of(column: Column) -> str:

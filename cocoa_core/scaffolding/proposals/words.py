@@ -3,129 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, singular, with_article
-from cocoa_core.importing import TALLIED, Column, Header, count_noun, short_forms
+from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
+from cocoa_core.scaffolding.proposals.names import (
+    ADJECTIVES,
+    ARISEN,
+    BY_NAME,
+    COVERED,
+    DANGLING,
+    DONE,
+    EACH,
+    FEATURES,
+    FITTING,
+    HELD,
+    MASS_NOUNS,
+    MONEY_FOR,
+    PARTICIPLES,
+    POINTS,
+    SPANS,
+    STATES,
+    THINGS,
+    VERBS,
+)
 from cocoa_core.suggestions import quoted
 
-__all__ = ["NAMED", "item_of", "unsaid", "wordings"]
+__all__ = ["FEW", "NAMED", "item_of", "several_of", "unsaid", "wordings"]
 
-_BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "quantity": {
-        "price cost fare": ("cost", "I | pay"),
-        "rent": ("I | pay | | in rent",),
-        "weight mass": ("weigh",),
-        "serves": ("serve", " | be | enough for"),
-        "sleeps": ("sleep", " | have | beds for"),
-        "mileage": ("get",),
-        "horsepower|power": (" | have",),
-        "rating stars": (" | be | rated", " | have | a rating of"),
-        "memory ram": (" | have | | of memory",),
-        "storage": (" | have | | of storage",),
-        "years experience|experience years|years of experience": (" | have | | years of experience",),
-    },
-    "duration": {
-        "duration runtime length": ("last", "take"),
-        "travel time|journey|trip": ("take",),
-        "battery|battery life": ("the battery | last",),
-    },
-    "clock": {
-        "departure|departure time|leaves|departs": ("leave", "depart"),
-        "arrival|arrival time|arrives": ("arrive", "get in"),
-        "opening|opening time|opens|open": ("open", "open up"),
-        "closing|closing time|closes|close": ("close", "shut"),
-        "start|start time|starts|begins": ("start", "begin"),
-        "end|end time|ends": ("end", "finish"),
-        "check in|check-in|checkin": ("I | check in",),
-        "check out|check-out|checkout": ("I | check out",),
-    },
-    "date": {
-        "release|release date|released|published": ("come out",),
-        "start date|start": ("start",),
-        "end date|end": ("end",),
-        "date": (" | be | dated",),
-    },
-    "boolean": {
-        "pets|pets allowed": (" | allow | pets", "they pets | be | welcome"),
-        "breakfast": (" | include | breakfast", "breakfast | be | included"),
-        "remote": (" | be | remote",),
-    },
-    "category": {
-        "city town county district neighborhood area": (" | be | in", " | lie | in"),
-        "origin": (" | come | from",),
-        "from": (" | leave | from", " | start | in"),
-        "to destination": (" | go | to", " | end | in"),
-        "manufacturer make maker brand": (" | be | made by", " | come | from"),
-        "carrier|airline|operator": (" | be | operated by",),
-        "color colour": ("its colour | be", " | come | in"),
-        "cuisine": (" | serve | | food",),
-        "provider insurer seller vendor": (" | come | from", " | be | offered by"),
-        "author director artist": (" | be | by",),
-        "fuel|fuel type": ("run | on",),
-    },
-    "set": {
-        "amenities features facilities equipment": ("have", "offer", " | come | with"),
-        "extras": ("include", " | come | with"),
-        "coverage": ("cover", " | pay | for"),
-        "benefits": ("offer",),
-        "ports connections": ("have", " | come | with"),
-        "languages": ("support",),
-        "genres tags topics categories": (" | be | tagged",),
-    },
-}
-"""Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word."""
-
-_HELD: Final = (
-    "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
-    " duration elevation frequency height horsepower humidity income length level limit mass mileage"
-    " percentage population power precipitation pressure price radius range rate rating ratio resolution"
-    " salary score size speed temperature thickness value volume voltage wage weight width yield"
-)
-"""What something can be said to have: "a height of 3 m"."""
-
-_POINTS: Final = {"date": "date", "clock": "time"}
-_DANGLING: Final = frozenset(
-    ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
-)
-_ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
-"""Words beside those in -ed that say what becomes of something on a day, and that no article goes with."""
-
-
-_FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
-_VERBS: Final = frozenset(_FINITE.split())
-"""Names that are verbs: said as such, they are no nouns."""
-
-
+FEW: Final = 12
+"""Numbers that are drawn as they are, so that one of them can be left out."""
 NAMED: Final = 2
 """How many wordings there are that fit any name."""
-_UNCOUNTED: Final = (
-    "air parking wifi internet heating cooling access service lighting storage insurance breakfast gas power"
-    " conditioning water support smoking seating hot bluetooth nfc gps cover coverage delivery shipping"
-    " navigation cancellation control protection assistance"
-)
-_MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
-_HAD: Final = (
-    "adapter alarm attic backlight balcony bar basement bathtub camera case charger concierge cd crib desk"
-    " dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack jacuzzi"
-    " keyboard kitchen kitchenette lift lock microphone microwave minibar oven patio playground pool port"
-    " reader restaurant roof safe sauna screen sensor shuttle slot spa speaker stand stylus sunroof"
-    " television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
-)
-_FEATURES: Final = frozenset(_HAD.split()) | _MASS_NOUNS
-"""Last words of what an option can have: "backlit keyboard", "free delivery"."""
-_COVERS: Final = "dental vision optical maternity orthodontic prescription psychotherapy"
-_COVERED: Final = frozenset(_COVERS.split())
-_DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
-_NOUNS: Final = (
-    "animal arrival capital clinic comic festival fabric hospital journal manual medal metal music pedal"
-    " portal public rental removal renewal signal terminal topic total traffic"
-)
-_THINGS: Final = frozenset(_NOUNS.split())
-"""Nouns that end as adjectives do."""
-_STATES: Final = {"included": "include", "available": "offer", "allowed": "allow", "welcome": "welcome"}
 
 
 def wordings(column: Column) -> tuple[Say, ...]:
@@ -142,9 +53,9 @@ def wordings(column: Column) -> tuple[Say, ...]:
         return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
     noun = _noun(column)
     own = say(f"{_they(header)}the {noun} | be", f"{_they(header)}its {noun} | be")
-    if _special(column) and header.phrase.casefold() in _VERBS | _DANGLING:
+    if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
-    held = _held(header) if kind == "quantity" else ()
+    held = (*several_of(column), *_held(header)) if kind == "quantity" else ()
     happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
@@ -167,9 +78,9 @@ def unsaid(column: Column) -> str:
     last = header.phrase.split()[-1].casefold()
     if short:
         why = f"what {short} is short for"
-    elif last in _DANGLING:
+    elif last in DANGLING:
         why = f"what it is that goes on {quoted(header.phrase)}"
-    elif kind == "category" and header.phrase.casefold() in _ARISEN:
+    elif kind == "category" and header.phrase.casefold() in ARISEN:
         why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
@@ -187,20 +98,36 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
 
 
 def item_of(header: Header) -> tuple[str, str]:
-    """What one item of a set or list is called, and several of them."""
-    one = singular(header.phrase)
-    return one, plural(one)
+    """What one item of a set or list is called, and several of them: "port of call", "pets allowed"."""
+    what, rest = _parted(header.phrase)
+    one = singular(what)
+    return one + rest, plural(one) + rest
 
 
 def _special(column: Column) -> tuple[Say, ...]:
     """Wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
-    found: list[Say] = []
-    for names, texts in _BY_NAME.get(kind, {}).items():
+    found: list[Say] = list(_paid_for_each(column))
+    for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             found += [one for one in say(*texts) if _fits(one, column)]
     return tuple(found)
+
+
+def _paid_for_each(column: Column) -> tuple[Say, ...]:
+    """ "I pay $900 a month", of a "monthly rent" or a "price per month"."""
+    words = column.header.phrase.casefold().split()
+    if column.reading.settings.get("unit") != "money":
+        return ()
+    if len(words) == 3 and words[0] in MONEY_FOR and words[1] == "per" and words[2] in EACH:
+        span = words[2]
+    elif len(words) == 2 and words[0] in SPANS and words[1] in MONEY_FOR:
+        span = SPANS[words[0]]
+    else:
+        return ()
+    each = with_article(span)
+    return say(f"I | pay | | {each}", f" | cost | | {each}")
 
 
 def _fits(wording: Say, column: Column) -> bool:
@@ -220,22 +147,41 @@ def _fits(wording: Say, column: Column) -> bool:
         wording["verb"] == "have" and column.reading.kind == "quantity" and "years" not in column.header.words
     ):
         units = ("hp", "kW", "W", "GB", "TB", "MB")
+    if wording.get("after") == "old":
+        return unit in ("years", "months", "weeks", "days")
     return units is None or unit in units
 
 
 def _they(header: Header) -> str:
-    """What marks a plural subject."""
-    return "they " if is_plural(header.phrase.split()[-1]) else ""
+    """What marks a plural subject: of "days of leave" the word before the "of"."""
+    if header.begins(*BOUNDS):
+        return ""
+    last = _parted(header.phrase)[0].split()[-1]
+    return "they " if is_plural(last) and last.casefold() != "data" else ""
+
+
+def _parted(phrase: str) -> tuple[str, str]:
+    """A noun phrase up to its noun, and the rest with a blank before it: "ports" of "ports of call",
+    "pets" of "pets allowed"."""
+    words = phrase.split()
+    for place, word in enumerate(words):
+        low = word.casefold()
+        tied = low in STATES or low in PARTICIPLES or low.endswith("ed")
+        if place and (low in DANGLING or (tied and place == len(words) - 1 and is_plural(words[place - 1]))):
+            return " ".join(words[:place]), " " + " ".join(words[place:])
+    return phrase, ""
 
 
 def _noun(column: Column) -> str:
     """The phrase, to be put after "the": "open from" is "open-from time", "last updated" a date."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
-    if kind not in _POINTS or not (last in _DANGLING or last.endswith("ed")):
+    if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
+        return f"{before[0]} number of {' '.join([*before[1:], last])}"
+    if kind not in POINTS or not (last in DANGLING or last.endswith("ed")):
         return header.phrase
     tied = f"{before.pop()}-{last}" if before else last
-    return " ".join([*before, tied, _POINTS[kind]])
+    return " ".join([*before, tied, POINTS[kind]])
 
 
 def _happened(column: Column) -> tuple[Say, ...]:
@@ -251,23 +197,37 @@ def _happened(column: Column) -> tuple[Say, ...]:
 
 
 def _is_arisen(word: str) -> bool:
-    return word.casefold() in _ARISEN or word.endswith("ed")
+    return word.casefold() in ARISEN or word.endswith("ed")
 
 
 def _being(header: Header, kind: str) -> tuple[Say, ...]:
     """ "it must be suitable for children", where words are what options are "suitable for"."""
     what, _, joint = header.phrase.rpartition(" ")
     said = (
-        kind == "category" and joint in _DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
+        kind == "category" and joint in DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
     )
     return _so(header.phrase) if said else ()
 
 
 def _held(header: Header) -> tuple[Say, ...]:
     """ "it has a displacement of ..." """
-    if header.phrase.split()[-1].casefold() not in _HELD.split():
+    if header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
     return ({"verb": "have", "before": f"{with_article(header.phrase)} of"},)
+
+
+def several_of(column: Column) -> tuple[Say, ...]:
+    """ "it has 1.5 bathrooms", of a plain number with a plural for its name."""
+    header = column.header
+    if (
+        column.reading.settings.get("unit") != "number"
+        or count_noun(header) is None
+        or header.begins(*BOUNDS)
+    ):
+        return ()
+    cells = {cell for cell in column.reading.cells if cell}
+    sayable = len(cells) <= FEW or not any(-1 <= float(cell) <= 1 for cell in cells)
+    return ({"verb": "have", "after": header.phrase},) if sayable else ()
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
@@ -280,9 +240,9 @@ def _counts(column: Column) -> tuple[Say, ...]:
     noun = {"one": one, "many": many}
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
-    if header.ends(*TALLIED):
-        second = {"verb": "count"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
+    if header.ends(*TALLIED, "owners"):
+        return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
 
@@ -295,13 +255,16 @@ def _bare_verbs(column: Column) -> frozenset[str]:
 
 def _several(header: Header) -> tuple[Say, ...]:
     _, many = item_of(header)
+    last = many.split()[-1].casefold()
+    if last in STATES and " " in many:
+        return say(STATES[last], f"they the {many} | include")
     return say(f"they its {many} | include", f"they the {many} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
     """Whether a thing goes without "a" or "an": a plural, or "free parking"."""
     last = thing.split()[-1]
-    return is_plural(last) or last.casefold() in _MASS_NOUNS
+    return is_plural(last) or last.casefold() in MASS_NOUNS
 
 
 def _truths(header: Header) -> tuple[Say, ...]:
@@ -314,20 +277,26 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _so(rest)
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
+    if words[0].casefold() in FITTING and len(words) > 2 and words[1] in ("for", "to", "with"):
+        return _so(header.phrase)
     last = words[-1].casefold()
-    if last in _STATES and thing:
-        return say(f" | {_STATES[last]} | {thing}", f"{_plural_of(words[:-1])}{thing} | be | {last}")
-    if last in _COVERED:
+    if last in STATES and thing:
+        named = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
+        counted = thing if named else with_article(thing)
+        return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
+    if last in ADJECTIVES and thing:
+        return _so(header.phrase)
+    if last in COVERED:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
-    if last in _FEATURES or (is_plural(last) and last[:-1] in _FEATURES):
+    if last in FEATURES or (is_plural(last) and last[:-1] in FEATURES):
         return _had(header.phrase)
-    if len(words) == 1 and last.endswith(_DONE) and len(last) > 5 and last not in _THINGS:
+    if len(words) == 1 and last.endswith(DONE) and len(last) > 5 and last not in THINGS:
         return _so(words[0])
     return ()
 
 
 def _so(state: str) -> tuple[Say, ...]:
-    return say(f" | be | {state}", f" | be | listed as {state}")
+    return say(f" | be | {state}")
 
 
 def _had(thing: str) -> tuple[Say, ...]:

@@ -1,0 +1,161 @@
+"""What words in the names of columns say: what an option does, has or is, where a column is called so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = [
+    "ADJECTIVES",
+    "ARISEN",
+    "BY_NAME",
+    "COVERED",
+    "DANGLING",
+    "DONE",
+    "EACH",
+    "FEATURES",
+    "FITTING",
+    "HELD",
+    "MASS_NOUNS",
+    "MONEY_FOR",
+    "PARTICIPLES",
+    "POINTS",
+    "SPANS",
+    "STATES",
+    "THINGS",
+    "VERBS",
+]
+
+BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "quantity": {
+        "price cost fare": ("cost", "I | pay"),
+        "rent": ("I | pay | | in rent",),
+        "age": (" | be | | old",),
+        "weight mass": ("weigh",),
+        "serves": ("serve", " | be | enough for"),
+        "sleeps": ("sleep", " | have | beds for"),
+        "fuel economy|gas mileage|mileage": ("get",),
+        "year|model year|vintage": (" | be | made",),
+        "horsepower|power": (" | have",),
+        "rating stars": (" | be | rated", " | have | a rating of"),
+        "memory ram": (" | have | | of memory",),
+        "storage": (" | have | | of storage",),
+        "years experience|experience years|years of experience": (" | have | | years of experience",),
+    },
+    "duration": {
+        "duration runtime length": ("last", "take"),
+        "travel time|journey|trip": ("take",),
+        "battery|battery life": ("the battery | last",),
+    },
+    "clock": {
+        "departure|departure time|leaves|departs": ("leave", "depart"),
+        "arrival|arrival time|arrives": ("arrive", "get in"),
+        "opening|opening time|opening hours start|opens|opens at|open": ("open", "open up"),
+        "closing|closing time|opening hours end|closes|closes at|close": ("close", "shut"),
+        "start|start time|starts|begins": ("start", "begin"),
+        "end|end time|ends": ("end", "finish"),
+        "check in|check-in|checkin": ("I | check in",),
+        "check out|check-out|checkout": ("I | check out",),
+    },
+    "date": {
+        "release|release date|released|published": ("come out",),
+        "start date|start": ("start",),
+        "end date|end": ("end",),
+        "date": (" | be | dated",),
+    },
+    "boolean": {
+        "pets|pets allowed": (" | allow | pets", "they pets | be | welcome"),
+        "breakfast": (" | include | breakfast", "breakfast | be | included"),
+        "remote": (" | be | remote",),
+    },
+    "category": {
+        "city town county district neighborhood area": (" | be | in", " | be | located in"),
+        "origin": (" | come | from",),
+        "from": (" | leave | from", " | start | in"),
+        "to destination": (" | go | to", " | end | in"),
+        "manufacturer make maker brand": (" | be | made by", " | come | from"),
+        "carrier|airline|operator": (" | be | operated by",),
+        "color colour": (" | come | in",),
+        "cuisine": (" | serve | | food",),
+        "provider insurer seller vendor": (" | come | from", " | be | offered by"),
+        "author director artist": (" | be | by",),
+        "fuel|fuel type": (" | run | on",),
+    },
+    "set": {
+        "amenities features facilities equipment": ("have", "offer", " | come | with"),
+        "extras": ("include", " | come | with"),
+        "coverage": ("cover", " | pay | for"),
+        "benefits": ("offer",),
+        "ports connections": ("have", " | come | with"),
+        "languages": ("support",),
+        "genres tags topics categories": (" | be | tagged",),
+    },
+}
+"""Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word."""
+
+HELD: Final = (
+    "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
+    " duration economy elevation frequency height horsepower humidity income length level limit mass mileage"
+    " percentage population power precipitation pressure price radius range rate rating ratio resolution"
+    " salary score size speed temperature thickness value volume voltage wage weight width yield"
+)
+"""What something can be said to have: "a height of 3 m"."""
+
+POINTS: Final = {"date": "date", "clock": "time"}
+DANGLING: Final = frozenset(
+    ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
+)
+ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
+"""Words beside those in -ed that say what becomes of something on a day, and that no article goes with."""
+
+_FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
+VERBS: Final = frozenset(_FINITE.split())
+"""Names that are verbs: said as such, they are no nouns."""
+
+_UNCOUNTED: Final = (
+    "air parking wifi internet heating cooling access service lighting storage insurance breakfast gas power"
+    " conditioning water support smoking seating hot bluetooth nfc gps cover coverage delivery shipping"
+    " navigation cancellation control protection assistance charging streaming roaming takeaway takeout"
+    " baggage luggage lunch dinner tax vat equipment transport transportation cleaning laundry furniture"
+    " software training tuition accommodation hosting 5g 4g lte"
+)
+MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
+_HAD: Final = (
+    "adapter alarm attic backlight balcony bar basement bathtub camera case charger concierge cd crib"
+    " desk dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack"
+    " jacuzzi keyboard kitchen kitchenette lift lock microphone microwave minibar mode oven patio"
+    " playground pool port reader restaurant roof safe sauna screen sensor shuttle slot spa speaker stand"
+    " stylus sunroof television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
+)
+FEATURES: Final = frozenset(_HAD.split()) | MASS_NOUNS
+"""Last words of what an option can have: "backlit keyboard", "free delivery"."""
+_COVERS: Final = "dental vision optical maternity orthodontic prescription psychotherapy"
+COVERED: Final = frozenset(_COVERS.split())
+DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
+_NOUNS: Final = (
+    "animal arrival capital clinic comic festival fabric hospital journal manual medal metal music pedal"
+    " portal public rental removal renewal signal terminal topic total traffic"
+)
+THINGS: Final = frozenset(_NOUNS.split())
+"""Nouns that end as adjectives do."""
+STATES: Final[Mapping[str, str]] = {
+    "accepted": "accept",
+    "allowed": "allow",
+    "available": "offer",
+    "covered": "cover",
+    "included": "include",
+    "offered": "offer",
+    "served": "serve",
+    "supported": "support",
+    "welcome": "welcome",
+}
+"""What a name can say of things at its end, and what an option then does with them: "pets allowed"."""
+PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "taught", "worn"))
+_OF_ANYTHING: Final = "accessible certified compatible eligible friendly inclusive proof ready resistant"
+ADJECTIVES: Final = frozenset(_OF_ANYTHING.split())
+"""Last words of what an option can be: "pet friendly"."""
+FITTING: Final = frozenset(("fit", "fun", "good", "great", "ideal", "safe", "suitable"))
+"""First words of what it can be for somebody: "good with kids"."""
+MONEY_FOR: Final = ("price", "cost", "fee", "rate", "rent", "fare", "premium")
+SPANS: Final = {"hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month"}
+EACH: Final = ("hour", "day", "night", "week", "month", "year", "person", "head", "item", "piece")
