@@ -151,8 +151,6 @@ GENERAL_OPENINGS: Final = (
     "Can you find me {noun}?",
     "Could you help me find {noun}?",
     "I'm trying to find {noun}.",
-    "Do you know of {noun} for me?",
-    "What do you have? I need {noun}.",
     "Please help me find {noun}.",
     "I'd like help finding {noun}.",
     "I'm on the lookout for {noun}.",

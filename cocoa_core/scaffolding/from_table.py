@@ -202,7 +202,7 @@ def _draft(
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
         slots=tuple(_slot(one, cells, at) for at, one in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, cells),
+        rules=proposed_rules(ruled, cells, noun),
         rows=tuple((one, *row) for one, row in rows),
         origin=_origin(path, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -55,22 +55,60 @@ def _truth(domain: Domain, literal: LiteralRecord, row: tuple[Value, ...]) -> bo
     return None if truth is None else truth == literal.positive
 
 
+def holds_first(domain: Domain, question: Question, row: tuple[Value, ...]) -> bool:
+    """Whether an option satisfies the sum term that the request says first."""
+    first = next(sentence.terms[0] for sentence in question.sentences if sentence.terms)
+    return any(_truth(domain, literal, row) is True for literal in question.requirement.terms[first])
+
+
+def standing(domain: Domain, question: Question, rows: Sequence[tuple[Value, ...]]) -> list[float]:
+    """How good each option is on the mentioned slots of which people want less, or more: its mean rank among
+    them, the best highest; none where there is no such slot."""
+    wanted = {rule.id: rule.wanted for rule in domain.rules if rule.wanted in ("less", "more")}
+    signs = {
+        literal.slot: -1 if wanted[literal.rule] == "less" else 1
+        for term in question.requirement.terms
+        for literal in term
+        if literal.rule in wanted
+    }
+    points = [0.0] * len(rows)
+    for slot, sign in signs.items():
+        place = domain.schema.position(slot)
+        values = [domain.schema.slot(slot).kind.measure(None, row[place]) for row in rows]
+        if None not in values:
+            for number, one in enumerate(values):
+                points[number] += fmean(
+                    (sign * one > sign * other) - (sign * one < sign * other) for other in values
+                )
+    return points if signs else []
+
+
 def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
     """Accuracies, with half-widths of 95 % intervals where they are estimates."""
     rows_by_id = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
     asked = []
-    most = fewest = 0.0
+    most = fewest = first = best = worst = 0.0
+    ordered = 0
     for question in questions:
         rows = [rows_by_id[option.row] for option in question.options]
         right = [option.label for option in question.options].index(question.answer)
         counts = [satisfied(domain, question, row) for row in rows]
         most += (counts[right] == max(counts)) / counts.count(max(counts))
         fewest += (counts[right] == min(counts)) / counts.count(min(counts))
+        fitting = [holds_first(domain, question, row) for row in rows]
+        first += fitting[right] / max(1, sum(fitting))
+        points = standing(domain, question, rows)
+        if points:
+            ordered += 1
+            best += (points[right] == max(points)) / points.count(max(points))
+            worst += (points[right] == min(points)) / points.count(min(points))
         asked.append(question)
     total = len(asked)
     guesses = query_blind(asked, reader_of(domain.files))
     blind = sum(guesses.right) / total if guesses else math.nan
-    return {"questions": total, "blind": blind, "most": most / total, "fewest": fewest / total}
+    shares = {"most": most / total, "fewest": fewest / total, "first": first / total}
+    among = max(1, ordered)
+    return {"questions": total, "blind": blind, **shares, "best": best / among, "worst": worst / among}
 
 
 @frozen
@@ -223,6 +261,9 @@ def main() -> None:
     table.add_row("query-blind classifier", f"{found['blind']:.1%} ± {half:.1%}", f"at most {BLIND_BAR:.0%}")
     table.add_row("satisfies most literals", f"{found['most']:.1%}", f"at most {LITERALS_BAR:.0%}")
     table.add_row("satisfies fewest literals", f"{found['fewest']:.1%}", "")
+    table.add_row("satisfies what is said first", f"{found['first']:.1%}", "at most 30%")
+    table.add_row("best on the mentioned slots", f"{found['best']:.1%}", "15% to 27%")
+    table.add_row("worst on them", f"{found['worst']:.1%}", "15% to 27%")
     console.print(table)
     raise SystemExit(int(found["blind"] > BLIND_BAR or found["most"] > LITERALS_BAR))
 

@@ -37,7 +37,8 @@ def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: 
     assert (bundles.total, bundles.average, bundles.different) == (("price",), ("rating",), ())
     assert "pool" in bundles.counted
     assert "bundle.yaml" in (tmp_path / "inns" / "README.md").read_text()
-    [question] = cocoa_core.load_domain(tmp_path / "inns").generate(1, ask="bundle", slots=2, minterms=2)
+    inns = cocoa_core.load_domain(tmp_path / "inns")
+    [question] = inns.generate(1, seed=1, ask="bundle", slots=2, minterms=2)
     assert len(question.key) == question.asked["take"] == 2
 
 

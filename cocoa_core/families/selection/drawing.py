@@ -18,7 +18,10 @@ from cocoa_core.families.selection.rejections import PATIENCE, FruitlessError, R
 __all__ = ["NothingFoundError", "Together", "draw_together"]
 
 _TRIED: Final = 60
-"""Tries for one plan before its settings are called impossible."""
+_MOST_TRIED: Final = 600
+"""Tries for one plan before its settings are called impossible; more where they fail now of this, now of
+that: each of its requirements was found in some of them."""
+_SEVERAL: Final = 2
 _COMPARED: Final = 12
 """Those compared where more than one option set is asked for; the one with most sets is kept."""
 
@@ -46,7 +49,9 @@ def draw_together(bench: Bench, plan: Plan, rng: random.Random, patience: int = 
     rejections = tuple(Rejections(patience=patience) for _ in plan.members)
     best: Sets | None = None
     found = 0
-    for _ in range(_TRIED):
+    for tries in range(_MOST_TRIED):
+        if tries >= _TRIED and (best is not None or len(+failed) < _SEVERAL):
+            break
         try:
             sets = plan.ask.draw(bench, plan, rng, rejections, failed)
         except FruitlessError:

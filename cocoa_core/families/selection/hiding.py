@@ -55,11 +55,18 @@ def hideable(schema: Schema) -> frozenset[str]:
 
 
 def draw_hidden(
-    schema: Schema, draft: Draft, rows: Sequence[int], turn: int, rng: random.Random
+    schema: Schema,
+    draft: Draft,
+    rows: Sequence[int],
+    looks: Sequence[Sequence[str]],
+    turn: int,
+    rng: random.Random,
 ) -> Hidden | None:
-    """Cells to hide, as many of each slot; None where there are none that leave one slot sufficient.
+    """Cells to hide, as many of each slot; None where there are none that leave one slot sufficient, and no
+    two options alike.
 
-    turn: by it, whether three slots are hidden or four, and which of them, in their order, is sufficient.
+    looks: of each of the rows, what is shown of it, in the order of the schema. turn: by it, whether three
+    slots are hidden or four, and which of them, in their order, is sufficient.
     """
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
@@ -71,9 +78,19 @@ def draw_hidden(
         rng.shuffle(choices)
         for slots in choices:
             found = _cells(schema, draft, rows, slots, slots[which % count], rng)
-            if found is not None:
+            if found is not None and not _alike(schema, looks, found.cells):
                 return found
     return None
+
+
+def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
+    """Whether two options show the same, now that of both the cells are hidden in which they differ."""
+    shown = [slot.name for slot in schema.slots if slot.shown]
+    left = {
+        tuple("" if name in cells.get(place, ()) else text for name, text in zip(shown, look, strict=True))
+        for place, look in enumerate(looks)
+    }
+    return len(left) < len(looks)
 
 
 def _cells(
@@ -93,7 +110,10 @@ def _cells(
     for _ in range(_TRIES):
         size = rng.randint(1, min(_MOST_CELLS, len(rows) - 1))
         first = rng.choice(open_places)
-        others = [place for place in range(len(rows)) if place != first]
+        settled = [_depends_on(draft, row, alone) <= alone for row in rows]
+        others = [place for place in range(len(rows)) if place != first and settled[place]]
+        if len(others) < size - 1:
+            continue
         hidden: dict[int, frozenset[str]] = dict.fromkeys((first, *rng.sample(others, size - 1)), alone)
         open_by_it = set(hidden)
         for slot in slots:

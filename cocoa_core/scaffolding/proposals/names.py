@@ -13,6 +13,7 @@ __all__ = [
     "DANGLING",
     "DONE",
     "EACH",
+    "EMPTY",
     "FEATURES",
     "FITTING",
     "HELD",
@@ -40,6 +41,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "rating stars": (" | be | rated", " | have | a rating of"),
         "memory ram": (" | have | | of memory",),
         "storage": (" | have | | of storage",),
+        "data": (" | have | | of data", " | include | | of data"),
+        "maximum guests|maximum people|maximum persons": (" | have | room for | guests",),
         "years experience|experience years|years of experience": (" | have | | years of experience",),
     },
     "duration": {
@@ -59,6 +62,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     "date": {
         "release|release date|released|published": ("come out",),
+        "departure|departure date": ("leave", "depart"),
+        "return|return date": ("return", "come back"),
         "start date|start": ("start",),
         "end date|end": ("end",),
         "date": (" | be | dated",),
@@ -69,7 +74,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "remote": (" | be | remote",),
     },
     "category": {
-        "city town county district neighborhood area": (" | be | in", " | be | located in"),
+        "city town county district neighborhood neighbourhood area": (" | be | in", " | be | located in"),
         "origin": (" | come | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
@@ -80,6 +85,30 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "provider insurer seller vendor": (" | come | from", " | be | offered by"),
         "author director artist": (" | be | by",),
         "fuel|fuel type": (" | run | on",),
+        "os|operating system": ("run", " | come | with"),
+        "platform": (" | be | on", " | be | offered on"),
+        "network": (" | be | on the | network", " | use | the | network"),
+        "publisher": (" | be | published by", " | come | from"),
+        "cruise line|cruise company": (" | be | with", " | be | run by"),
+        "departure port|port of departure|departure city": (" | leave | from", " | start | in"),
+        "material": (" | be | made of",),
+        "frame material|material of frame": ("the frame | be | made of",),
+        "language": (" | be | in",),
+        "grape|grape variety": (" | be | made from",),
+        "subject|course subject": (" | be | about", " | be | on"),
+        "level": (" | be | at the | level",),
+        "metal tier|tier|plan tier": (" | be | in the | tier",),
+        "price range|price level|price category": (" | be | in the | price range",),
+        "breed|model|property type|vehicle type|cabin type|room type": (" | be | a",),
+        "sex gender size type": (" | be",),
+        "parking": (" | have | | parking", " | offer | | parking"),
+        "brakes": (" | have | | brakes",),
+        "condition": (" | be | in | condition",),
+        "body|body style|body type": (" | have | a | body",),
+        "panel|panel type": (" | have | a | panel",),
+        "network type|type of network": (" | have | a | network",),
+        "wheel size|wheel diameter": (" | have | | wheels",),
+        "transmission cabin coat finish engine screen keyboard resolution": (" | have | a | {name}",),
     },
     "set": {
         "amenities features facilities equipment": ("have", "offer", " | come | with"),
@@ -91,7 +120,10 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "genres tags topics categories": (" | be | tagged",),
     },
 }
-"""Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word."""
+"""Kind -> names of columns -> wordings. Names are parted by "|", or by blanks where each is one word.
+{name} is the one that it is."""
+EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknown", "various"))
+"""Words of categories that nobody asks for."""
 
 HELD: Final = (
     "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
@@ -147,10 +179,11 @@ STATES: Final[Mapping[str, str]] = {
     "offered": "offer",
     "served": "serve",
     "supported": "support",
+    "taught": "teach",
     "welcome": "welcome",
 }
 """What a name can say of things at its end, and what an option then does with them: "pets allowed"."""
-PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "taught", "worn"))
+PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "worn"))
 _OF_ANYTHING: Final = "accessible certified compatible eligible friendly inclusive proof ready resistant"
 ADJECTIVES: Final = frozenset(_OF_ANYTHING.split())
 """Last words of what an option can be: "pet friendly"."""

@@ -19,9 +19,9 @@ from cocoa_core.importing import (
     spread,
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
-from cocoa_core.scaffolding.proposals.names import STATES
+from cocoa_core.scaffolding.proposals.names import EMPTY, STATES
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
-from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, several_of, wordings
+from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, named_well, several_of, wordings
 
 __all__ = ["draw_of", "proposed_rules"]
 
@@ -45,8 +45,11 @@ _STEPS: Final = {
 """In minutes and days."""
 
 
-def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tuple[DraftRule, ...]:
-    """Rules for every column that has some. rows: canonical cells in the order of the columns.
+def proposed_rules(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], noun: str = ""
+) -> tuple[DraftRule, ...]:
+    """Rules for every column that has some. rows: canonical cells in the order of the columns; noun: what an
+    option is called.
 
     No wording stands twice: of two columns that could be said alike the first one keeps the words.
     """
@@ -55,7 +58,7 @@ def proposed_rules(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> 
     for place, column in enumerate(columns):
         if column.ruled:
             cells = [row[place] for row in rows]
-            found = wordings(column)
+            found = wordings(column, noun)
             usual = found[: len(found) - _in_reserve(column, found)]
             rules += _rules(column, cells, _free(usual, taken) or _free(found, taken))
     return tuple(rules)
@@ -65,7 +68,9 @@ def _in_reserve(column: Column, found: Sequence[Say]) -> int:
     """How many of the last wordings are for columns whose better ones another column has taken."""
     if column.reading.settings.get("unit") == "count":
         return 1
-    return NAMED if column.reading.kind == "boolean" and len(found) > NAMED else 0
+    kind = column.reading.kind
+    named = kind == "boolean" or (kind not in ("set", "list") and named_well(column))
+    return NAMED if named and len(found) > NAMED else 0
 
 
 def _free(found: Sequence[Say], taken: set[tuple[tuple[str, str], ...]]) -> list[Say]:
@@ -96,10 +101,21 @@ def _rules(column: Column, cells: Sequence[str], found: Sequence[Say]) -> Iterat
 
 def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> DraftRule:
     words = len({cell for cell in cells if cell})
-    settings: dict[str, Any] = {"id": name, "tests": ["is"] if words < 3 else ["is", "one_of"]}
-    if words > 2:
-        settings["draw"] = {"items": [2, min(4, max(2, words // 3 + 1))]}
-    return DraftRule(column.name, {**settings, "say": list(found)})
+    asked = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    most = min(4, max(2, words // 3 + 1), words - 1 if len(asked) == words else len(asked) - 1)
+    settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
+    draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
+    if _FEWEST <= len(asked) < words:
+        draw["fixed"] = asked
+    if draw:
+        settings["draw"] = draw
+    things = [
+        {"before": "a", "after": one["after"]}
+        for one in found
+        if one["verb"] == "have" and one.get("before") == "a" and one.get("after")
+    ]
+    wanted = {"want": things} if things else {}
+    return DraftRule(column.name, {**settings, **wanted, "say": list(found)})
 
 
 def _ordered(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> Iterator[DraftRule]:
@@ -145,18 +161,11 @@ def _set(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) 
     pairs = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(times for size, times in pairs.items() if size > 1) else ["any"]
     yield DraftRule(column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(found)})
-    if many.split()[-1].casefold() in STATES:  # "every pet allowed it has"
-        return
-    only = [{"item": one, "verb": "be"}, {"item": f"{one} it has", "verb": "be"}]
-    yield DraftRule(
-        column.name, {"id": f"{name}-only", "tests": ["only"], "draw": {"items": [2, 4]}, "say": only}
-    )
-    if len(pairs) > 1:
+    if len(pairs) > 1 and many.split()[-1].casefold() not in STATES:
         noun = {"one": one, "many": many}
-        counted = [{"verb": "have", "noun": noun}, {"verb": "come with", "noun": noun}]
-        yield DraftRule(
-            column.name, {"id": f"{name}-number", "over": "count", "tests": list(ORDERED), "say": counted}
-        )
+        settings = {"over": "count", "tests": list(ORDERED), "want": [{"noun": noun}]}
+        counted = [{"verb": "have", "noun": noun}]
+        yield DraftRule(column.name, {"id": f"{name}-number", **settings, "say": counted})
 
 
 def _list(column: Column, name: str) -> Iterator[DraftRule]:

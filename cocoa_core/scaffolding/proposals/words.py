@@ -31,7 +31,7 @@ from cocoa_core.scaffolding.proposals.names import (
 )
 from cocoa_core.suggestions import quoted
 
-__all__ = ["FEW", "NAMED", "item_of", "several_of", "unsaid", "wordings"]
+__all__ = ["FEW", "NAMED", "item_of", "named_well", "several_of", "unsaid", "wordings"]
 
 FEW: Final = 12
 """Numbers that are drawn as they are, so that one of them can be left out."""
@@ -39,8 +39,14 @@ NAMED: Final = 2
 """How many wordings there are that fit any name."""
 
 
-def wordings(column: Column) -> tuple[Say, ...]:
-    """Wordings of the column's rule, the most fitting first; the last two fit any name."""
+def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
+    """Wordings of the column's rule, the most fitting first; the last two fit any name.
+
+    noun: what an option is called: of a bike, a "bike type" says what sort of bike it is.
+    """
+    last = noun.split()[-1:]
+    if column.reading.kind == "category" and last and column.header.phrase == f"{last[0]} type":
+        return say(f" | be | a | {last[0]}")
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
         return tuple(
@@ -56,6 +62,7 @@ def wordings(column: Column) -> tuple[Say, ...]:
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     held = (*several_of(column), *_held(header)) if kind == "quantity" else ()
+    held = (*_away(column), *held)
     happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
@@ -104,6 +111,18 @@ def item_of(header: Header) -> tuple[str, str]:
     return one + rest, plural(one) + rest
 
 
+def named_well(column: Column) -> bool:
+    """Whether its name has wordings of its own, so that "its ... should be" need not be said."""
+    return bool(_special(column) or several_of(column) or _away(column))
+
+
+def _away(column: Column) -> tuple[Say, ...]:
+    """ "the beach is ten minutes away", of a "time to beach" or a "distance to center"."""
+    words = column.header.phrase.split()
+    near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
+    return say(f"the {' '.join(words[2:])} | be | | away") if near and len(words) > 2 else ()
+
+
 def _special(column: Column) -> tuple[Say, ...]:
     """Wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
@@ -111,7 +130,8 @@ def _special(column: Column) -> tuple[Say, ...]:
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
-            found += [one for one in say(*texts) if _fits(one, column)]
+            said = say(*[text.replace("{name}", phrase) for text in texts])
+            found += [one for one in said if _fits(one, column)]
     return tuple(found)
 
 
@@ -147,6 +167,8 @@ def _fits(wording: Say, column: Column) -> bool:
         wording["verb"] == "have" and column.reading.kind == "quantity" and "years" not in column.header.words
     ):
         units = ("hp", "kW", "W", "GB", "TB", "MB")
+    if wording.get("before") == "room for":
+        return True
     if wording.get("after") == "old":
         return unit in ("years", "months", "weeks", "days")
     return units is None or unit in units
@@ -257,7 +279,7 @@ def _several(header: Header) -> tuple[Say, ...]:
     _, many = item_of(header)
     last = many.split()[-1].casefold()
     if last in STATES and " " in many:
-        return say(STATES[last], f"they the {many} | include")
+        return say(STATES[last])
     return say(f"they its {many} | include", f"they the {many} | include")
 
 

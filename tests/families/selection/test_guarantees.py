@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -25,6 +27,7 @@ from cocoa_core.families.selection import (
     Setting,
     Settings,
     Wording,
+    ring,
 )
 from cocoa_core.families.selection.asking import ASKS, Bench, Plan
 from cocoa_core.families.selection.drafting import labels_right
@@ -136,6 +139,32 @@ def test_rings_are_found_for_the_random_domains() -> None:
     plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
     bench = Bench(Groups(domain, wording.realizer.wordings), wording)
     assert draw_together(bench, plan, random.Random(5)).sets
+
+
+@pytest.mark.parametrize(("causes", "found"), [(("one",), False), (("one", "another"), True)])
+def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
+    causes: tuple[str, ...], found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`missing` over diamonds gave up after 60 tries; in one of ten all members but the last were found."""
+    domain = strategies.domain_of(21, 8)
+    wording = Wording(domain)
+    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    tries, kept = itertools.count(), ring.draw_ring
+
+    def draw(*given: Any) -> Any:
+        number = next(tries)
+        if number >= 2 * MANY // 3:
+            return kept(*given)
+        given[-1][causes[number % len(causes)]] += 1
+        return None
+
+    monkeypatch.setattr(ring, "draw_ring", draw)
+    if found:
+        assert draw_together(bench, plan, random.Random(5)).sets
+    else:
+        with pytest.raises(SettingsError, match="no question"):
+            draw_together(bench, plan, random.Random(5))
 
 
 @given(strategies.domains(6), st.integers(0, 2**32))

@@ -115,7 +115,8 @@ class Missing(Ask):
         sets = []
         for member, [drawn] in enumerate(drawn_of(ring)):
             turn = (plan.turn + _STEP * member) % _TURNS
-            hidden = draw_hidden(schema, ring.drafts[member], drawn.rows, turn, rng)
+            looks = [bench.groups.look(ring.pool.group.rows[row]) for row in drawn.rows]
+            hidden = draw_hidden(schema, ring.drafts[member], drawn.rows, looks, turn, rng)
             if hidden is None:
                 failed["no one value would settle it"] += 1
                 return None

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -126,6 +127,54 @@ def test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_o
                 best = [label for label, number in beside.items() if number == pick(beside.values())]
                 right[way] += (question.key[0] in best) / len(best)
     assert all(one < chance * 1.3 for one in right.values()), (right, chance)
+
+
+@cache
+def drawn() -> tuple[tuple[Any, ...], ...]:
+    """What was hidden from, of some questions: the arguments of each call of `draw_hidden`."""
+    calls, kept = [], hiding.draw_hidden
+
+    def heard(*given: Any) -> Any:
+        calls.append(given[:-1])
+        return kept(*given)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hiding, "draw_hidden", heard)
+        list(cocoa_core.load_domain("flights").generate(COUNT, seed=8, ask="missing"))
+    return tuple(calls)
+
+
+def test_options_that_differ_in_hidden_cells_alone_are_not_shown() -> None:
+    """Of rows that look alike but for hidden cells, each lacks others."""
+    refused = 0
+    for schema, draft, rows, looks, turn in drawn():
+        for seed in range(20):
+            found = hiding.draw_hidden(schema, draft, rows, [looks[0]] * len(rows), turn, random.Random(seed))
+            lacking = [found.cells.get(place, frozenset()) for place in range(len(rows))] if found else []
+            assert len(set(lacking)) == len(lacking)
+            refused += found is None
+    assert refused
+
+
+def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
+    """Of each draft the literals of one row after the other are made undefined, but for one slot's."""
+    hidden_from_more = 0
+    for schema, draft, rows, looks, turn in drawn():
+        for row, spared in product(rows, {one.primitive.slot for term in draft.requirement for one in term}):
+            literals = tuple(
+                tuple(
+                    pair if one.primitive.slot == spared else (pair[0] & ~(1 << row), pair[1] & ~(1 << row))
+                    for one, pair in zip(term, masks, strict=True)
+                )
+                for term, masks in zip(draft.requirement, draft.literals, strict=True)
+            )
+            changed = evolve(draft, literals=literals)
+            for seed in range(4):
+                found = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
+                for place, slots in found.cells.items() if found else ():
+                    hidden_from_more += len(found.cells) > 1
+                    assert hiding._depends_on(changed, rows[place], slots) <= {found.sufficient}
+    assert hidden_from_more
 
 
 def test_what_can_be_worked_out_from_others_is_not_hidden_and_found_where_it_is(
