@@ -1,0 +1,35 @@
+"""The benchmarks run: what they time by name is there."""
+
+from __future__ import annotations
+
+import io
+
+from benchmarks import leak, text, throughput
+from rich.console import Console
+
+import cocoa_core
+
+COUNT = 5
+SHARES = ("blind", "most", "fewest", "first", "best", "worst")
+
+
+def test_the_stages_of_a_question_are_timed() -> None:
+    watch = throughput.Stopwatch()
+    total = throughput.by_stage(COUNT, watch)
+    assert 0 < sum(watch.spent.values()) < total
+    assert set(watch.spent) == set(throughput.STAGES)
+
+
+def test_the_tables_of_throughput_are_printed() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    throughput.measure(console, COUNT)
+    assert all(stage in console.file.getvalue() for stage in throughput.STAGES)  # type: ignore[attr-defined]
+
+
+def test_short_cuts_and_texts_are_measured() -> None:
+    handle = cocoa_core.load_domain("hotels")
+    questions = list(handle.generate(COUNT * 10, seed=1))
+    found = leak.measure(handle.domain, iter(questions))
+    assert all(0 <= found[name] <= 1 for name in SHARES)
+    assert found["most"] > found["fewest"]
+    assert text.figures([one.request for one in questions])["requests"] == len(questions)
