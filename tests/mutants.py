@@ -284,6 +284,20 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_unsettled.py::test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_often",
     ),
     Mutant(
+        "options may look alike once cells are hidden",
+        f"{_SELECTION}/hiding.py",
+        "if found is not None and not _alike(schema, looks, found.cells):",
+        "if found is not None:",
+        "tests/families/selection/asks/test_unsettled.py::test_options_that_differ_in_hidden_cells_alone_are_not_shown",
+    ),
+    Mutant(
+        "a label hangs on an undefined literal",
+        f"{_SELECTION}/hiding.py",
+        "if place != first and settled[place]",
+        "if place != first",
+        "tests/families/selection/asks/test_unsettled.py::test_no_label_hangs_on_a_literal_that_is_undefined",
+    ),
+    Mutant(
         "the verifier knows no word of the domain",
         "cocoa_core/verification/selection/asks/best.py",
         'own = case.domain.bundles.best.get(slot.name, "") if case.domain.bundles else ""',
