@@ -107,10 +107,10 @@ def _cells(
     open_places = [place for place, row in enumerate(rows) if _is_needed(draft, row, sufficient)]
     if not open_places:
         return None
+    settled = [_depends_on(draft, row, alone) <= alone for row in rows]
     for _ in range(_TRIES):
         size = rng.randint(1, min(_MOST_CELLS, len(rows) - 1))
         first = rng.choice(open_places)
-        settled = [_depends_on(draft, row, alone) <= alone for row in rows]
         others = [place for place in range(len(rows)) if place != first and settled[place]]
         if len(others) < size - 1:
             continue

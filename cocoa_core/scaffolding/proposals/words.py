@@ -57,12 +57,11 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(one for one in _special(column) if one["verb"] not in bare), *_several(header))
-    noun = _noun(column)
-    own = say(f"{_they(header)}the {noun} | be", f"{_they(header)}its {noun} | be")
+    named = f"{_noun(column)} | be"
+    own = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
-    held = (*several_of(column), *_held(header)) if kind == "quantity" else ()
-    held = (*_away(column), *held)
+    held = (*_away(column), *several_of(column), *(_held(header) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
