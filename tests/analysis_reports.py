@@ -43,9 +43,13 @@ HOSTILE_NAME = "evil/\x1b\u202e<b onclick=alert(1)>#ffffff\"'" + "y" * 200
 
 @cache
 def questions() -> list[dict[str, Any]]:
-    """Sixty records about flights, some of them atypical, two for most requirements."""
+    """Sixty records about flights, some atypical, two for most requirements, a few of five sum terms."""
     flights = cocoa_core.load_domain("flights")
-    return [question.to_json() for question in flights.generate(60, seed=12, option_sets=2, atypical=0.3)]
+    drawn = (
+        *flights.generate(54, seed=12, option_sets=2, atypical=0.3),
+        *flights.generate(6, seed=12, slots=3, minterms=3, wishes=3, atypical=0.3),
+    )
+    return [question.to_json() for question in drawn]
 
 
 def sometimes(share: float, salt: str) -> Answers:

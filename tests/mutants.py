@@ -144,6 +144,20 @@ MUTANTS: Final = (
         f"{_GUARANTEES}::test_the_first_condition_is_no_short_cut",
     ),
     Mutant(
+        "the right option need never be the worst",
+        f"{_SELECTION}/engine.py",
+        "_WORST: Final = 0.7",
+        "_WORST: Final = 0.0",
+        f"{_GUARANTEES}::test_neither_the_best_nor_the_worst_option_is_the_right_one",
+    ),
+    Mutant(
+        "conditions never come first",
+        "cocoa_core/language/realizer.py",
+        "_CONDITIONS_FIRST: Final = 0.7",
+        "_CONDITIONS_FIRST: Final = 0.0",
+        f"{_GUARANTEES}::test_conditions_and_wishes_take_turns_to_come_first",
+    ),
+    Mutant(
         "a wrong letter is paid for the terms it breaks",
         f"{_SELECTION}/family.py",
         "return 1 - len(proof.broken[label]) / terms",

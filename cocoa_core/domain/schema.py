@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import combinations
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -169,6 +170,17 @@ class Schema:
             ordered += [slot for slot in waiting if slot.derived and slot.derived.source not in names]
             waiting = [slot for slot in waiting if slot.derived and slot.derived.source in names]
         return tuple(ordered)
+
+    @cached_property
+    def akin(self) -> tuple[frozenset[str], ...]:
+        """Pairs of slots of one topic that can be worked out from one another, with others: a price, and the
+        price per carat. People ask for one of them."""
+        return tuple(
+            frozenset(pair)
+            for some in self.computed
+            for pair in combinations(sorted(some), 2)
+            if self.slot(pair[0]).topic and self.slot(pair[0]).topic == self.slot(pair[1]).topic
+        )
 
     def knowledge(self, names: Iterable[str]) -> tuple[str, ...]:
         """The derived slots among these, in the order of the schema."""

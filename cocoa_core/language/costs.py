@@ -10,6 +10,7 @@ from typing import Final
 
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
+from cocoa_core.lexicon import OR_BETTER
 
 __all__ = ["cost_of", "repeated_words"]
 
@@ -24,6 +25,9 @@ _KEPT: Final = 4096
 _BEFORE: Final = ("the", "a", "my", "I", "to", "can't")
 _MOODS: Final = ("want", "need", "have", "don't", "can't")
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
+_COMMAND: Final = re.compile(r"\b(?:has|have) to [a-z ]*\b(?:no more than|under|less than)\b")
+"""A limit that is demanded of a thing: "has to be under 5 km away", where people say "can't be over"."""
+_ORDER: Final = 0.4
 _STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0.5, "exception": 0.3}
 """What a sentence of the family costs."""
 
@@ -52,12 +56,14 @@ def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
     """A statement's first two words, and what its length costs and that a word is said again in it."""
     words = text.split(" ")
-    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_words(text)
+    ordered = _ORDER * (_COMMAND.search(text) is not None)
+    return tuple(words[:2]), _WORD * len(words) + 2 * _AGAIN * repeated_words(text) + ordered
 
 
 @lru_cache(maxsize=_KEPT)
 def repeated_words(text: str) -> int:
-    """How often a noun with an article, or a verb of the speaker, is said that was said in it before."""
+    """How often a noun with an article, a verb of the speaker, or "or better" is said that was said in it
+    before."""
     words = text.replace(",", "").replace(".", "").split(" ")
     said = [two for one, two in pairwise(words) if one in _BEFORE and two not in _MOODS]
-    return len(said) - len(set(said))
+    return len(said) - len(set(said)) + max(0, text.count(OR_BETTER) - 1)

@@ -17,7 +17,17 @@ from cocoa_core.domain import GroundedLiteral, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
-__all__ = ["Allowed", "Statement", "alone", "draw_plan", "is_clumsy", "joined_wishes"]
+__all__ = [
+    "DENYING",
+    "Allowed",
+    "Statement",
+    "alone",
+    "draw_plan",
+    "is_clumsy",
+    "is_wish",
+    "joined_wishes",
+    "ordered",
+]
 
 _Said = TypeVar("_Said")
 
@@ -47,6 +57,9 @@ _ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
+DENYING: Final = tuple(_COMPLEMENT)
+"""Forms that end in what holds where their condition does not: a wish after one might be taken for more of
+that."""
 _UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_TWO_DEMANDS): 2}
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
@@ -88,6 +101,11 @@ def is_clumsy(statement: Statement) -> bool:
     """Whether two demands share no words, or two conditions are hard to tell from a list in one of them."""
     name, literals = statement.form.name, statement.literals
     return name in _TWO_DEMANDS or (name in _ONE_DEMAND_OF_LISTS and any(map(_has_list, literals[:-1])))
+
+
+def is_wish(statement: Statement) -> bool:
+    """Whether it begins with a wish, not with a condition."""
+    return statement.form.family in ("plain", "exception")
 
 
 def alone(number: int, term: SumTerm) -> Statement:
@@ -287,6 +305,18 @@ def joined_wishes(
         del left[: count - 1]
         found.append((statement, words))
     return found
+
+
+def ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
+    """Plain wishes, exceptions, conditionals; each by the topic of what is demanded, then by slot."""
+
+    def key(statement: Statement) -> tuple[object, ...]:
+        rank = {"plain": 0, "exception": 1}.get(statement.form.family, 2)
+        slots = [one.primitive.slot for one in statement.literals]
+        demanded = slots[0] if rank < 2 else slots[-1]
+        return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
+
+    return sorted(plan, key=key)
 
 
 def _wishes(name: str, wishes: Sequence[Statement]) -> Statement:

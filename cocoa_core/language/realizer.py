@@ -14,7 +14,17 @@ from cocoa_core.language.clauses import Clause, Clauses
 from cocoa_core.language.costs import cost_of, repeated_words
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
-from cocoa_core.language.plan import Allowed, Statement, alone, draw_plan, is_clumsy, joined_wishes
+from cocoa_core.language.plan import (
+    DENYING,
+    Allowed,
+    Statement,
+    alone,
+    draw_plan,
+    is_clumsy,
+    is_wish,
+    joined_wishes,
+    ordered,
+)
 from cocoa_core.language.referents import option_names, reference_costs
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
@@ -25,6 +35,8 @@ _DRAWN: Final = 8
 """Texts that are drawn of a requirement, to be offered in the order of how well they read."""
 _CLOSED: Final = 0.1
 """Share of requests with a closing, where the domain has some."""
+_CONDITIONS_FIRST: Final = 0.7
+"""Share of requests in which the conditions come before the wishes."""
 _CONNECTED: Final = 0.05
 """Share of requests of which one sentence has a connective."""
 _TRIED: Final = 4
@@ -131,6 +143,7 @@ class Realizer:
         """
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
+        conditions_first = rng.random() < _CONDITIONS_FIRST
         drawn = [
             self._drawn(
                 requirement,
@@ -142,6 +155,7 @@ class Realizer:
                 reasons,
                 apart,
                 self._topics(requirement, rng),
+                conditions_first,
             )
             for _ in range(_DRAWN)
         ]
@@ -158,14 +172,15 @@ class Realizer:
         return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
 
     def _topics(self, requirement: Requirement, rng: random.Random) -> dict[str, tuple[int, int]]:
-        """For each slot when its turn comes: topics in a seeded order, slots of one in an order of theirs."""
+        """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
+        before noon and get in by 8 PM")."""
         slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
         rng.shuffle(slots)
         topics: dict[str, int] = {}
         order = {}
-        for place, slot in enumerate(slots):
+        for slot in slots:
             topic = self.domain.schema.slot(slot).topic or slot
-            order[slot] = topics.setdefault(topic, len(topics)), place
+            order[slot] = topics.setdefault(topic, len(topics)), self.domain.schema.position(slot)
         return order
 
     def _drawn(
@@ -179,20 +194,15 @@ class Realizer:
         reasons: bool,
         apart: bool,
         topics: Mapping[str, tuple[int, int]],
+        conditions_first: bool,
     ) -> Request:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
-        plan = draw_plan(
-            requirement,
-            demands,
-            allowed,
-            rng,
-            merge=not apart,
-            wanted=self._direction,
-        )
-        ordered = _ordered(plan, topics)
-        said = [part for statement in ordered for part in self._said(statement, moods, rng)]
+        plan = draw_plan(requirement, demands, allowed, rng, merge=not apart, wanted=self._direction)
+        said = [part for statement in ordered(plan, topics) for part in self._said(statement, moods, rng)]
         if not apart:
             said = self._joined(said, moods, rng)
+        if conditions_first and not any(statement.form.name in DENYING for statement, _ in said):
+            said.sort(key=lambda one: is_wish(one[0]))
         opening = self._opening(group, rng, inert)
         sentences, spent = [Sentence(opening)], [opening]
         owed = self._reasons(said, rng) if inert and reasons else {}
@@ -372,18 +382,6 @@ def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
         (places, not set(places).isdisjoint(form.affirmative), places[-1] not in form.simple)
         for places in groups
     ]
-
-
-def _ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
-    """Plain wishes, exceptions, conditionals; each by the topic of what is demanded, then by slot."""
-
-    def key(statement: Statement) -> tuple[object, ...]:
-        rank = {"plain": 0, "exception": 1}.get(statement.form.family, 2)
-        slots = [one.primitive.slot for one in statement.literals]
-        demanded = slots[0] if rank < 2 else slots[-1]
-        return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
-
-    return sorted(plan, key=key)
 
 
 def _sentences(text: str) -> str:

@@ -150,7 +150,7 @@ def test_all_of_a_weight_class_compare_with_one_mean_price() -> None:
 
 @given(st.integers(300, 18000), st.decimals(301, 17000, places=3, allow_nan=False))
 def test_the_sign_of_the_comparison_is_that_of_the_exact_one(price: int, mean: Decimal) -> None:
-    chosen = Chosen(stone(price=price), "a little under one carat", float(mean))
+    chosen = Chosen(stone(price=price), "just under one carat", float(mean))
     written = int(dict(zip(COLUMNS, catalogue_row(chosen), strict=True))["price_compared"])
     assert (written > 0, written < 0) == (price > mean, price < mean)
 

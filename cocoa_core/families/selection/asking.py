@@ -76,8 +76,9 @@ class Plan:
     """What is drawn together: as many questions as `members`, each with its setting.
 
     turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
-    questions is drawn by it. against: members with a demand against the direction that people want. meeting:
-    the two implications that each member shall have; None for tables that are drawn.
+    questions is drawn by it. against: members with a demand against the direction that people want. worst:
+    the member whose right option shall be worse than the others on what is asked, if any. meeting: the two
+    implications that each member shall have; None for tables that are drawn.
     """
 
     ask: Ask
@@ -85,6 +86,7 @@ class Plan:
     settings: Settings
     turn: int = 0
     against: frozenset[int] = frozenset()
+    worst: int | None = None
     meeting: Meeting | None = None
 
 

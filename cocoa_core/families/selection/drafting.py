@@ -13,16 +13,21 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.edits import Edit, changes, pairs, swapped
 from cocoa_core.families.selection.grounding import Draft, Owed, draft_of, ground, rejected, stands_out
 from cocoa_core.families.selection.meetings import draw_meeting, has_meeting
+from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.plain_wishes import plainly_wished, with_trades
 from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.standing_out import is_worst, poor_slots
 from cocoa_core.families.selection.structure import Structure, Wanted, draw_structure
 from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = ["draw_draft", "draw_edit", "labels_right"]
 
 _GROUNDED: Final = 150
-"""Structures tried for one requirement before its option set is given up."""
+_GROUNDED_WORST: Final = 50
+"""Structures tried for one requirement before its option set is given up; and where the right option has to
+be the worst, which is drawn first of all."""
+NOT_WORST: Final = "right option is not the worst"
 _CHANGED: Final = 8
 """Changes tried for one structure."""
 
@@ -37,22 +42,35 @@ def draw_draft(
     kept: float,
     rng: random.Random,
     rejections: Rejections,
+    *,
+    worst: bool = False,
 ) -> tuple[int, Draft] | None:
     """A proved requirement that the options of one of the targets alone satisfy, and that target.
 
     usable: slots that split the group. targets: masks of options; each structure is drawn for one of them,
-    and tried for the others, too. kept: see `ground`. None after bounded draws, each counted. FruitlessError
-    where it is in vain to go on, see `Rejections`.
+    and tried for the others, too. kept: see `ground`. worst: whether the right option has to be worse than
+    the others on what the requirement speaks of. None after bounded draws, each counted. FruitlessError where
+    it is in vain to go on, see `Rejections`.
     """
     able = {target: plainly_wished(panel, usable, wanted, target, owed) for target in targets}
     traded = {target: with_trades(panel, usable, wanted, target, owed) for target in targets}
-    for _ in range(_GROUNDED):
+    spoken = dict.fromkeys(targets, usable)
+    if worst:
+        spoken = {target: poor_slots(panel, usable, target) for target in targets}
+        targets = [one for one in targets if _enough(spoken[one], able[one], wanted.setting)]
+        if not targets:
+            rejections.count(NOT_WORST)
+            return None
+    for _ in range(_GROUNDED_WORST if worst else _GROUNDED):
         chosen = rng.choice(targets)
-        structure = _structure(usable, panel, traded[chosen], able[chosen], rng, rejections)
+        structure = _structure(spoken[chosen], panel, traded[chosen], able[chosen], rng, rejections)
         if structure is None:
             return None
+        if worst and not is_worst(panel, structure.slots, chosen):
+            rejections.count(NOT_WORST)
+            continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
-        for target in (chosen, *[one for one in targets if one != chosen]):
+        for target in (chosen, *[one for one in targets if one != chosen and not worst]):
             if not wishes <= able[target]:
                 rejections.count("the options are too much alike")
                 continue
@@ -66,6 +84,11 @@ def draw_draft(
                 rejections.found()
                 return target, draft
     return None
+
+
+def _enough(slots: Sequence[str], wishable: Set[str], setting: Setting) -> bool:
+    """Whether a requirement can speak of these slots alone."""
+    return len(slots) >= setting.all_slots and len(wishable & set(slots)) >= setting.wishes
 
 
 def _structure(

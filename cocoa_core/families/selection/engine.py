@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -31,6 +32,8 @@ from cocoa_core.version import __version__
 __all__ = ["Engine"]
 
 _RINGS_KEPT: Final = RINGS
+_WORST: Final = 0.7
+"""Share of rings in which the right option of a member has to be the worst."""
 _LITTLE: Final = PATIENCE // 8
 """The patience with settings that are tried in place of others."""
 
@@ -110,7 +113,8 @@ class Engine:
             members = lane.settings_of(ring)
             meeting = self._meeting(lane, ring, members[0])
             against = self._against(lane, ring) if meeting is None else frozenset[int]()
-            plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, meeting)
+            worst = self._worst(lane, ring, members) if meeting is None else None
+            plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
             try:
                 known = draw_together(self._bench, plan, rng, self._patience)
@@ -163,6 +167,16 @@ class Engine:
         rng = stream("atypical", *lane.key, ring)
         share = (self.settings.atypical or 0.0) if self._directed else 0.0
         return frozenset(member for member in range(lane.size) if rng.random() < share)
+
+    def _worst(self, lane: Lane, ring: int, members: Sequence[Setting]) -> int | None:
+        """The member of a ring whose right option shall be the worst, in a share of rings.
+
+        Else it hardly ever would be beside wishes: they are for what people want, which a good option has.
+        """
+        rng = stream("worst", *lane.key, ring)
+        member = rng.randrange(lane.size)
+        directed = self._directed and self.settings.atypical is not None
+        return member if directed and members[member].wishes and rng.random() < _WORST else None
 
 
 def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:

@@ -30,6 +30,8 @@ PLACES: Final = tuple(
     tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
 )
 """The options of each mask."""
+_BETTER: Final = {"less": -1, "more": 1}
+"""The sign of a better value, by what people want of it."""
 
 
 @define(eq=False)
@@ -196,6 +198,7 @@ class Panel:
     everything: int = field(init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
+    _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
 
     @everything.default
     def _every_option(self) -> int:
@@ -213,6 +216,27 @@ class Panel:
                 patterns = [one for one in patterns if low <= one.direction <= high]
             known = self._views[slot, positive, side] = _summed(patterns)
         return known
+
+    def standing(self, slot: str) -> Sequence[int]:
+        """Of each row how many of the others it is better than, less how many are better than it.
+
+        Empty where people want neither less nor more of the slot, or some row has no value.
+        """
+        known = self._standing.get(slot)
+        if known is None:
+            known = self._standing[slot] = tuple(self._stand(slot))
+        return known
+
+    def _stand(self, slot: str) -> list[int]:
+        domain, places = self.pool.domain, self.pool.group.rows
+        signs = {_BETTER[rule.wanted] for rule in domain.rules_of(slot) if rule.wanted in _BETTER}
+        kind, position = domain.schema.slot(slot).kind, domain.schema.position(slot)
+        measured = [kind.measure(None, domain.catalogue.rows[places[row]][position]) for row in self.rows]
+        values = [value for value in measured if value is not None]
+        if len(signs) != 1 or len(values) < len(measured):
+            return []
+        [sign] = signs
+        return [sign * sum([(one > other) - (one < other) for other in values]) for one in values]
 
     def split_by(self, slot: str) -> bool:
         """Whether some candidate of the slot holds on one option and fails on another."""

@@ -31,6 +31,7 @@ REASONS: Final = (
     "option set given up",
     "plain conjunction",
     "right option does not satisfy it",
+    "right option is not the worst",
     "right option satisfies most literals",
     "slot does not occur",
     "solver finds other labels",

@@ -39,6 +39,8 @@ _TRIED: Final = 12
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
 """After so many rings in vain the right option may stand out more: by the share, again and again."""
+_WORST_TRIED: Final = 24
+"""After so many it need not be the worst, where that was asked for."""
 _PAIRS_KEPT: Final = 0.65
 """Of two requirements that differ in one literal the right options may stand out more, by this share."""
 _HARD: Final = 0.5
@@ -122,13 +124,26 @@ def draw_ring(
     less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     kept = [less * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, Draft, Beside]] = {}
-    for member in _hardest_first(plan.members, kept, kind == EDIT):
+    worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
+    for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
         wanted = wanted_of(groups.domain, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
             left = [one for one in shape.targets if one and one not in taken]
-        found = _drawn(bench, plan, shape, panel, usable, wanted, left, kept[member], rng, rejections[member])
+        found = _drawn(
+            bench,
+            plan,
+            shape,
+            panel,
+            usable,
+            wanted,
+            left,
+            kept[member],
+            rng,
+            rejections[member],
+            worst=member == worst,
+        )
         if found is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
@@ -170,16 +185,25 @@ def draw_ring(
     return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
 
 
-def _hardest_first(settings: Sequence[Setting], kept: Sequence[float], paired: bool) -> list[int]:
+def _hardest_first(
+    settings: Sequence[Setting], kept: Sequence[float], worst: int | None, paired: bool
+) -> list[int]:
     """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
 
-    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are. paired:
+    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are. worst: the
+    member whose right option has to be the worst, which needs every option to choose from. paired:
     whether two requirements are drawn for each, which is harder than anything else if they may not stand out.
     """
     if paired:
         return sorted(range(len(settings)), key=lambda member: -kept[member])
     return sorted(
-        range(len(settings)), key=lambda member: (kept[member] < _HARD, settings[member].all_slots, member)
+        range(len(settings)),
+        key=lambda member: (
+            member != worst,
+            kept[member] < _HARD,
+            settings[member].all_slots,
+            member,
+        ),
     )
 
 
@@ -221,6 +245,8 @@ def _drawn(
     kept: float,
     rng: random.Random,
     counted: Rejections,
+    *,
+    worst: bool,
 ) -> tuple[int, Draft, Beside] | None:
     """A target and a draft for it, with what the group that it is in demands beside it."""
     groups, kind = bench.groups, plan.settings.grouping.kind
@@ -230,7 +256,9 @@ def _drawn(
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
-        found = draw_draft(groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted)
+        found = draw_draft(
+            groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted, worst=worst
+        )
         if found is None:
             return None
         target, draft = found
@@ -329,6 +357,7 @@ def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> 
         turned=settings.atypical is not None,
         against=member in plan.against,
         trades=frozenset(domain.schema.trades),
+        akin=domain.schema.akin if settings.atypical is not None else (),
         known=known,
         dials=settings.dials,
         meeting=plan.meeting,

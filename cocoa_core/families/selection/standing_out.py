@@ -7,9 +7,17 @@ from math import prod
 from typing import Final
 
 from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.panel import ALL_OPTIONS, OPTIONS
+from cocoa_core.families.selection.panel import ALL_OPTIONS, OPTIONS, Panel
 
-__all__ = ["ALONE_KEPT", "kept_by_literals", "kept_by_the_first", "kept_of_two", "literal_counts"]
+__all__ = [
+    "ALONE_KEPT",
+    "is_worst",
+    "kept_by_literals",
+    "kept_by_the_first",
+    "kept_of_two",
+    "literal_counts",
+    "poor_slots",
+]
 
 ALONE_KEPT: Final = 0.01
 """Share of drafts kept in which the right option satisfies more literals than every other."""
@@ -73,3 +81,20 @@ def kept_by_the_first(wishes: Sequence[int], terms: int) -> float:
     shares = _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)]
     kept = [shares[broken.bit_count()] for broken in wishes]
     return prod(kept) ** (1 / len(kept)) if kept else 1.0
+
+
+def poor_slots(panel: Panel, slots: Sequence[str], target: int) -> list[str]:
+    """Those of the slots on which the option of the mask is not among the better ones, in their order: with
+    these, and with those that have no better, it can be the worst."""
+    row = target.bit_length() - 1
+    standings = ((slot, panel.standing(slot)) for slot in slots)
+    return [slot for slot, standing in standings if not standing or standing[row] <= 0]
+
+
+def is_worst(panel: Panel, slots: Sequence[str], target: int) -> bool:
+    """Whether the option of the mask is worse than every other on the slots taken together: by its ranks on
+    those of which people want less, or more."""
+    row = target.bit_length() - 1
+    standings = [standing for slot in slots if (standing := panel.standing(slot))]
+    points = [sum(ranks) for ranks in zip(*standings, strict=True)]
+    return bool(points) and all(points[row] < one for place, one in enumerate(points) if place != row)

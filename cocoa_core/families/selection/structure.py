@@ -72,8 +72,9 @@ class Wanted:
     per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
     plain: whether it may be a plain conjunction. turned: whether literals that are no demands point to what
     people want, too. against: whether a demand goes against that. trades: pairs of slots that go together.
-    known: slots of which it has to speak of one, where there are any. dials: what the product has to be.
-    meeting: the two implications that it shall have beside wishes; None for a table that is drawn.
+    akin: pairs of which it does not speak at once if there are other slots. known: slots of which it has to
+    speak of one, where there are any. dials: what the product has to be. meeting: the two implications that
+    it shall have beside wishes; None for a table that is drawn.
     """
 
     setting: Setting
@@ -83,6 +84,7 @@ class Wanted:
     turned: bool = False
     against: bool = False
     trades: frozenset[frozenset[str]] = frozenset()
+    akin: tuple[frozenset[str], ...] = ()
     known: Sequence[str] = ()
     dials: Dials = _NO_DIALS
     meeting: Meeting | None = None
@@ -126,6 +128,9 @@ def draw_structure(
     listed = wanted.shared > 0 and not dialled and comb(1 << setting.slots, setting.minterms) <= _LISTED
     sound = _sound(setting.slots, setting.minterms, wanted.plain) if listed else ()
     needed = wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
+    if left_out and len(usable) - len(left_out) >= setting.all_slots:
+        usable = [slot for slot in usable if slot not in left_out]
     order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
     best: _Choice | None = None
     fewest = 0

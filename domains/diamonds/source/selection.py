@@ -20,10 +20,10 @@ WEIGHT_CLASSES: Final = {
     for name, low, high in (
         ("about a quarter carat", "0.20", "0.29"),
         ("about a third of a carat", "0.30", "0.39"),
-        ("a little under half a carat", "0.40", "0.49"),
+        ("just under half a carat", "0.40", "0.49"),
         ("half a carat or a bit more", "0.50", "0.69"),
         ("about three quarters of a carat", "0.70", "0.89"),
-        ("a little under one carat", "0.90", "0.99"),
+        ("just under one carat", "0.90", "0.99"),
         ("one carat or a bit more", "1.00", "1.19"),
         ("about 1.3 carats", "1.20", "1.49"),
         ("a carat and a half or more", "1.50", "1.99"),

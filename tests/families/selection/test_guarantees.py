@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 import strategies
+from benchmarks.leak import standing
 from enumerated import label, truth
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -96,7 +97,7 @@ def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)
 def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
-    """Who draws among those that meet what is said first is right in 33 %, and in 43 % without the guard."""
+    """Who draws among those that meet what is said first is right in 28 %, and in 32 % without the guard."""
     handle, questions = drawn
     schema = handle.domain.schema
     right = 0.0
@@ -108,7 +109,43 @@ def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Que
             any(truth(schema, literal, option) is True for literal in term) for option in options
         )
     assert len(questions) == MANY
-    assert 0.2 < right / MANY < 0.38
+    assert 0.2 < right / MANY < 0.305
+
+
+@pytest.mark.parametrize("drawn", ["flights"], indirect=True)
+def test_neither_the_best_nor_the_worst_option_is_the_right_one(
+    drawn: tuple[DomainHandle, list[Question]],
+) -> None:
+    """On what the request speaks of: each in a fifth, and the worst in 16 % where it is not asked for."""
+    handle, questions = drawn
+    rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
+    best = worst = asked = 0.0
+    for question in questions:
+        points = standing(handle.domain, question, [rows[option.row] for option in question.options])
+        if points:
+            right = points["ABCDE".index(question.answer)]
+            asked += 1
+            best += (right == max(points)) / points.count(max(points))
+            worst += (right == min(points)) / points.count(min(points))
+    assert asked > 0.9 * MANY
+    assert 0.15 < best / asked < 0.27
+    assert 0.18 < worst / asked < 0.27
+
+
+@pytest.mark.parametrize("drawn", ["flights", "hotels"], indirect=True)
+def test_conditions_and_wishes_take_turns_to_come_first(drawn: tuple[DomainHandle, list[Question]]) -> None:
+    _, questions = drawn
+    conditions_first = 0
+    for question in questions:
+        lengths = [
+            [len(question.requirement.terms[term]) > 1 for term in sentence.terms]
+            for sentence in question.sentences
+            if sentence.terms
+        ]
+        conditional = [all(one) for one in lengths]
+        assert sorted(conditional, reverse=conditional[0]) == conditional, question.request
+        conditions_first += conditional[0]
+    assert 0.5 < conditions_first / len(questions) < 0.85
 
 
 @given(st.integers(0, 2**32))
