@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
@@ -45,6 +46,7 @@ def answered(records: Sequence[Mapping[str, Any]], run: Run) -> list[Given]:
     skill, epochs, number = SKILLS[run]
     rng = random.Random("/".join(run))
     luck = {one["requirement"]["id"]: rng.choice((0.15, 0.0, -0.15)) for one in records}
+    reasons = itertools.cycle(("empty", "refusal", "several", "unreadable"))
     found = []
     for record in records[:number]:
         for epoch in range(1, epochs + 1):
@@ -54,7 +56,7 @@ def answered(records: Sequence[Mapping[str, Any]], run: Run) -> list[Given]:
                 letter = rng.choice("ABCDE")
             if skill < 0 or (rng.random() < 0.1 and skill < 1):
                 letter = ""
-            reason = "" if letter else rng.choice(("empty", "refusal", "several", "unreadable"))
+            reason = "" if letter else next(reasons)
             cost = rng.random() if run[1] == "m/good" and rng.random() < 0.8 else None
             tokens = (rng.randrange(900), rng.randrange(90)) if rng.random() < 0.9 else (None, None)
             seconds = rng.uniform(0, 9) if rng.random() < 0.9 else None
