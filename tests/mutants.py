@@ -151,6 +151,13 @@ MUTANTS: Final = (
         f"{_GUARANTEES}::test_neither_the_best_nor_the_worst_option_is_the_right_one",
     ),
     Mutant(
+        "two conditions may need an if each",
+        "cocoa_core/language/plan.py",
+        "in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)",
+        "in _TWO_DEMANDS",
+        f"{_GUARANTEES}::test_hardly_any_two_conditions_need_an_if_each",
+    ),
+    Mutant(
         "conditions never come first",
         "cocoa_core/language/realizer.py",
         "_CONDITIONS_FIRST: Final = 0.7",
@@ -781,7 +788,7 @@ MUTANTS: Final = (
     Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/structure.py",
-        "        if not faults:\n            found = _finished",
+        "        if faults <= least:\n            found = _finished",
         "        if True:\n            found = _finished",
         "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),

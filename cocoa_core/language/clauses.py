@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
+from itertools import combinations, product
 from typing import Final
 
 from attrs import field, frozen
@@ -16,7 +17,7 @@ from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import Choice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
-__all__ = ["Clause", "Clauses"]
+__all__ = ["Clause", "Clauses", "asked_together"]
 
 _LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons are mostly limits."""
@@ -31,6 +32,24 @@ _TWO: Final = 2
 """Values that are said, at most, in place of a condition, or of a demand, that denies the others."""
 _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
+
+
+@lru_cache(maxsize=16)
+def asked_together(domain: Domain) -> frozenset[frozenset[str]]:
+    """Pairs of slots for which one sentence can ask, by some of their rules' words: with a verb each of one
+    subject ("I want to pay ... and travel ..."), or as two things ("I need A and B"). What is not
+    wanted is said alone."""
+    heads: dict[str, set[tuple[str, str]]] = {slot.name: set() for slot in domain.schema.slots}
+    for rule in domain.rules:
+        if rule.wanted != "no":
+            subjects = {(one.subject, one.verb) for one in rule.say if not one.item}
+            heads[rule.slot] |= {one for one in subjects if one[0] != "I" or one[1] not in _HAVING}
+            heads[rule.slot] |= {("", rule.slot) for one in rule.want if " " not in one.before}
+    return frozenset(
+        frozenset(pair)
+        for pair in combinations(heads, 2)
+        if any(one[0] == two[0] and one[1] != two[1] for one, two in product(heads[pair[0]], heads[pair[1]]))
+    )
 
 
 @frozen
@@ -161,10 +180,18 @@ class Clauses:
             for head in tables[0]
             if head in shared and (verbs if tables[0][head][0].frame.verb else things)
         ]
-        if not fitting:
-            return None
         wanted = [head for head in fitting if tables[0][head][0].begins.mood in moods] or fitting
-        head = rng.choice(wanted)
+        tried = (self._after(head, literals, tables, rng) for head in rng.sample(wanted, len(wanted)))
+        return next((found for found in tried if found is not None), None)
+
+    def _after(
+        self,
+        head: str,
+        literals: Sequence[GroundedLiteral],
+        tables: Sequence[dict[str, list[Choice]]],
+        rng: random.Random,
+    ) -> list[Clause] | None:
+        """Demands of one head; None where one sounds wrong there, or two have the same verb or noun."""
         found, leads = [], []
         for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
             choice = rng.choice(table[head])

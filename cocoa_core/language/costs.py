@@ -10,7 +10,6 @@ from typing import Final
 
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
-from cocoa_core.lexicon import OR_BETTER
 
 __all__ = ["cost_of", "repeated_words"]
 
@@ -62,8 +61,7 @@ def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
 
 @lru_cache(maxsize=_KEPT)
 def repeated_words(text: str) -> int:
-    """How often a noun with an article, a verb of the speaker, or "or better" is said that was said in it
-    before."""
+    """How often a noun with an article, or a verb of the speaker, is said that was said in it before."""
     words = text.replace(",", "").replace(".", "").split(" ")
     said = [two for one, two in pairwise(words) if one in _BEFORE and two not in _MOODS]
-    return len(said) - len(set(said)) + max(0, text.count(OR_BETTER) - 1)
+    return len(said) - len(set(said))

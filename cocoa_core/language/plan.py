@@ -64,7 +64,7 @@ _UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMI
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
 _TWO_LITERALS: Final = 2
-_JOINED: Final = 0.75
+_JOINED: Final = 0.9
 """How often wishes that can be joined are."""
 _ASKED: Final = ("must", "also")
 """Roles of what is demanded."""
@@ -98,9 +98,8 @@ class Statement:
 
 
 def is_clumsy(statement: Statement) -> bool:
-    """Whether two demands share no words, or two conditions are hard to tell from a list in one of them."""
-    name, literals = statement.form.name, statement.literals
-    return name in _TWO_DEMANDS or (name in _ONE_DEMAND_OF_LISTS and any(map(_has_list, literals[:-1])))
+    """Whether two demands share no words, or two conditions of one demand need an "if" each."""
+    return statement.form.name in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)
 
 
 def is_wish(statement: Statement) -> bool:

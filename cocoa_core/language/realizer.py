@@ -73,6 +73,10 @@ def _always(_literals: tuple[GroundedLiteral, ...], _form: Form) -> bool:
     return True
 
 
+def _unmistakable(_literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+    return not form.others
+
+
 @frozen(eq=False)
 class Realizer:
     """Words requirements of one domain. Holds no state between calls: texts = f(requirement, group, rng)."""
@@ -164,10 +168,11 @@ class Realizer:
     def reads_well(self, requirement: Requirement, demands: Sequence[int]) -> bool:
         """Whether each two sum terms that share a literal are said in one sentence that is not clumsy.
 
-        demands: as `realize` takes them. Which forms are allowed is not asked.
+        demands: as `realize` takes them. Forms that could be taken in two ways, which only some options
+        allow, are not counted on.
         """
         rng = random.Random(0)
-        plan = draw_plan(requirement, demands, _always, rng, wanted=self._direction)
+        plan = draw_plan(requirement, demands, _unmistakable, rng, wanted=self._direction)
         said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
         return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
 

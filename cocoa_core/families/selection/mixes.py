@@ -99,8 +99,8 @@ PRESETS: Final[Mapping[str, Mix]] = {
         (Setting(2, 3, 1), 1),
         (Setting(2, 3, 2), 6),
         (Setting(2, 3, 3), 1),
-        (Setting(3, 3, 1), 4),
-        (Setting(3, 5, 1), 1),
+        (Setting(3, 3, 1), 3),
+        (Setting(3, 5, 1), 2),
         (Setting(3, 5, 2), 2),
     ),
     "hard": (

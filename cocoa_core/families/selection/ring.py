@@ -29,7 +29,7 @@ from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.structure import Wanted
-from cocoa_core.language import Request
+from cocoa_core.language import Request, asked_together
 
 __all__ = ["Fill", "Ring", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
 
@@ -358,6 +358,7 @@ def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> 
         against=member in plan.against,
         trades=frozenset(domain.schema.trades),
         akin=domain.schema.akin if settings.atypical is not None else (),
+        together=asked_together(domain),
         known=known,
         dials=settings.dials,
         meeting=plan.meeting,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final, TypeAlias
 
 from cocoa_core.logic import Product
 
-__all__ = ["Free", "all_traded", "draw_orders", "draw_slots", "free_variables"]
+__all__ = ["Free", "all_traded", "can_be_traded", "draw_orders", "draw_slots", "free_variables"]
 
 _ORDERS: Final = 8
 """Orders drawn until one leaves slots that are traded."""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
-"""Variables that are no sum term of their own, in order, with those that each shares a sum term with."""
+"""Variables that are no sum term of their own, in order, each with those that it shares a sum term with."""
 
 
 def draw_orders(
@@ -47,6 +47,7 @@ def draw_slots(
     number: int,
     trades: frozenset[frozenset[str]],
     known: Sequence[str],
+    together: frozenset[frozenset[str]],
     rng: random.Random,
     *,
     reasoned: bool,
@@ -55,7 +56,8 @@ def draw_slots(
 
     Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
     what people trade would else never be wished for plainly. The others take slots that are traded against
-    one with which they share a sum term; if `reasoned`, against all of them where it can be.
+    one with which they share a sum term; if `reasoned`, against all of them where it can be, and two beside
+    one variable can be asked for together.
     """
     plain = [variable for variable in range(number) if variable not in free]
     if len(wishable) < len(plain):
@@ -64,7 +66,7 @@ def draw_slots(
     wished = set(chosen.values())
     rest = [slot for slot in order if slot not in wished]
     if trades:
-        _assign(chosen, free, rest, trades, reasoned, rng)
+        _assign(chosen, free, rest, trades, together if reasoned else None, rng)
     else:
         chosen.update(zip(free, rest, strict=False))
     if known and not set(known) & set(chosen.values()):
@@ -74,22 +76,57 @@ def draw_slots(
     return tuple([chosen[variable] for variable in range(len(chosen))])
 
 
-def all_traded(slots: Sequence[str], free: Free, trades: frozenset[frozenset[str]]) -> bool:
-    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says."""
+def all_traded(
+    slots: Sequence[str], free: Free, trades: frozenset[frozenset[str]], together: frozenset[frozenset[str]]
+) -> bool:
+    """Whether the slots of each pair that shares a sum term are traded, as far as the domain says, and those
+    that share one with the same can be asked for together."""
     partners, none = _partners(trades), frozenset[str]()
     return not trades or all(
-        slots[two] in partners.get(slots[one], none) for one, others in free.items() for two in others
+        all(slots[two] in partners.get(slots[one], none) for two in others)
+        and all(frozenset((slots[two], slots[three])) in together for two, three in combinations(others, 2))
+        for one, others in free.items()
     )
+
+
+def can_be_traded(
+    slots: Sequence[str],
+    free: Free,
+    usable: Sequence[str],
+    trades: frozenset[frozenset[str]],
+    together: frozenset[frozenset[str]],
+) -> bool:
+    """Whether there are slots for the free variables of which that holds, the others keeping theirs."""
+    partners = _partners(trades)
+    kept = {slot for variable, slot in enumerate(slots) if variable not in free}
+    left = frozenset(partners).intersection(usable) - kept
+    variables = list(free)
+
+    def fits(place: int, chosen: dict[int, str]) -> bool:
+        if place == len(variables):
+            return all(
+                frozenset((chosen[one], chosen[two])) in together
+                for others in free.values()
+                for one, two in combinations(others, 2)
+            )
+        variable = variables[place]
+        able = left.difference(chosen.values())
+        for one in free[variable]:
+            if one in chosen:
+                able &= partners[chosen[one]]
+        return any(fits(place + 1, {**chosen, variable: slot}) for slot in able)
+
+    return fits(0, {})
 
 
 def free_variables(product: Product) -> Free:
     """Those of a product."""
-    beside: dict[int, list[int]] = {}
+    beside: dict[int, dict[int, None]] = {}
     for term in product.terms:
         for one, two in permutations([literal.variable for literal in term], 2):
-            beside.setdefault(one, []).append(two)
+            beside.setdefault(one, {})[two] = None
     single = {term[0].variable for term in product.terms if len(term) == 1}
-    return {variable: beside[variable] for variable in sorted(beside) if variable not in single}
+    return {variable: list(beside[variable]) for variable in sorted(beside) if variable not in single}
 
 
 def _assign(
@@ -97,11 +134,15 @@ def _assign(
     free: Free,
     others: Sequence[str],
     trades: frozenset[frozenset[str]],
-    reasoned: bool,
+    together: frozenset[frozenset[str]] | None,
     rng: random.Random,
 ) -> None:
-    """Choose other slots for the free variables: where it can, each traded against a slot beside it."""
+    """Choose other slots for the free variables: where it can, each traded against a slot beside it.
+
+    together: None where no condition needs a reason.
+    """
     left, partners = list(others), _partners(trades)
+    reasoned = together is not None
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():
         beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
@@ -109,8 +150,11 @@ def _assign(
             every, some = beside[0].intersection(*beside[1:]), beside[0].union(*beside[1:])
             able = [slot for slot in left if reasoned and slot in every]
             able = able or [slot for slot in left if slot in some]
+            if together is not None:
+                for two in (two for one in neighbours for two in free[one] if two in chosen):
+                    able = [slot for slot in able if frozenset((slot, chosen[two])) in together] or able
         else:
-            needed, free_slots = len({*neighbours}) if reasoned else 1, frozenset(left)
+            needed, free_slots = len(neighbours) if reasoned else 1, frozenset(left)
             able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
         taken = rng.choice(able or left)
         chosen[variable] = taken

@@ -20,6 +20,7 @@ from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.slot_choice import (
     Free,
     all_traded,
+    can_be_traded,
     draw_orders,
     draw_slots,
     free_variables,
@@ -72,7 +73,8 @@ class Wanted:
     per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
     plain: whether it may be a plain conjunction. turned: whether literals that are no demands point to what
     people want, too. against: whether a demand goes against that. trades: pairs of slots that go together.
-    akin: pairs of which it does not speak at once if there are other slots. known: slots of which it has to
+    akin: pairs of which it does not speak at once if there are other slots. together: pairs for which one
+    sentence can ask. known: slots of which it has to
     speak of one, where there are any. dials: what the product has to be. meeting: the two implications that
     it shall have beside wishes; None for a table that is drawn.
     """
@@ -85,6 +87,7 @@ class Wanted:
     against: bool = False
     trades: frozenset[frozenset[str]] = frozenset()
     akin: tuple[frozenset[str], ...] = ()
+    together: frozenset[frozenset[str]] = frozenset()
     known: Sequence[str] = ()
     dials: Dials = _NO_DIALS
     meeting: Meeting | None = None
@@ -166,6 +169,7 @@ def draw_structure(
             setting.all_slots,
             wanted.trades,
             wanted.known,
+            wanted.together,
             rng,
             reasoned=wanted.reasoned,
         )
@@ -173,17 +177,21 @@ def draw_structure(
             rejections.count(_ALIKE)
             continue
         choice = shape, slots
+        least = 0
         if wanted.reasoned:
-            faults += not all_traded(slots, shape.free, wanted.trades)
+            fitting = wanted.trades, wanted.together
+            if not all_traded(slots, shape.free, *fitting):
+                least = not can_be_traded(slots, shape.free, usable, *fitting)
+                faults += 1
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
-        if not faults:
+        if faults <= least:
             found = _finished(choice, pool, wanted, rng)
             if found is None:
                 rejections.count(_NO_ODD_DEMAND)
                 continue
             if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in found.ideal.sides)):
                 return found
-            faults = 1
+            faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
         rejections.count(shape.fault)

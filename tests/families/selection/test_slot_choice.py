@@ -1,0 +1,47 @@
+"""Which slots can take a product's variables, against trying them all."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core.families.selection.slot_choice import all_traded, can_be_traded, free_variables
+from cocoa_core.logic import Literal, MintermTable, Product, minimize
+
+SLOTS = tuple("abcdef")
+PAIRS = [frozenset(pair) for pair in combinations(SLOTS, 2)]
+TABLES = st.sets(st.integers(0, 15), min_size=1, max_size=15).map(
+    lambda rows: MintermTable(4, tuple(sorted(rows)))
+)
+
+
+@given(TABLES, st.sets(st.sampled_from(PAIRS)), st.sets(st.sampled_from(PAIRS)), st.permutations(SLOTS))
+def test_slots_can_be_traded_where_some_choice_of_them_is(
+    table: MintermTable,
+    trades: set[frozenset[str]],
+    together: set[frozenset[str]],
+    order: list[str],
+) -> None:
+    free = free_variables(minimize(table, 0).product)
+    slots, usable = tuple(order[:4]), order[:5]
+    kept = {variable: slot for variable, slot in enumerate(slots) if variable not in free}
+    left = [slot for slot in usable if slot not in kept.values()]
+    domain = frozenset(trades), frozenset(together)
+    found = (
+        tuple({**kept, **dict(zip(free, some, strict=True))}[variable] for variable in range(4))
+        for some in permutations(left, len(free))
+    )
+    possible = any(all_traded(one, free, *domain) for one in found)
+    if trades:
+        assert can_be_traded(slots, free, usable, *domain) == possible
+
+
+def test_two_slots_beside_one_have_to_be_asked_for_together() -> None:
+    a, b, c = (Literal(variable, True) for variable in range(3))
+    free = free_variables(Product.of([(a, b), (a, c)]))
+    trades = frozenset({frozenset("ab"), frozenset("ac")})
+    assert all_traded("abc", free, trades, frozenset({frozenset("bc")}))
+    assert not all_traded("abc", free, trades, frozenset())
+    assert not all_traded("abc", free, frozenset({frozenset("ab")}), frozenset({frozenset("bc")}))
