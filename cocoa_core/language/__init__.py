@@ -1,7 +1,6 @@
 """Requirements as English, and English as requirements."""
 
 from cocoa_core.language.axiom_words import axiom_words
-from cocoa_core.language.clauses import asked_together
 from cocoa_core.language.frames import Frame, frames_of
 from cocoa_core.language.grammar import Grammar, grammar_of
 from cocoa_core.language.openings import openings
@@ -24,7 +23,6 @@ __all__ = [
     "Sentence",
     "Wordings",
     "article",
-    "asked_together",
     "axiom_words",
     "beginnings",
     "frames_of",

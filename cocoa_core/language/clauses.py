@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import combinations, product
 from typing import Final
 
@@ -34,7 +34,6 @@ _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
 
-@lru_cache(maxsize=16)
 def asked_together(domain: Domain) -> frozenset[frozenset[str]]:
     """Pairs of slots for which one sentence can ask, by some of their rules' words: with a verb each of one
     subject ("I want to pay ... and travel ..."), or as two things ("I need A and B"). What is not
@@ -76,10 +75,11 @@ class _Demands:
 
 @frozen(eq=False)
 class Clauses:
-    """Words for the literals of one domain. Holds no state between calls."""
+    """Words for the literals of one domain. Holds no state between calls. together: see `asked_together`."""
 
     domain: Domain
     wordings: Wordings = field(init=False, repr=False)
+    together: frozenset[frozenset[str]] = field(init=False, repr=False)
     _conditions: dict[tuple[str, GroundedLiteral, bool, bool], Sequence[Choice]] = field(
         factory=dict, init=False, repr=False
     )
@@ -88,6 +88,10 @@ class Clauses:
     @wordings.default
     def _index(self) -> Wordings:
         return Wordings(self.domain)
+
+    @together.default
+    def _pairs(self) -> frozenset[frozenset[str]]:
+        return asked_together(self.domain)
 
     def plain(self, literal: GroundedLiteral) -> str:
         """The literal as a plain statement in its first wording: "it costs under $400"."""

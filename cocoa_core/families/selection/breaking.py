@@ -231,7 +231,7 @@ def draw_numbered(
             return None
     drafts = []
     for member, counted in enumerate(rejections):
-        wanted = wanted_of(groups.domain, plan, member, known)
+        wanted = wanted_of(bench, plan, member, known)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
         draft = draw_breaking(groups.domain, panel, usable, wanted, member, draw, share, rng, counted)
         if draft is None:

@@ -178,7 +178,7 @@ class _Desk:
             if not known:
                 self.failed["no derived slot splits the options"] += 1
                 return None
-        wanted = wanted_of(domain, self.plan, self.member, known)
+        wanted = wanted_of(self.bench, self.plan, self.member, known)
         kept = self.rng.random()
         found = draw_draft(domain, panel, self.usable, wanted, [target], owed, kept, self.rng, self.counted)
         return None if found is None else found[1]

@@ -16,7 +16,6 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import Bench, Drawn, Plan, Sets
 from cocoa_core.families.selection.drafting import draw_draft, draw_edit, labels_right
 from cocoa_core.families.selection.edits import Edit
@@ -29,7 +28,7 @@ from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.structure import Wanted
-from cocoa_core.language import Request, asked_together
+from cocoa_core.language import Request
 
 __all__ = ["Fill", "Ring", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
 
@@ -126,7 +125,7 @@ def draw_ring(
     drawn: dict[int, tuple[int, Draft, Beside]] = {}
     worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
     for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
-        wanted = wanted_of(groups.domain, plan, member, known)
+        wanted = wanted_of(bench, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
@@ -346,9 +345,9 @@ def ways_to_say(
     )
 
 
-def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
+def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
     """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
-    settings = plan.settings
+    settings, schema = plan.settings, bench.groups.domain.schema
     return Wanted(
         plan.members[member],
         per_slot=settings.primitives == "per-slot",
@@ -356,9 +355,9 @@ def wanted_of(domain: Domain, plan: Plan, member: int, known: Sequence[str]) -> 
         plain=settings.plain,
         turned=settings.atypical is not None,
         against=member in plan.against,
-        trades=frozenset(domain.schema.trades),
-        akin=domain.schema.akin if settings.atypical is not None else (),
-        together=asked_together(domain),
+        trades=frozenset(schema.trades),
+        akin=schema.akin if settings.atypical is not None else (),
+        together=bench.wording.realizer.clauses.together,
         known=known,
         dials=settings.dials,
         meeting=plan.meeting,

@@ -30,6 +30,7 @@ from cocoa_core.families.selection.pool import Candidate
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.sharing import repeated
 from cocoa_core.families.selection.structure import Wanted, draw_structure
+from cocoa_core.language.clauses import asked_together
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 ORDERED = frozenset({"less", "at_most", "more", "at_least"})
@@ -318,7 +319,7 @@ def test_a_standard_condition_has_a_reason(name: str) -> None:
     cells, weights = zip(*PRESETS["standard"], strict=True)
     traded, aimed = [], []
     for setting in rng.choices(cells, weights, k=600):
-        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades)
+        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades, together=asked_together(domain))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
         names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]

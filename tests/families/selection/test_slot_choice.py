@@ -1,4 +1,4 @@
-"""Which slots can take a product's variables, against trying them all."""
+"""Which slots can take a product's variables, against trying them all; and what is asked for together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from itertools import combinations, permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cocoa_core
 from cocoa_core.families.selection.slot_choice import all_traded, can_be_traded, free_variables
+from cocoa_core.language.clauses import Clauses
 from cocoa_core.logic import Literal, MintermTable, Product, minimize
 
 SLOTS = tuple("abcdef")
@@ -45,3 +47,13 @@ def test_two_slots_beside_one_have_to_be_asked_for_together() -> None:
     assert all_traded("abc", free, trades, frozenset({frozenset("bc")}))
     assert not all_traded("abc", free, trades, frozenset())
     assert not all_traded("abc", free, frozenset({frozenset("ab")}), frozenset({frozenset("bc")}))
+
+
+def test_what_can_be_asked_for_together_is_that_of_the_rules_at_hand() -> None:
+    """Two domains with other rules can have one digest: nothing is kept by it."""
+    domain = cocoa_core.load_domain("diamonds").domain
+    given = {slot.name for slot in domain.schema.given}
+    whole, plain = Clauses(domain).together, Clauses(domain.without_derived_rules()).together
+    assert plain == {pair for pair in whole if pair <= given} < whole
+    assert {frozenset({"price", "width"}), frozenset({"cut", "clarity"})} <= plain
+    assert frozenset({"color", "price_compared"}) not in plain
