@@ -17,7 +17,7 @@ from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import Choice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS
 
-__all__ = ["Clause", "Clauses", "asked_together"]
+__all__ = ["Clause", "Clauses"]
 
 _LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons are mostly limits."""
@@ -34,7 +34,7 @@ _LISTED: Final = 0.35
 """What a clause costs that holds an "or" or an "and" of its own where the sentence has another."""
 
 
-def asked_together(domain: Domain) -> frozenset[frozenset[str]]:
+def _asked_together(domain: Domain) -> frozenset[frozenset[str]]:
     """Pairs of slots for which one sentence can ask, by some of their rules' words: with a verb each of one
     subject ("I want to pay ... and travel ..."), or as two things ("I need A and B"). What is not
     wanted is said alone."""
@@ -75,7 +75,10 @@ class _Demands:
 
 @frozen(eq=False)
 class Clauses:
-    """Words for the literals of one domain. Holds no state between calls. together: see `asked_together`."""
+    """Words for the literals of one domain. Holds no state between calls.
+
+    together: pairs of slots for which one sentence can ask.
+    """
 
     domain: Domain
     wordings: Wordings = field(init=False, repr=False)
@@ -91,7 +94,7 @@ class Clauses:
 
     @together.default
     def _pairs(self) -> frozenset[frozenset[str]]:
-        return asked_together(self.domain)
+        return _asked_together(self.domain)
 
     def plain(self, literal: GroundedLiteral) -> str:
         """The literal as a plain statement in its first wording: "it costs under $400"."""

@@ -30,7 +30,6 @@ from cocoa_core.families.selection.pool import Candidate
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.sharing import repeated
 from cocoa_core.families.selection.structure import Wanted, draw_structure
-from cocoa_core.language.clauses import asked_together
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 ORDERED = frozenset({"less", "at_most", "more", "at_least"})
@@ -313,13 +312,14 @@ def test_settings_say_what_differs_from_the_papers() -> None:
 def test_a_standard_condition_has_a_reason(name: str) -> None:
     """Its slots are traded against each other, and it is no condition on what people want."""
     domain = cocoa_core.load_domain(name).domain
-    pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
+    realizer = Wording(domain).realizer
+    pool = Groups(domain, realizer.wordings).pool(0)
     trades = frozenset(domain.schema.trades)
     rng = random.Random(5)
     cells, weights = zip(*PRESETS["standard"], strict=True)
     traded, aimed = [], []
     for setting in rng.choices(cells, weights, k=600):
-        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades, together=asked_together(domain))
+        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together)
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
         names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
+from cocoa_core.families.selection import Wording
 from cocoa_core.families.selection.slot_choice import all_traded, can_be_traded, free_variables
-from cocoa_core.language.clauses import Clauses
 from cocoa_core.logic import Literal, MintermTable, Product, minimize
 
 SLOTS = tuple("abcdef")
@@ -53,7 +53,9 @@ def test_what_can_be_asked_for_together_is_that_of_the_rules_at_hand() -> None:
     """Two domains with other rules can have one digest: nothing is kept by it."""
     domain = cocoa_core.load_domain("diamonds").domain
     given = {slot.name for slot in domain.schema.given}
-    whole, plain = Clauses(domain).together, Clauses(domain.without_derived_rules()).together
+    whole, plain = (
+        Wording(one).realizer.clauses.together for one in (domain, domain.without_derived_rules())
+    )
     assert plain == {pair for pair in whole if pair <= given} < whole
     assert {frozenset({"price", "width"}), frozenset({"cut", "clarity"})} <= plain
     assert frozenset({"color", "price_compared"}) not in plain
