@@ -489,15 +489,22 @@ MUTANTS: Final = (
     Mutant(
         "a changed part is joined",
         "cocoa_core/running/joining.py",
-        "        if digest.hexdigest() != sha256 or count != items:",
-        "        if count != items:",
+        "        if (count, found) != (part.items, sha256):",
+        "        if count != part.items:",
         "tests/running/test_parts.py::test_a_part_with_any_byte_changed_is_refused",
     ),
     Mutant(
         "nothing of a part is made again",
         "cocoa_core/running/joining.py",
-        "if entry.number >= len(made) or made[entry.number].line != line:",
+        "if entry.number >= len(made) or made[entry.number] != entry:",
         "if False:",
+        "tests/running/test_parts.py::test_entries_that_were_forged_with_their_digest_are_refused_and_named",
+    ),
+    Mutant(
+        "lines are joined with the entries of others",
+        "cocoa_core/running/joining.py",
+        "        if (noted, found) != (count, part.entries_sha256):",
+        "        if noted != count:",
         "tests/running/test_parts.py::test_a_part_that_was_forged_with_its_digest_is_refused_and_named",
     ),
     Mutant(
@@ -524,8 +531,8 @@ MUTANTS: Final = (
     Mutant(
         "a part is named before its lines are there",
         "cocoa_core/remote/making.py",
-        "for name in (made.part.lines, note) if known is None else ():",
-        "for name in (note, made.part.lines) if known is None else ():",
+        "for name in (made.part.lines, made.part.entries, note) if known is None else ():",
+        "for name in (note, made.part.lines, made.part.entries) if known is None else ():",
         "tests/remote/test_remote.py::"
         "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
     ),

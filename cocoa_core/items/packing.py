@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import os
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -24,6 +26,7 @@ __all__ = ["FORMATS", "Packing", "lines_sha256", "open_lines", "pack", "pack_fil
 
 FORMATS: Final = ("jsonl", "jsonl.zst", "parquet")
 _ZST: Final = ".zst"
+_GZ: Final = ".gz"
 _LEVEL: Final = 9
 _WIDEST: Final = 1 << 27
 _MOST_TIMES: Final = 1_000
@@ -83,7 +86,10 @@ def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
 
 
 def pack_file(lines: Path, path: Path) -> None:
-    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then."""
+    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then.
+
+    Beside FORMATS that may be gzip, which needs no library.
+    """
     if path.name.endswith(FORMATS[0]):
         os.replace(lines, path)
         return
@@ -122,15 +128,16 @@ def open_lines(path: Path) -> BinaryIO:
     file = open_plain(path)
     if path.suffix == PARQUET:
         return io.BufferedReader(_Table(file, path))
-    return io.BufferedReader(_Unpacked(file, path)) if path.suffix == _ZST else file
+    return io.BufferedReader(_Unpacked(file, path)) if path.suffix in (_ZST, _GZ) else file
 
 
-def lines_sha256(path: Path) -> str:
-    """SHA-256 of a file's lines, in hexadecimal, whatever they are packed in."""
+def lines_sha256(path: Path, after: str = "") -> str:
+    """SHA-256 of a file's lines, in hexadecimal, whatever they are packed in, and of `after` behind them."""
     digest = hashlib.sha256()
     with open_lines(path) as file:
         while chunk := file.read(_CHUNK):
             digest.update(chunk)
+    digest.update(after.encode())
     return digest.hexdigest()
 
 
@@ -150,6 +157,10 @@ def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
         with closing(Rows(file)) as rows:
             yield rows
         return
+    if path.suffix == _GZ:
+        with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+            yield packed
+        return
     if path.suffix != _ZST:
         yield file
         return
@@ -161,11 +172,17 @@ class _Unpacked(io.RawIOBase):
     """Streams what is in a compressed file, of which a little may say that it is very much."""
 
     def __init__(self, file: BinaryIO, path: Path) -> None:
-        self._file, self._path, zstandard = file, path, _zstandard()
+        self._file, self._path, self._left = file, path, _most(file)
+        self._reader: Any
+        self._faults: tuple[type[Exception], ...]
+        if path.suffix == _GZ:
+            self._reader = gzip.GzipFile(fileobj=file)
+            self._faults = (gzip.BadGzipFile, EOFError, zlib.error)
+            return
+        zstandard = _zstandard()
         unpacker = zstandard.ZstdDecompressor(max_window_size=_WIDEST)
         self._reader = unpacker.stream_reader(file, read_across_frames=True, closefd=False)
-        self._left = _most(file)
-        self._fault = zstandard.ZstdError
+        self._faults = (zstandard.ZstdError,)
 
     def readable(self) -> bool:
         return True
@@ -173,7 +190,7 @@ class _Unpacked(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         try:
             count: int = self._reader.readinto(buffer)
-        except self._fault as error:
+        except self._faults as error:
             raise _broken(self._path, str(error)) from None
         self._left -= count
         if self._left < 0:

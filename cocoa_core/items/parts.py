@@ -19,21 +19,26 @@ from cocoa_core.whole_files import write_whole
 
 __all__ = ["Part", "parts_in"]
 
-_FORMAT: Final = "cocoa-part/1"
+_FORMAT: Final = "cocoa-part/2"
 _LARGEST: Final = 4_000_000
-_NAME: Final = re.compile(r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun|jsonl\.zst|parquet)")
+_NAME: Final = re.compile(
+    r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun|jsonl\.zst|parquet|entries\.(gz|begun))"
+)
 _PASSING: Final = ".tmp"
 
 
 @frozen(slots=False, kw_only=True)
 class Part(Recorded):
-    """As in `part-000000300-000000400.json`, beside the lines of all its items in the order of their indices.
+    """As in `part-000000300-000000400.json`, beside the lines of all its items in the order of their indices,
+    and their entries.
 
     start, stop:   the first index and the one after the last
     given:         the settings as the call named them
     run:           the manifest of the whole run, as it begins
     form:          how its lines are kept, one of FORMATS
     items, sha256: of the lines; None as long as some are missing
+    entries_sha256: of the notes of their entries, one a line, and of the digits of `sha256` after them; so
+                   neither the lines nor the notes can be changed alone
     """
 
     format: str = _FORMAT
@@ -44,6 +49,7 @@ class Part(Recorded):
     form: str = FORMATS[0]
     items: int | None = None
     sha256: str | None = None
+    entries_sha256: str | None = None
 
     @property
     def name(self) -> str:
@@ -59,6 +65,16 @@ class Part(Recorded):
     def begun(self) -> str:
         """The file of its lines while they are written, plain."""
         return f"{self.name}.jsonl.begun"
+
+    @property
+    def entries(self) -> str:
+        """The file of what a join has to know of each line, there before the lines are."""
+        return f"{self.name}.entries.gz"
+
+    @property
+    def entries_begun(self) -> str:
+        """The same while it is written, plain."""
+        return f"{self.name}.entries.begun"
 
     def write(self, folder: Path) -> None:
         """Put it in place at once: a reader finds the former one or this one, never a piece."""
@@ -83,8 +99,8 @@ def parts_in(folder: Path) -> tuple[Part, ...]:
             raise FindingsError(
                 "this file is called like a part of a run and is none",
                 got=name if found is None else f"{name} without {found[1]}.json",
-                expected="part-START-STOP.json and part-START-STOP.jsonl, as `cocoa generate` writes them",
-                fix="move it elsewhere, or restore what belongs to it",
+                expected="part-START-STOP.json beside its lines and entries, as `cocoa generate` writes them",
+                fix="repeat the call of this part, restore what belongs to it, or move it elsewhere",
                 place=Place(str(folder / name)),
             )
     parts = [_read(folder / name) for name in names if name.endswith(".json")]

@@ -6,14 +6,12 @@ import hashlib
 from collections.abc import Generator, Iterator
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError
 from cocoa_core.items import (
     Entry,
-    Family,
     Manifest,
     Packing,
     Part,
@@ -46,7 +44,8 @@ def join_parts(
     installed under its name. family: its name, where it is not one of cocoa's own.
     packing: as of `write_dataset`.
     Every part is read and hashed before anything is written, and a line of each, drawn by its digest, is made
-    again; `verify` is what proves every key.
+    again; `verify` is what proves every key. What is compared with what was asked before are the entries
+    that were written with the lines: no line is parsed.
     Raises FindingsError, which names the part, for one that is missing, unfinished or changed, for two with
     the same indices, and for lines that are not those of its indices; UsageError for parts of several calls,
     for a domain in another state, and as `write_dataset`.
@@ -71,12 +70,13 @@ def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
     """That all parts are finished and have each index once, as far as they go."""
     for part in parts:
         if part.sha256 is not None and (part.items or 0) < part.stop - part.start:
-            raise _forged(folder, part, 0, f"{part.items} questions", "at least one an index")
-        if part.sha256 is None or not (folder / part.lines).exists():
+            raise _forged(folder / part.lines, 0, f"{part.items} questions", "at least one an index")
+        gone = [name for name in (part.lines, part.entries) if not (folder / name).exists()]
+        if part.sha256 is None or gone:
             raise FindingsError(
                 "this part of a run is not finished",
-                got=f"no {part.lines}",
-                expected="all of its lines",
+                got=f"no {' and no '.join(gone)}" if gone else "no end of its lines",
+                expected="all of its lines, and their entries",
                 fix="repeat the call that began it: it goes on from what is there",
                 place=Place(str(folder / f"{part.name}.json")),
             )
@@ -134,44 +134,35 @@ class _Joint:
     parts: tuple[Part, ...]
     call: Call
     count: int
-    _settings: dict[str, Any] = field(init=False)
-
-    @_settings.default
-    def _as_recorded(self) -> dict[str, Any]:
-        return self.call.settings.to_json()
 
     def check(self) -> None:
         """Read every part, and make one line of each again."""
         family = self.call.family
         maker = family.maker(self.call.source, self.call.settings, self.call.seed)
         for part in self.parts:
-            number, line = self._hashed(part)
-            entry = self._entry(family, part, number, line)
+            entry = self._drawn(part)
             made = entries_of(family, maker.items(entry.index), written=True)
-            if entry.number >= len(made) or made[entry.number].line != line:
-                raise _forged(
-                    self.folder, part, number, "another question than this index has", "as it is made again"
-                )
+            if entry.number >= len(made) or made[entry.number] != entry:
+                got = f"index {entry.index}, question {entry.number} of it, with other lines or entries"
+                raise _forged(self.folder / part.lines, 0, got, "as they are made again")
 
-    def _hashed(self, part: Part) -> tuple[int, bytes]:
-        """A line of the part and its number; which one, nobody can say before all lines are written."""
-        path = self.folder / part.lines
-        items, sha256 = part.items or 0, part.sha256 or ""
-        chosen = 1 + seed_of("a line", sha256) % max(items, 1)
-        digest, count, kept = hashlib.sha256(), 0, b""
-        with open_lines(path) as file:
-            for count, line in lines_of(file, path):
-                digest.update(line)
-                kept = line if count == chosen else kept
-        if digest.hexdigest() != sha256 or count != items:
+    def _drawn(self, part: Part) -> Entry:
+        """An entry of the part; which one, nobody can say before all lines are written."""
+        path, sha256 = self.folder / part.lines, part.sha256 or ""
+        number = 1 + seed_of("a line", sha256) % max(part.items or 0, 1)
+        count, found, line = _hashed(path, number)
+        if (count, found) != (part.items, sha256):
             raise FindingsError(
                 "this part of a run has changed since it was written",
-                got=f"{count:,} lines, SHA-256 {digest.hexdigest()}",
-                expected=f"{items:,} lines, SHA-256 {sha256}",
+                got=f"{count:,} lines, SHA-256 {found}",
+                expected=f"{part.items:,} lines, SHA-256 {sha256}",
                 fix="remove the files of this part and repeat its call",
                 place=Place(str(path)),
             )
-        return chosen, kept
+        noted, found, note = _hashed(self.folder / part.entries, number, after=sha256)
+        if (noted, found) != (count, part.entries_sha256):
+            raise _forged(path, 0, f"other lines than {part.entries} has the entries of", "its lines")
+        return self._entry(part, number, note, line)
 
     def blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
         """First attempts at the indices from `start` to `stop`, as they stand in the parts."""
@@ -188,44 +179,49 @@ class _Joint:
 
     def _entries(self, part: Part) -> Iterator[Entry]:
         """All of a part, each where it has to be."""
-        path, family = self.folder / part.lines, self.call.family
+        path, noted = self.folder / part.lines, self.folder / part.entries
         index, following = part.start - 1, 0
-        with open_lines(path) as file:
-            for number, line in lines_of(file, path):
-                entry = self._entry(family, part, number, line)
+        with open_lines(path) as lines, open_lines(noted) as notes:
+            for (_, line), (number, note) in zip(lines_of(lines, path), lines_of(notes, noted), strict=False):
+                entry = self._entry(part, number, note, line)
                 if (entry.index, entry.number) not in ((index, following), (index + 1, 0)) or (
                     entry.index < part.start
                 ):
                     got = f"index {entry.index}, question {entry.number} of it"
-                    raise _forged(
-                        self.folder, part, number, got, f"index {index}, {following} or {index + 1}, 0"
-                    )
+                    raise _forged(noted, number, got, f"index {index}, {following} or {index + 1}, 0")
                 index, following = entry.index, entry.number + 1
                 yield entry
         if index != part.stop - 1:
-            raise _forged(self.folder, part, 0, f"the last index is {index}", str(part.stop - 1))
+            raise _forged(noted, 0, f"the last index is {index}", str(part.stop - 1))
 
-    def _entry(self, family: Family[Any], part: Part, number: int, line: bytes) -> Entry:
+    def _entry(self, part: Part, number: int, note: bytes, line: bytes) -> Entry:
+        path, sides = self.folder / part.entries, self.call.settings.sides or (None,)
         try:
-            item = family.read(line)
+            entry = Entry.of_note(note, line)
         except ValueError as error:
-            raise _forged(
-                self.folder, part, number, wrong_parts(error), "the record of a question"
-            ) from error
-        made = item.provenance
-        found = (made.seed, made.attempt, made.version, made.settings)
-        wanted = (self.call.seed, 0, part.run.cocoa_version, self._settings)
-        for name, one, other in zip(("seed", "attempt", "version", "settings"), found, wanted, strict=True):
-            if one != other:
-                raise _forged(self.folder, part, number, f"{name} {one}", f"{name} {other}")
-        return evolve(family.entry(item), line=line)
+            raise _forged(path, number, wrong_parts(error), "the entry of a question") from error
+        if entry.attempt or entry.side not in sides:
+            got = f"attempt {entry.attempt}, side {entry.side}"
+            raise _forged(path, number, got, f"attempt 0, side {' or '.join(map(str, sides))}")
+        return entry
 
 
-def _forged(folder: Path, part: Part, number: int, got: str, expected: str) -> FindingsError:
+def _hashed(path: Path, number: int, after: str = "") -> tuple[int, str, bytes]:
+    """How many lines a file has, the SHA-256 of them and of `after`, and the line of that number."""
+    digest, count, kept = hashlib.sha256(), 0, b""
+    with open_lines(path) as lines:
+        for count, line in lines_of(lines, path):
+            digest.update(line)
+            kept = line if count == number else kept
+    digest.update(after.encode())
+    return count, digest.hexdigest(), kept
+
+
+def _forged(path: Path, number: int, got: str, expected: str) -> FindingsError:
     return FindingsError(
         "this part of a run is not what its call makes",
         got=got,
         expected=expected,
         fix="remove the files of this part, repeat its call, and join into a new folder",
-        place=Place(str(folder / part.lines), number),
+        place=Place(str(path), number),
     )

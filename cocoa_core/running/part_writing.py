@@ -126,20 +126,24 @@ def _known(folder: Path, part: Part) -> Part | None:
     if known.sha256 is None:
         return None
     lines = folder / (known.lines if (folder / known.lines).exists() else known.begun)
-    found = lines_sha256(lines) if lines.exists() else "no such file"
-    if found != known.sha256:
-        raise FindingsError(
-            "a finished part has changed since",
-            got=f"SHA-256 {found}",
-            expected=f"SHA-256 {known.sha256}",
-            fix="remove the files of this part and repeat the call",
-            place=Place(str(lines)),
-        )
+    for file, after, wanted in (
+        (lines, "", known.sha256),
+        (folder / known.entries, known.sha256, known.entries_sha256),
+    ):
+        found = lines_sha256(file, after) if file.exists() else "no such file"
+        if found != wanted:
+            raise FindingsError(
+                "a finished part has changed since",
+                got=f"SHA-256 {found}",
+                expected=f"SHA-256 {wanted}",
+                fix="remove the files of this part and repeat the call",
+                place=Place(str(file)),
+            )
     return known
 
 
 def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> PartMade:
-    family, begun = run.call.family, folder / part.begun
+    family, begun, noted = run.call.family, folder / part.begun, folder / part.entries_begun
     ledger, digest = Ledger(), hashlib.sha256()
 
     def entry_of(line: bytes) -> Entry:
@@ -149,12 +153,13 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
         for entry in entries:
             ledger.add(entry)
             digest.update(entry.line)
+            notes.write(entry.note)
 
     most = run.call.settings.most_an_index
-    stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)
-    part.write(folder)
     rejections: Counter[str] = ledger.rejections
-    with collecting_rarely(), begun.open("ab") as file:
+    with collecting_rarely(), noted.open("wb") as notes, begun.open("ab") as file:
+        stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)
+        part.write(folder)
         file.truncate(stock.ends[WHOLE])
         with closing(run.first_attempts(stock.index, part.stop)) as attempts:
             if progress is not None:
@@ -169,7 +174,10 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
                     progress(index + 1 - part.start, part.stop - part.start, rejections)
         file.flush()
         os.fsync(file.fileno())
-    made = evolve(part, items=ledger.total, sha256=digest.hexdigest())
+    pack_file(noted, folder / part.entries)
+    sha256 = digest.hexdigest()
+    notes_sha256 = lines_sha256(folder / part.entries, after=sha256)
+    made = evolve(part, items=ledger.total, sha256=sha256, entries_sha256=notes_sha256)
     made.write(folder)
     pack_file(begun, folder / part.lines)
     return PartMade(folder, made, written=part.stop - stock.index)

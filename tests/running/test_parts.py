@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -236,12 +237,13 @@ def test_a_part_with_any_byte_changed_is_refused(
 ) -> None:
     folder = tmp_path_factory.mktemp("changed")
     parts(folder / "parts", 15, 30, COUNT)
-    path = data.draw(st.sampled_from(sorted((folder / "parts").glob("*.jsonl"))))
+    path = data.draw(st.sampled_from(sorted((folder / "parts").glob("part-*[!n]"))))
+    packed = path.suffix == ".gz"
     text = bytearray(path.read_bytes())
-    place = data.draw(st.integers(0, len(text) - 1))
+    place = data.draw(st.integers(10 if packed else 0, len(text) - 1))  # gzip's own: the date and the like
     text[place] ^= data.draw(st.integers(1, 255))
     path.write_bytes(text)
-    with pytest.raises(FindingsError, match="has changed since it was written") as found:
+    with pytest.raises(FindingsError, match=r"has changed since it was written|cannot be unpacked") as found:
         joined(folder / "parts", folder / "set")
     assert path.name in str(found.value)
     assert not (folder / "set").exists()
@@ -271,6 +273,41 @@ def test_a_part_that_was_forged_with_its_digest_is_refused_and_named(tmp_path: P
     said.update(items=len(lines), sha256=hashlib.sha256(b"".join(lines)).hexdigest())
     path.with_suffix(".json").write_text(json.dumps(said))
     with pytest.raises(FindingsError, match=f"{path.name}.*is not what its call makes"):
+        joined(folder, tmp_path / "set")
+
+
+NOTES: dict[str, Callable[[Lines], Lines]] = {
+    "a later attempt": lambda notes: [notes[0].replace(b'"attempt":0', b'"attempt":1'), *notes[1:]],
+    "a side that there is not": lambda notes: [
+        re.sub(rb'"side":"\w+"', b'"side":"dev"', note) for note in notes
+    ],
+    "two entries turned round": lambda notes: [notes[1], notes[0], *notes[2:]],
+    "an index of another part": lambda notes: [
+        re.sub(rb'"index":\d+', b'"index":3', notes[0]),
+        *notes[1:],
+    ],
+    "too many bits": lambda notes: [re.sub(rb'print":\d+', b'print":%d' % 2**64, note) for note in notes],
+    "words for bits": lambda notes: [re.sub(rb'print":\d+', b'print":"1"', note) for note in notes],
+    "no entry": lambda notes: [*notes[:-1], b"[]\n"],
+    "other fingerprints": lambda notes: [re.sub(rb'print":\d+', b'print":7', note) for note in notes],
+}
+
+
+@pytest.mark.parametrize("forgery", NOTES)
+def test_entries_that_were_forged_with_their_digest_are_refused_and_named(
+    tmp_path: Path, forgery: str
+) -> None:
+    folder = parts(tmp_path / "parts", 15, 30, COUNT)
+    path = folder / "part-000000015-000000030.entries.gz"
+    notes = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    forged = NOTES[forgery](notes)
+    assert forged != notes
+    path.write_bytes(gzip.compress(b"".join(forged)))
+    about = folder / "part-000000015-000000030.json"
+    said = json.loads(about.read_text())
+    said["entries_sha256"] = hashlib.sha256(b"".join(forged) + said["sha256"].encode()).hexdigest()
+    about.write_text(json.dumps(said))
+    with pytest.raises(FindingsError, match=r"part-000000015-000000030.*is not what its call makes"):
         joined(folder, tmp_path / "set")
 
 
