@@ -60,9 +60,13 @@ def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, .
     )
 
 
+def _ids(rules: tuple[Rule, ...]) -> tuple[str, ...]:
+    return tuple([rule.id for rule in rules])
+
+
 @frozen
 class Domain:
-    """A domain. Two are equal when their digests are.
+    """A domain. Two are equal when their digests are, and the rules by which each may ask.
 
     digest:  of the whole, over `digests` but that of `bundle`, which says nothing of other questions
     digests: SHA-256 in hexadecimal of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`
@@ -74,7 +78,7 @@ class Domain:
     """
 
     schema: Schema = field(eq=False, repr=False)
-    rules: tuple[Rule, ...] = field(eq=False, repr=False)
+    rules: tuple[Rule, ...] = field(eq=_ids, repr=False)
     catalogue: Catalogue = field(eq=False, repr=False)
     digest: str
     digests: Mapping[str, str] = field(eq=False, repr=False)

@@ -1,4 +1,4 @@
-"""A domain is its digest: equal, hashable, picklable; its vocabularies and rules are found by slot."""
+"""A domain is its digest and rules: equal, hashable, picklable; vocabularies and rules are found by slot."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from domain.small_domain import CATALOGUE, RULES, edited, write_domain
 
+import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.loading import load_domain
 
@@ -66,3 +67,10 @@ def test_domains_are_equal_when_their_files_are(inns: Domain, tmp_path: Path) ->
     other = load_domain(write_domain(tmp_path / "other", catalogue=edited(CATALOGUE, ",120,", ",121,")))
     assert other != inns
     assert load_domain(write_domain(tmp_path / "third", rules=RULES + "# remark\n")) != inns
+
+
+def test_without_its_derived_rules_a_domain_is_another_of_the_same_digest() -> None:
+    whole = cocoa_core.load_domain("diamonds").domain
+    plain = whole.without_derived_rules()
+    assert (plain.digest, plain == whole, hash(plain) == hash(whole)) == (whole.digest, False, False)
+    assert plain == whole.without_derived_rules()

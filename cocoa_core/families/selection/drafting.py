@@ -27,7 +27,7 @@ _GROUNDED: Final = 150
 _GROUNDED_WORST: Final = 50
 """Structures tried for one requirement before its option set is given up; and where the right option has to
 be the worst, which is drawn first of all."""
-NOT_WORST: Final = "right option is not the worst"
+_NOT_WORST: Final = "right option is not the worst"
 _CHANGED: Final = 8
 """Changes tried for one structure."""
 
@@ -59,7 +59,7 @@ def draw_draft(
         spoken = {target: poor_slots(panel, usable, target) for target in targets}
         targets = [one for one in targets if _enough(spoken[one], able[one], wanted.setting)]
         if not targets:
-            rejections.count(NOT_WORST)
+            rejections.count(_NOT_WORST)
             return None
     for _ in range(_GROUNDED_WORST if worst else _GROUNDED):
         chosen = rng.choice(targets)
@@ -67,7 +67,7 @@ def draw_draft(
         if structure is None:
             return None
         if worst and not is_worst(panel, structure.slots, chosen):
-            rejections.count(NOT_WORST)
+            rejections.count(_NOT_WORST)
             continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
         for target in (chosen, *[one for one in targets if one != chosen and not worst]):
