@@ -496,15 +496,15 @@ MUTANTS: Final = (
     Mutant(
         "nothing of a part is made again",
         "cocoa_core/running/joining.py",
-        "if entry.number >= len(made) or made[entry.number] != entry:",
+        "if (entry.note, entry.line) not in [(one.note, one.line) for one in made]:",
         "if False:",
         "tests/running/test_parts.py::test_entries_that_were_forged_with_their_digest_are_refused_and_named",
     ),
     Mutant(
         "lines are joined with the entries of others",
         "cocoa_core/running/joining.py",
-        "        if (noted, found) != (count, part.entries_sha256):",
-        "        if noted != count:",
+        "        if (notes, found) != (count, part.entries_sha256):",
+        "        if notes != count:",
         "tests/running/test_parts.py::test_a_part_that_was_forged_with_its_digest_is_refused_and_named",
     ),
     Mutant(

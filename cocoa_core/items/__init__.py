@@ -29,7 +29,16 @@ from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
-from cocoa_core.items.packing import FORMATS, Packing, lines_sha256, open_lines, pack_file, tidy, unpack
+from cocoa_core.items.packing import (
+    FORMATS,
+    Packing,
+    lines_sha256,
+    open_lines,
+    pack_file,
+    tidy,
+    unpack,
+    writing_packed,
+)
 from cocoa_core.items.parts import Part, parts_in
 from cocoa_core.items.recovery import take_stock
 from cocoa_core.items.rewards import Graded, Reward, reward
@@ -113,5 +122,6 @@ __all__ = [
     "tidy",
     "unpack",
     "write_card",
+    "writing_packed",
     "wrong_parts",
 ]

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from cocoa_core.items.family import Family
 from cocoa_core.items.features import features_of
+from cocoa_core.items.file_reading import lines_of, record_in
 from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
 from cocoa_core.items.manifest import FileState, Manifest
@@ -90,8 +91,8 @@ def _card(folder: Path, manifest: Manifest, family: Family[Any]) -> str:
         if state.items
     ]
     table = any(named.endswith(PARQUET) for _, names, _ in files for named in names)
-    lines = () if table else _lines(folder, manifest)  # the types of Parquet stand in its files
-    header = hub_header(name, manifest.count, family.categories, files, features_of(lines))
+    records = () if table else _records(folder, manifest)  # the types of Parquet stand in its files
+    header = hub_header(name, manifest.count, family.categories, files, features_of(records))
     return header + _BODY.format(
         count=f"{manifest.count:,}",
         about="" if domain is None else f" about {domain.name}",
@@ -112,10 +113,12 @@ def _card(folder: Path, manifest: Manifest, family: Family[Any]) -> str:
     )
 
 
-def _lines(folder: Path, manifest: Manifest) -> Iterator[bytes]:
+def _records(folder: Path, manifest: Manifest) -> Iterator[dict[str, Any]]:
     for state in manifest.files.values():
-        with (folder / state.file).open("rb") as file:
-            yield from file
+        path = folder / state.file
+        with path.open("rb") as file:
+            for number, line in lines_of(file, path):
+                yield record_in(line, path, number)
 
 
 def _named(state: FileState) -> str:

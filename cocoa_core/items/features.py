@@ -6,8 +6,7 @@ column is null throughout in the first, or a mapping has other keys.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from attrs import define, field
@@ -19,14 +18,14 @@ _ANY: Final = "json"
 """What has no type of its own: `datasets` keeps it as JSON in a text, and gives it back as it was."""
 
 
-def features_of(lines: Iterable[str | bytes]) -> list[dict[str, Any]]:
-    """The `features` of all columns that are in any of these JSON objects, in the order of their appearance.
+def features_of(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The `features` of all columns that are in any of these records, in the order of their appearance.
 
     A mapping is a struct where it has the same keys throughout, and `json` otherwise.
     """
     columns: dict[str, _Seen] = {}
-    for line in lines:
-        for name, value in json.loads(line).items():
+    for record in records:
+        for name, value in record.items():
             if (seen := columns.get(name)) is None:
                 seen = columns[name] = _Seen()
             seen.add(value)

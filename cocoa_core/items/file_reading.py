@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["LONGEST_LINE", "json_of", "lines_of", "open_plain"]
+__all__ = ["LONGEST_LINE", "json_of", "lines_of", "open_plain", "record_in"]
 
 LONGEST_LINE: Final = 1 << 22
 """Bytes of a line."""
@@ -41,6 +41,23 @@ def lines_of(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
                 place=Place(str(path), number),
             )
         yield number, line
+
+
+def record_in(line: bytes, path: Path, number: int) -> dict[str, Any]:
+    """The JSON object that a line is; FindingsError for anything else, such as half a line."""
+    try:
+        record = json.loads(line) if line.endswith(b"\n") else None
+    except (ValueError, RecursionError):
+        record = None
+    if not isinstance(record, dict):
+        raise FindingsError(
+            "this line is no record",
+            got=f"{len(line):,} bytes",
+            expected="one JSON object, and the end of the line",
+            fix="make the part that it is from again, and join into a new folder",
+            place=Place(str(path), number),
+        )
+    return record
 
 
 def json_of(data: bytes) -> Any:

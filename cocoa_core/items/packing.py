@@ -22,7 +22,17 @@ from cocoa_core.items.manifest import Manifest, ShardState
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.whole_files import writing_whole
 
-__all__ = ["FORMATS", "Packing", "lines_sha256", "open_lines", "pack", "pack_file", "tidy", "unpack"]
+__all__ = [
+    "FORMATS",
+    "Packing",
+    "lines_sha256",
+    "open_lines",
+    "pack",
+    "pack_file",
+    "tidy",
+    "unpack",
+    "writing_packed",
+]
 
 FORMATS: Final = ("jsonl", "jsonl.zst", "parquet")
 _ZST: Final = ".zst"
@@ -86,16 +96,23 @@ def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
 
 
 def pack_file(lines: Path, path: Path) -> None:
-    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then.
-
-    Beside FORMATS that may be gzip, which needs no library.
-    """
+    """Make a file of plain lines one of the format that the name `path` ends in; the lines are gone then."""
     if path.name.endswith(FORMATS[0]):
         os.replace(lines, path)
         return
     with lines.open("rb") as file:
         _write(path, file)
     lines.unlink()
+
+
+@contextmanager
+def writing_packed(path: Path) -> Iterator[Any]:
+    """Writes lines to a file of the format that its name ends in, there at the end, whole, or not at all.
+
+    Beside FORMATS that may be gzip, which needs no library.
+    """
+    with writing_whole(path, alone=True) as file, _packed(file, path) as packed:
+        yield packed
 
 
 def unpack(folder: Path, manifest: Manifest) -> None:
@@ -144,7 +161,7 @@ def lines_sha256(path: Path, after: str = "") -> str:
 def _write(path: Path, lines: Iterable[bytes]) -> str:
     """Write a file of the format that its name ends in; SHA-256 of the lines."""
     digest = hashlib.sha256()
-    with writing_whole(path, alone=True) as file, _packed(file, path) as packed:
+    with writing_packed(path) as packed:
         for line in lines:
             digest.update(line)
             packed.write(line)
@@ -154,7 +171,7 @@ def _write(path: Path, lines: Iterable[bytes]) -> str:
 @contextmanager
 def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
     if path.suffix == PARQUET:
-        with closing(Rows(file)) as rows:
+        with closing(Rows(file, path)) as rows:
             yield rows
         return
     if path.suffix == _GZ:

@@ -22,7 +22,7 @@ __all__ = ["Part", "parts_in"]
 _FORMAT: Final = "cocoa-part/2"
 _LARGEST: Final = 4_000_000
 _NAME: Final = re.compile(
-    r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun|jsonl\.zst|parquet|entries\.(gz|begun))"
+    r"(part-[0-9]{9,18}-[0-9]{9,18})\.(json|jsonl|jsonl\.begun|jsonl\.zst|parquet|entries\.gz)"
 )
 _PASSING: Final = ".tmp"
 
@@ -70,11 +70,6 @@ class Part(Recorded):
     def entries(self) -> str:
         """The file of what a join has to know of each line, there before the lines are."""
         return f"{self.name}.entries.gz"
-
-    @property
-    def entries_begun(self) -> str:
-        """The same while it is written, plain."""
-        return f"{self.name}.entries.begun"
 
     def write(self, folder: Path) -> None:
         """Put it in place at once: a reader finds the former one or this one, never a piece."""

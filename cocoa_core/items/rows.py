@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from attrs import define, field, frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.items.file_reading import record_in
 
 __all__ = ["PARQUET", "Arrow", "Rows", "records_in"]
 
@@ -74,8 +76,10 @@ class Rows:
     """Writes lines to a Parquet file, to be closed at the end."""
 
     _file: BinaryIO
+    _path: Path
     _kit: Arrow = field(factory=Arrow.found)
-    _waiting: list[bytes] = field(factory=list, init=False)
+    _count: int = field(default=0, init=False)
+    _waiting: list[dict[str, Any]] = field(factory=list, init=False)
     _writer: Any = field(init=False)
 
     @_writer.default
@@ -86,14 +90,15 @@ class Rows:
         )
 
     def write(self, line: bytes) -> None:
-        """Add one line, with its end."""
-        self._waiting.append(line)
+        """Add one line, with its end; FindingsError where it is no record."""
+        self._count += 1
+        self._waiting.append(_row(line, record_in(line, self._path, self._count)))
         if len(self._waiting) == _AT_ONCE:
             self._flush()
 
     def _flush(self) -> None:
-        rows = [_row(line) for line in self._waiting]
-        self._writer.write_table(self._kit.arrow.Table.from_pylist(rows, schema=self._kit.schema()))
+        rows = self._kit.arrow.Table.from_pylist(self._waiting, schema=self._kit.schema())
+        self._writer.write_table(rows)
         self._waiting.clear()
 
     def close(self) -> None:
@@ -103,14 +108,12 @@ class Rows:
         self._writer.close()
 
 
-def _row(line: bytes) -> dict[str, Any]:
-    text = line.decode().removesuffix("\n")
-    record = json.loads(text)
+def _row(line: bytes, record: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **{name: _value(record, paths, str) for name, paths in _TEXTS.items()},
         "key": json.dumps(record.get("key"), ensure_ascii=False),
         **{name: _value(record, paths, int) for name, paths in _NUMBERS.items()},
-        RECORD: text,
+        RECORD: line.decode().removesuffix("\n"),
     }
 
 

@@ -44,11 +44,11 @@ def join_parts(
     installed under its name. family: its name, where it is not one of cocoa's own.
     packing: as of `write_dataset`.
     Every part is read and hashed before anything is written, and a line of each, drawn by its digest, is made
-    again; `verify` is what proves every key. What is compared with what was asked before are the entries
-    that were written with the lines: no line is parsed.
+    again; `verify` is what proves every key. The entries that were written with the lines say what was asked:
+    records are not looked at.
     Raises FindingsError, which names the part, for one that is missing, unfinished or changed, for two with
-    the same indices, and for lines that are not those of its indices; UsageError for parts of several calls,
-    for a domain in another state, and as `write_dataset`.
+    the same indices, for entries that are not those of its indices, and for lines that are no records;
+    UsageError for parts of several calls, for a domain in another state, and as `write_dataset`.
     """
     path = Path(folder)
     parts = parts_in(path) if path.is_dir() else ()
@@ -71,12 +71,19 @@ def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
     for part in parts:
         if part.sha256 is not None and (part.items or 0) < part.stop - part.start:
             raise _forged(folder / part.lines, 0, f"{part.items} questions", "at least one an index")
-        gone = [name for name in (part.lines, part.entries) if not (folder / name).exists()]
-        if part.sha256 is None or gone:
+        if part.sha256 is not None and not (folder / part.entries).exists():
+            raise FindingsError(
+                "this part of a run lacks the entries of its lines",
+                got=f"no {part.entries}",
+                expected="that file, beside the lines",
+                fix="copy it, too; or remove the files of this part and repeat its call",
+                place=Place(str(folder / f"{part.name}.json")),
+            )
+        if part.sha256 is None or not (folder / part.lines).exists():
             raise FindingsError(
                 "this part of a run is not finished",
-                got=f"no {' and no '.join(gone)}" if gone else "no end of its lines",
-                expected="all of its lines, and their entries",
+                got=f"no {part.lines}",
+                expected="all of its lines",
                 fix="repeat the call that began it: it goes on from what is there",
                 place=Place(str(folder / f"{part.name}.json")),
             )
@@ -142,9 +149,9 @@ class _Joint:
         for part in self.parts:
             entry = self._drawn(part)
             made = entries_of(family, maker.items(entry.index), written=True)
-            if entry.number >= len(made) or made[entry.number] != entry:
-                got = f"index {entry.index}, question {entry.number} of it, with other lines or entries"
-                raise _forged(self.folder / part.lines, 0, got, "as they are made again")
+            if (entry.note, entry.line) not in [(one.note, one.line) for one in made]:
+                got = f"another question {entry.number} of the index {entry.index}"
+                raise _forged(self.folder / part.lines, 0, got, "the line and the entry that are made again")
 
     def _drawn(self, part: Part) -> Entry:
         """An entry of the part; which one, nobody can say before all lines are written."""
@@ -159,9 +166,10 @@ class _Joint:
                 fix="remove the files of this part and repeat its call",
                 place=Place(str(path)),
             )
-        noted, found, note = _hashed(self.folder / part.entries, number, after=sha256)
-        if (noted, found) != (count, part.entries_sha256):
-            raise _forged(path, 0, f"other lines than {part.entries} has the entries of", "its lines")
+        notes, found, note = _hashed(self.folder / part.entries, number, after=sha256)
+        if (notes, found) != (count, part.entries_sha256):
+            got = f"{part.entries} is not of these lines: {notes:,} entries, SHA-256 {found}"
+            raise _forged(path, 0, got, f"{count:,} entries, SHA-256 {part.entries_sha256}")
         return self._entry(part, number, note, line)
 
     def blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
@@ -179,20 +187,20 @@ class _Joint:
 
     def _entries(self, part: Part) -> Iterator[Entry]:
         """All of a part, each where it has to be."""
-        path, noted = self.folder / part.lines, self.folder / part.entries
+        path, beside = self.folder / part.lines, self.folder / part.entries
         index, following = part.start - 1, 0
-        with open_lines(path) as lines, open_lines(noted) as notes:
-            for (_, line), (number, note) in zip(lines_of(lines, path), lines_of(notes, noted), strict=False):
+        with open_lines(path) as lines, open_lines(beside) as notes:
+            for (_, line), (number, note) in zip(
+                lines_of(lines, path), lines_of(notes, beside), strict=False
+            ):
                 entry = self._entry(part, number, note, line)
-                if (entry.index, entry.number) not in ((index, following), (index + 1, 0)) or (
-                    entry.index < part.start
-                ):
+                if (entry.index, entry.number) not in ((index, following), (index + 1, 0)):
                     got = f"index {entry.index}, question {entry.number} of it"
-                    raise _forged(noted, number, got, f"index {index}, {following} or {index + 1}, 0")
+                    raise _forged(beside, number, got, f"index {index}, {following} or {index + 1}, 0")
                 index, following = entry.index, entry.number + 1
                 yield entry
         if index != part.stop - 1:
-            raise _forged(noted, 0, f"the last index is {index}", str(part.stop - 1))
+            raise _forged(beside, 0, f"the last index is {index}", str(part.stop - 1))
 
     def _entry(self, part: Part, number: int, note: bytes, line: bytes) -> Entry:
         path, sides = self.folder / part.entries, self.call.settings.sides or (None,)
@@ -200,9 +208,13 @@ class _Joint:
             entry = Entry.of_note(note, line)
         except ValueError as error:
             raise _forged(path, number, wrong_parts(error), "the entry of a question") from error
-        if entry.attempt or entry.side not in sides:
-            got = f"attempt {entry.attempt}, side {entry.side}"
-            raise _forged(path, number, got, f"attempt 0, side {' or '.join(map(str, sides))}")
+        if not part.start <= entry.index < part.stop or entry.attempt or entry.side not in sides:
+            raise _forged(
+                path,
+                number,
+                f"index {entry.index}, attempt {entry.attempt}, side {entry.side}",
+                f"index {part.start} to {part.stop - 1}, attempt 0, side {' or '.join(map(str, sides))}",
+            )
         return entry
 
 

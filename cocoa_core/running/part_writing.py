@@ -28,6 +28,7 @@ from cocoa_core.items import (
     locked,
     pack_file,
     take_stock,
+    writing_packed,
 )
 from cocoa_core.running.garbage import collecting_rarely
 from cocoa_core.running.makers import BLOCK, Blocks, Call
@@ -143,8 +144,8 @@ def _known(folder: Path, part: Part) -> Part | None:
 
 
 def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> PartMade:
-    family, begun, noted = run.call.family, folder / part.begun, folder / part.entries_begun
-    ledger, digest = Ledger(), hashlib.sha256()
+    family, begun = run.call.family, folder / part.begun
+    ledger, digest, notes_digest = Ledger(), hashlib.sha256(), hashlib.sha256()
 
     def entry_of(line: bytes) -> Entry:
         return evolve(family.entry(family.read(line)), line=line)
@@ -153,11 +154,14 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
         for entry in entries:
             ledger.add(entry)
             digest.update(entry.line)
-            notes.write(entry.note)
+            note = entry.note
+            notes.write(note)
+            notes_digest.update(note)
 
     most = run.call.settings.most_an_index
     rejections: Counter[str] = ledger.rejections
-    with collecting_rarely(), noted.open("wb") as notes, begun.open("ab") as file:
+    entries_file = folder / part.entries  # written anew by each call, from the lines that are there
+    with collecting_rarely(), writing_packed(entries_file) as notes, begun.open("ab") as file:
         stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)
         part.write(folder)
         file.truncate(stock.ends[WHOLE])
@@ -174,10 +178,9 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
                     progress(index + 1 - part.start, part.stop - part.start, rejections)
         file.flush()
         os.fsync(file.fileno())
-    pack_file(noted, folder / part.entries)
     sha256 = digest.hexdigest()
-    notes_sha256 = lines_sha256(folder / part.entries, after=sha256)
-    made = evolve(part, items=ledger.total, sha256=sha256, entries_sha256=notes_sha256)
+    notes_digest.update(sha256.encode())
+    made = evolve(part, items=ledger.total, sha256=sha256, entries_sha256=notes_digest.hexdigest())
     made.write(folder)
     pack_file(begun, folder / part.lines)
     return PartMade(folder, made, written=part.stop - stock.index)

@@ -238,7 +238,8 @@ def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:
 
 def _card(made: Profile, kept: str) -> str:
     digest = sha256(kept.encode()).hexdigest()
-    files, features = [("train", _KEPT, digest)], features_of(kept.encode().splitlines())
+    files = [("train", _KEPT, digest)]
+    features = features_of(json.loads(line) for line in kept.encode().splitlines())
     header = hub_header(" and ".join(made.scorers), len(made.kept), (), files, features)
     runs = "\n".join(f"- {model}, asked by the strategy {strategy}" for model, strategy in made.runs)
     scorers = ", ".join(made.scorers.values())

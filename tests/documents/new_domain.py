@@ -21,7 +21,7 @@ _ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = _ROOT / "docs" / "new-domain.md"
 _TABLE: Final = _ROOT / "docs" / "examples" / "mpg.csv"
 _CODES: Final = {
-    "drv": {"4": "all wheels", "f": "front wheels", "r": "rear wheels"},
+    "drv": {"4": "four-wheel", "f": "front-wheel", "r": "rear-wheel"},
     "fl": {"c": "natural gas", "d": "diesel", "e": "ethanol", "p": "premium petrol", "r": "regular petrol"},
 }
 _STEPS: Final = {

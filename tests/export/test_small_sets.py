@@ -67,7 +67,7 @@ def hard(folder: Path) -> Path:
     for side, text in texts.items():
         (folder / f"{side}.jsonl").write_bytes(text)
         files.append((side, f"{side}.jsonl", hashlib.sha256(text).hexdigest()))
-    features = features_of(line for text in texts.values() for line in text.splitlines())
+    features = features_of(json.loads(line) for text in texts.values() for line in text.splitlines())
     (folder / "README.md").write_text(hub_header("hard", 4, (), files, features), encoding="utf-8")
     return folder
 

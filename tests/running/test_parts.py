@@ -27,9 +27,10 @@ from toy_families import TURNS
 
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection import Settings
-from cocoa_core.items import FORMATS
+from cocoa_core.items import FORMATS, Packing
 from cocoa_core.loading import load_domain
 from cocoa_core.running import Call, indices_of_part, join_parts, write_dataset, write_part
+from cocoa_core.verification import verify
 
 COUNT = 50
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
@@ -205,6 +206,13 @@ def test_parts_with_the_same_indices_are_named(tmp_path: Path) -> None:
     assert "part-000000015-000000030 and part-000000020-000000030" in str(found.value)
 
 
+def test_entries_that_were_not_copied_are_named(tmp_path: Path) -> None:
+    folder = parts(tmp_path / "parts", 15, COUNT)
+    (folder / "part-000000015-000000050.entries.gz").unlink()
+    with pytest.raises(FindingsError, match=r"lacks the entries of its lines(.|\n)*copy it, too"):
+        joined(folder, tmp_path / "set")
+
+
 def test_an_unfinished_part_is_named(tmp_path: Path) -> None:
     folder = parts(tmp_path / "parts", 15, COUNT)
     lines = folder / "part-000000015-000000050.jsonl"
@@ -267,13 +275,65 @@ FORGERIES: dict[str, Callable[[Lines], Lines]] = {
 def test_a_part_that_was_forged_with_its_digest_is_refused_and_named(tmp_path: Path, forgery: str) -> None:
     folder = parts(tmp_path / "parts", 15, 30, COUNT)
     path = folder / "part-000000015-000000030.jsonl"
-    lines = FORGERIES[forgery](path.read_bytes().splitlines(keepends=True))
-    path.write_bytes(b"".join(lines))
-    said = json.loads(path.with_suffix(".json").read_text())
-    said.update(items=len(lines), sha256=hashlib.sha256(b"".join(lines)).hexdigest())
-    path.with_suffix(".json").write_text(json.dumps(said))
+    forge(path, FORGERIES[forgery])
     with pytest.raises(FindingsError, match=f"{path.name}.*is not what its call makes"):
         joined(folder, tmp_path / "set")
+
+
+def forge(path: Path, lines: Callable[[Lines], Lines], notes: Callable[[Lines], Lines] | None = None) -> None:
+    """Change the lines of a part and what is said of them; of their entries, too, where those are changed."""
+    forged = lines(path.read_bytes().splitlines(keepends=True))
+    path.write_bytes(b"".join(forged))
+    said = json.loads(path.with_suffix(".json").read_text())
+    said.update(items=len(forged), sha256=hashlib.sha256(b"".join(forged)).hexdigest())
+    if notes is not None:
+        entries = path.with_suffix(".entries.gz")
+        noted = b"".join(notes(gzip.decompress(entries.read_bytes()).splitlines(keepends=True)))
+        entries.write_bytes(gzip.compress(noted))
+        said["entries_sha256"] = hashlib.sha256(noted + said["sha256"].encode()).hexdigest()
+    path.with_suffix(".json").write_text(json.dumps(said))
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("broken", [b"x\n", b"[]\n", b'{"a":\n', b"\xff\n", b"[" * 100_000 + b"\n"])
+def test_lines_that_are_no_records_are_one_error_whatever_their_digests(
+    tmp_path: Path, broken: bytes, form: str
+) -> None:
+    folder = parts(tmp_path / "parts", COUNT)
+    forge(next(folder.glob("*.jsonl")), lambda lines: [broken] * len(lines), lambda notes: notes)
+    with pytest.raises(FindingsError, match="is not what its call makes"):
+        joined(folder, tmp_path / "set")
+    with pytest.MonkeyPatch.context() as patch:  # as where the drawn line is none of those that were changed
+        patch.setattr("cocoa_core.running.joining._Joint.check", lambda joint: None)
+        with pytest.raises(FindingsError, match=r"set/.*:1: this line is no record"):
+            join_parts(folder, tmp_path / "set", family=TURNS.name, packing=Packing(form))
+
+
+SOME_KEYS: dict[str, Callable[[Lines], Lines]] = {
+    f"the keys of every third line from line {start} on": lambda lines, start=start: [  # type: ignore[misc]
+        re.sub(rb'"key":\d+', b'"key":987', line, count=1) if place % 3 == start else line
+        for place, line in enumerate(lines)
+    ]
+    for start in range(3)
+}
+LACKING = {"a line less": 3, "no last line": 14, "no first line": 0}
+
+
+@pytest.mark.parametrize("forgery", [*FORGERIES, *SOME_KEYS])
+def test_what_a_join_does_not_see_of_a_forged_part_verify_does(tmp_path: Path, forgery: str) -> None:
+    """Lines and both digests forged, and the entries of lines that are gone taken away."""
+    folder = parts(tmp_path / "parts", 15, 30, COUNT)
+    change, gone = {**FORGERIES, **SOME_KEYS}[forgery], LACKING.get(forgery)
+    path = folder / "part-000000015-000000030.jsonl"
+    forge(path, change, lambda notes: [note for place, note in enumerate(notes) if place != gone])
+    found = ""
+    try:
+        joined(folder, tmp_path / "set")
+    except FindingsError as error:
+        found = str(error)
+    if "part-000000015-000000030" not in found:
+        assert found == ""
+        assert not verify(tmp_path / "set", checker=TURNS.checker(tmp_path / "set")).clean
 
 
 NOTES: dict[str, Callable[[Lines], Lines]] = {
@@ -298,15 +358,7 @@ def test_entries_that_were_forged_with_their_digest_are_refused_and_named(
     tmp_path: Path, forgery: str
 ) -> None:
     folder = parts(tmp_path / "parts", 15, 30, COUNT)
-    path = folder / "part-000000015-000000030.entries.gz"
-    notes = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
-    forged = NOTES[forgery](notes)
-    assert forged != notes
-    path.write_bytes(gzip.compress(b"".join(forged)))
-    about = folder / "part-000000015-000000030.json"
-    said = json.loads(about.read_text())
-    said["entries_sha256"] = hashlib.sha256(b"".join(forged) + said["sha256"].encode()).hexdigest()
-    about.write_text(json.dumps(said))
+    forge(folder / "part-000000015-000000030.jsonl", lambda lines: lines, NOTES[forgery])
     with pytest.raises(FindingsError, match=r"part-000000015-000000030.*is not what its call makes"):
         joined(folder, tmp_path / "set")
 
