@@ -45,7 +45,8 @@ def preview(
     if lacking:
         raise UsageError(
             f"the page needs {', '.join(lacking)}, which is not installed",
-            fix="pip install -e '.[preview]' in a checkout of cocoa; without it, `cocoa check-domain` and `cocoa say` say the same",
+            fix="pip install -e '.[preview]' in a checkout of cocoa; without it, `cocoa check-domain` and "
+            "`cocoa say` say the same",
         )
     shown = Preview(find_domain(domain).folder, port, seed, count)
     shown.start()
