@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from benchmarks import leak, text, throughput
+from benchmarks import leak, scoring, text, throughput
 from rich.console import Console
 
 import cocoa_core
@@ -24,6 +24,12 @@ def test_the_tables_of_throughput_are_printed() -> None:
     console = Console(file=io.StringIO(), width=100)
     throughput.measure(console, COUNT)
     assert all(stage in console.file.getvalue() for stage in throughput.STAGES)  # type: ignore[attr-defined]
+
+
+def test_completions_are_scored_at_every_length() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    scoring.measure(console, seconds=0)
+    assert console.file.getvalue().count(f"{max(scoring.LENGTHS) + 10:,}") == 1  # type: ignore[attr-defined]
 
 
 def test_short_cuts_and_texts_are_measured() -> None:

@@ -54,6 +54,7 @@ class Result:
     input_tokens, output_tokens: of all turns, cached input counted; None where the provider does not say
     seconds:  of work on the answer, waiting for rate limits left out where the log tells it apart
     cost:     in dollars, None where the log does not say
+    reader:   the version of how the family read the answer; "" where the log does not say
     """
 
     model: str
@@ -71,6 +72,7 @@ class Result:
     output_tokens: int | None = None
     seconds: float | None = None
     cost: float | None = None
+    reader: str = ""
 
     @property
     def correct(self) -> bool:

@@ -21,6 +21,7 @@ _SCORER: Final = "named_option"
 _LONGEST_MESSAGE: Final = 120
 _MOST: Final = 1e15
 _WORD: Final = re.compile("[a-z_-]{1,40}")
+_READER: Final = re.compile("[a-z0-9._-]{1,40}")
 _NAME: Final = re.compile("[a-z][a-z0-9_]{0,39}")
 _LETTERS: Final = {"C": 1.0, "I": 0.0}
 
@@ -104,6 +105,7 @@ class Outcome:
     output_tokens: int | None
     seconds: float | None
     cost: float | None
+    reader: str
 
 
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
@@ -201,6 +203,7 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
         tokens_out,
         seconds,
         cost,
+        reader if isinstance(reader := metadata.get("reader"), str) and _READER.fullmatch(reader) else "",
     )
 
 

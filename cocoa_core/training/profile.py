@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from cocoa_core.analysis import Reading
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.items import CANARY, CARD, family_named, features_of, hub_header
+from cocoa_core.items import CANARY, CARD, features_of, hub_header
 from cocoa_core.whole_files import write_whole
 
 __all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
@@ -83,8 +83,8 @@ class LevelRate:
 class Profile:
     """items: the easiest first; of equal rates by mean score, then by id. keep: rates that stay, inclusive.
 
-    by: the facet that levels are of. runs: the models and strategies that answered. scorers: versions of how
-    answers were read, as items' families have them now.
+    by: the facet that levels are of. runs: the models and strategies that answered. scorers: by family, the
+    versions of how answers were read, as the logs state them ("selection-2").
     """
 
     items: tuple[ItemRate, ...]
@@ -159,13 +159,18 @@ def profile(
         of_items.setdefault(one.sample, []).append(one)
     rates = [_rate(found, facet) for found in of_items.values()]
     rates.sort(key=lambda one: (-one.rate, -one.score, one.id))
-    names = sorted({one.family for one in rates})
+    read: dict[str, set[str]] = {}
+    for one in results:
+        version = (
+            f"{one.item.family}-{one.reader}" if one.reader else f"{one.item.family}, version not stated"
+        )
+        read.setdefault(one.item.family, set()).add(version)
     return Profile(
         tuple(rates),
         keep,
         facet,
         tuple(sorted({(one.model, one.strategy) for one in results})),
-        {name: _reader(name) for name in names},
+        {family: " and ".join(sorted(versions)) for family, versions in sorted(read.items())},
     )
 
 
@@ -195,13 +200,6 @@ def _chosen(found: set[str], named: Sequence[str], what: str) -> set[str]:
             fix=f"name one with --{what}",
         )
     return set(named) or found
-
-
-def _reader(family: str) -> str:
-    try:
-        return f"{family}-{family_named(family).reader}"
-    except UsageError:  # of a package that is not installed here
-        return family
 
 
 def write_profile(made: Profile, folder: Path) -> tuple[Path, ...]:

@@ -55,6 +55,20 @@ def test_a_wrong_gold_is_not_valid() -> None:
     assert anyio.run(task.with_data(record=json.dumps({**record, "key": ["?"]})).validate, None) is False
 
 
+@pytest.mark.parametrize(
+    ("config", "got"),
+    [
+        ({"side": "test"}, "the side 'test'; expected none without a split"),
+        ({"side": "dev", "split": "train=0.5,test=0.5"}, "the side 'dev'; expected train or test"),
+        ({"ask": "sums"}, "the ask 'sums'; expected choose or"),
+        ({"ask": "choose", "family": "parsing"}, "the ask 'choose'; expected"),
+    ],
+)
+def test_an_ask_and_a_side_that_there_are_not_are_refused(config: dict[str, str], got: str) -> None:
+    with pytest.raises(ValueError, match=got):
+        next(iter(taskset(**config)))
+
+
 def test_levels_are_in_order_and_endless_sets_take_turns() -> None:
     levels = ["slots=2,minterms=2", "slots=3,minterms=2"]
     finite = taskset(levels=levels, count=2, seed=9)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -142,17 +142,18 @@ class CocoaTaskset(vf.Taskset[CocoaTask, CocoaConfig]):
             yield self._task(item, str(level), dataset)
 
     def _stream(self, family: Family[Any], level: str) -> Iterator[Item]:
-        config = self.config
+        config, sides = self.config, _read(self.config.split)
+        _check("ask", config.ask, family.asks)
+        _check("side", config.side, sides)
         given = _read(config.settings) | _read(level)
         if config.ask is not None and len(family.asks) > 1:
             given["ask"] = config.ask
-        if config.split:
-            given["split"] = _read(config.split)
+        if sides:
+            given["split"] = sides
         domain = config.domain or ("flights" if config.family == "selection" else None)
         call = Call(family, family.source(domain), family.settings(given), config.seed)
-        wanted = config.side if config.split else None
         made = generate(call, start=config.start)
-        return (item for item in made if wanted is None or item.provenance.side == wanted)
+        return (item for item in made if config.side is None or item.provenance.side == config.side)
 
     def _task(self, item: Item, level: str, dataset: Any = None) -> CocoaTask:
         config = self.config
@@ -178,6 +179,14 @@ def _record(item: Item, *, whole: bool) -> str:
     if not whole and "certificate" in record:
         record["certificate"] = {"satisfied": {}, "broken": {}, "terms": []}
     return json.dumps(record, ensure_ascii=False)
+
+
+def _check(name: str, wanted: str | None, known: Collection[str]) -> None:
+    """ValueError for an ask or a side that there is not: a set of it would never yield."""
+    if wanted is not None and wanted not in known:
+        raise ValueError(
+            f"got the {name} {wanted!r}; expected {' or '.join(known) or 'none without a split'}"
+        )
 
 
 def _read(text: str) -> dict[str, Any]:
