@@ -53,10 +53,15 @@ class Call:
 
 @frozen
 class Job:
-    """A call for another process. family: its name. folder, digest: of the source, if there is one."""
+    """A call for another process. family: its name. folder, name, digest: of the source, if there is one.
+
+    On a machine that does not have that folder, the source is the one installed there under its name, if it
+    has the digest.
+    """
 
     family: str
     folder: Path | None
+    name: str
     digest: str
     settings: Settings
     seed: int
@@ -65,8 +70,10 @@ class Job:
     def of(cls, call: Call) -> Job:
         """The job of a call."""
         source = call.source
-        folder, digest = (None, "") if source is None else (source.folder.resolve(), source.digest)
-        return cls(call.family.name, folder, digest, call.settings, call.seed)
+        if source is None:
+            return cls(call.family.name, None, "", "", call.settings, call.seed)
+        folder = source.folder.resolve()
+        return cls(call.family.name, folder, source.name, source.digest, call.settings, call.seed)
 
 
 @frozen
@@ -163,7 +170,8 @@ class _Worker:
         if self._made is None:
             job = self.job
             family = family_named(job.family)
-            source = family.source(job.folder)
+            moved = job.folder is not None and not job.folder.is_dir()
+            source = family.source(job.name if moved else job.folder)
             if source is not None and source.digest != job.digest:
                 raise UsageError(
                     f"the files of the domain {source.name} changed while it was in use",
