@@ -40,6 +40,8 @@ def test_an_entry_is_a_function_of_seed_and_index(name: str) -> None:
     for place, one in enumerate(forth):
         assert (one["metadata"]["source_dataset"], one["metadata"]["source_index"]) == (name, place)
         assert one["metadata"]["difficulty"]["level"] == 0
+        family = json.loads(one["metadata"]["record"])["family"]
+        assert one["metadata"]["scorer"] == f"{family}-{family_named(family).reader}"
     with pytest.raises(IndexError):
         data[10]
 
@@ -64,6 +66,11 @@ def test_answers_are_worth_what_the_scorer_says(name: str) -> None:
             assert data.score_answer(answer, entry) == score(answer, entry) == expected
         assert score(entry["answer"], entry) == 1.0
         assert score(None, entry) == 0.0
+
+
+def test_a_level_that_a_family_does_not_have_is_its_highest() -> None:
+    assert made("cocoa_form", level=3)[0]["metadata"]["difficulty"]["level"] == 0
+    assert made("cocoa_choose", level=3)[0]["metadata"]["difficulty"]["level"] == 3
 
 
 def test_a_letter_among_others_earns_nothing() -> None:

@@ -87,8 +87,9 @@ class CocoaDataset(ProceduralDataset):
                 "source_dataset": self.NAME,
                 "source_index": idx,
                 "id": item.id,
+                "scorer": f"{family.name}-{family.reader}",
                 "difficulty": {
-                    "level": config.level,
+                    "level": self._level,
                     **{name: value for name, value in facets.items() if isinstance(value, int)},
                 },
                 "record": self._record(item),
@@ -100,10 +101,15 @@ class CocoaDataset(ProceduralDataset):
         paid = Reward(partial=self.config.partial, unread=self.config.unread)
         return paid.of(entry["metadata"]["record"], answer).value
 
+    @property
+    def _level(self) -> int:
+        """As configured, or the highest that the family has."""
+        return min(self.config.level, len(LEVELS[self.FAMILY]) - 1)
+
     @cached_property
     def _maker(self) -> Maker[Any]:
-        family, levels = family_named(self.FAMILY), LEVELS[self.FAMILY]
-        given = dict(levels[min(self.config.level, len(levels) - 1)])
+        family = family_named(self.FAMILY)
+        given = dict(LEVELS[self.FAMILY][self._level])
         if self.FAMILY == _EVERY:
             given["ask"] = self.ASK
         source = family.source(self.config.domain or _DOMAINS.get(self.FAMILY))
