@@ -12,6 +12,7 @@ import cocoa_core
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement
 from cocoa_core.families.selection import Question, grounded
 from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_implicates
+from cocoa_core.proof import witnessed_assignments
 
 __all__ = ["MINTERMS", "SHARED", "SLOTS", "Example", "example", "question_of"]
 
@@ -45,7 +46,8 @@ def question_of(index: int) -> Question:
 
 @cache
 def example() -> Example:
-    """The first question with two tests of one slot, chosen among primes, that leaves axioms aside."""
+    """The first question with two tests of one slot that exclude each other in some vector of truth values,
+    its sum terms chosen among primes, that leaves axioms aside."""
     for index in range(_SEARCHED):
         found = _example(question_of(index))
         if _instructive(found):
@@ -89,6 +91,14 @@ def _instructive(found: Example) -> bool:
     return (
         len(found.primes) > len(found.product.terms)
         and not tied & set(found.slots)
-        and any(len(several) > 1 for several in tests.values())
+        and any(_excluding(found.domain, slot, list(several)) for slot, several in tests.items())
         and max(map(len, found.requirement)) == 2
     )
+
+
+def _excluding(domain: Domain, slot: str, literals: list[GroundedLiteral]) -> bool:
+    """Whether no value of the slot gives some vector of true and false, and each gives one."""
+    possible = witnessed_assignments(
+        domain.schema.slot(slot).kind, [literal.primitive.test for literal in literals]
+    )
+    return len(possible) < 1 << len(literals) and not any(None in vector for vector in possible)

@@ -9,7 +9,7 @@ comes out otherwise is rejected and counted.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -233,6 +233,26 @@ def ground_term(
 
     taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
     """
+    row = _row(term, taken, target, eliminated, spared, used, rng)
+    if row is None and used and not any(taken):  # what is worth most is too near to those used
+        able = [_unused(views, eliminated, used) for views in term]
+        row = _row(able, taken, target, eliminated, spared, used, rng)
+    if row is not None:
+        for (_, candidate), shared in zip(row, taken, strict=True):
+            if shared is None:
+                used.setdefault(candidate.slot, []).append(candidate)
+    return row
+
+
+def _row(
+    term: Sequence[Views],
+    taken: Sequence[Candidate | None],
+    target: int,
+    eliminated: int,
+    spared: int,
+    used: Mapping[str, Sequence[Candidate]],
+    rng: random.Random,
+) -> list[Grounded] | None:
     best = shared_best(term, target, eliminated, spared, rng)
     if best is None:
         return None
@@ -241,13 +261,16 @@ def ground_term(
         grounded = (patterns.patterns[0], shared) if shared is not None else pick(patterns, used, rng)
         if grounded is None:
             return None
-        if shared is None:
-            used.setdefault(grounded[1].slot, []).append(grounded[1])
         row.append(grounded)
     return row
 
 
-def pick(patterns: Patterns, used: dict[str, list[Candidate]], rng: random.Random) -> Grounded | None:
+def _unused(views: Views, eliminated: int, used: Mapping[str, Sequence[Candidate]]) -> Views:
+    """Of the candidates alone that fail on the mask and differ noticeably from those used."""
+    return views.only(eliminated, lambda candidate: fresh(candidate, used.get(candidate.slot, ())))
+
+
+def pick(patterns: Patterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random) -> Grounded | None:
     """A primitive of one of the patterns that differs noticeably from those used."""
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)

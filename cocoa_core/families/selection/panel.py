@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Hashable, Sequence, Set
+from collections.abc import Callable, Hashable, Sequence, Set
 from functools import cache
 from itertools import accumulate
 from typing import Final
@@ -118,6 +118,20 @@ class Views:
     _fit: dict[tuple[int, int], Patterns | None] = field(factory=dict, init=False)
     _best: dict[tuple[int, int, int, int], tuple[Patterns | None, int]] = field(factory=dict, init=False)
 
+    def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> Views:
+        """Of candidates alone that fail on all options of the mask, and for which this holds; maybe none."""
+        some = []
+        for pattern in self.patterns:
+            if pattern.fails & fails != fails:
+                continue
+            candidates = [one for one in pattern.candidates if wanted(one)]
+            if len(candidates) == len(pattern.candidates):
+                some.append(pattern)
+            elif candidates:
+                weights = list(accumulate([one.weight for one in candidates]))
+                some.append(Pattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction))
+        return _summed(some)
+
     def separates_both(self, both: int) -> int:
         """Options on which some literal fails that holds on all options of the mask."""
         found = self._both.get(both)
@@ -191,11 +205,15 @@ class Views:
 
 @define(eq=False)
 class Panel:
-    """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them."""
+    """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them.
+
+    traded: kept for `with_trades`, by what it was worked out from.
+    """
 
     pool: Pool
     rows: tuple[int, ...]
     everything: int = field(init=False)
+    traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)

@@ -50,6 +50,16 @@ def with_trades(panel: Panel, usable: Sequence[str], wanted: Wanted, target: int
     """
     if not wanted.trades or not owed.hidden or target.bit_count() != 1:
         return wanted
+    key = target, wanted.trades, tuple(usable)
+    found = panel.traded.get(key)
+    if found is None:
+        found = panel.traded[key] = _traded(panel, usable, wanted.trades, target)
+    return evolve(wanted, trades=found) if found else wanted
+
+
+def _traded(
+    panel: Panel, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
+) -> frozenset[frozenset[str]]:
     wrong = panel.everything & ~target
 
     def fits(one: str, two: str) -> bool:
@@ -57,5 +67,4 @@ def with_trades(panel: Panel, usable: Sequence[str], wanted: Wanted, target: int
         seen = (prospects(term, target) for term in cartesian(*views))
         return any(refused & wrong and gaining & wrong for refused, gaining in seen)
 
-    found = frozenset(pair for pair in wanted.trades if pair.issubset(usable) and fits(*sorted(pair)))
-    return evolve(wanted, trades=found) if found else wanted
+    return frozenset(pair for pair in trades if pair.issubset(usable) and fits(*sorted(pair)))

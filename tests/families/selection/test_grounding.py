@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import combinations
 
 import pytest
 import strategies
@@ -14,6 +15,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection import (
     ASKS,
     Bench,
+    Candidate,
     Groups,
     Plan,
     Pool,
@@ -25,10 +27,16 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.drawing import draw_together
 from cocoa_core.families.selection.grounding import Owed, ground
 from cocoa_core.families.selection.panel import Panel
+from cocoa_core.families.selection.sharing import fresh
 from cocoa_core.families.selection.structure import Wanted, draw_structure
 
 OWED = Owed(near_miss=True, every_term=True, hidden=True)
 SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(5, 2)]
+
+
+def differ_noticeably(candidates: list[Candidate]) -> bool:
+    """Whether no two of one slot do not."""
+    return all(one.slot != other.slot or fresh(one, [other]) for one, other in combinations(candidates, 2))
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
@@ -47,6 +55,8 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
         draft = structure and ground(structure, panel, 1 << right, OWED, wanted, 0.0, rng, Rejections())
         if draft is None:
             continue
+        if not per_slot and not wanted.shared:
+            assert differ_noticeably([candidate for row in draft.grounding for _, candidate in row])
         broken = [[fails >> row & 1 for fails in draft.fails] for row in panel.rows]
         satisfied = [[holds >> row & 1 for holds in draft.holds] for row in panel.rows]
         assert all(satisfied[right])
