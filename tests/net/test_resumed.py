@@ -12,7 +12,7 @@ import pytest
 
 from net.calls import cocoa, data, start
 
-COUNT = 300
+COUNT = 600
 CALL = ("--domain", "flights", "--seed", "3", "--quiet")
 SECONDS = 60
 
