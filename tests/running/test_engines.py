@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,9 @@ def test_a_node_that_is_lost_while_it_works_costs_no_question(
                 alive.append(sum(node["Alive"] for node in ray.nodes()))
             if done > 0 and nodes:
                 cluster.remove_node(nodes.pop(), allow_graceful=False)
+                known_by = time.monotonic() + 30
+                while sum(node["Alive"] for node in ray.nodes()) > 1 and time.monotonic() < known_by:
+                    time.sleep(0.1)
 
         blocks = blocks_of("ray", call, 2)
         made = write_dataset(call, tmp_path / "ray", COUNT, progress=lose, blocks=blocks)
