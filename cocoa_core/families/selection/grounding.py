@@ -233,10 +233,10 @@ def ground_term(
 
     taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
     """
-    row = _row(term, taken, target, eliminated, spared, used, rng)
+    row = _row(shared_best(term, target, eliminated, spared, rng), taken, used, rng)
     if row is None and used and not any(taken):  # what is worth most is too near to those used
         able = [_unused(views, eliminated, used) for views in term]
-        row = _row(able, taken, target, eliminated, spared, used, rng)
+        row = _row(shared_best(able, target, eliminated, spared, rng), taken, used, rng)
     if row is not None:
         for (_, candidate), shared in zip(row, taken, strict=True):
             if shared is None:
@@ -245,15 +245,12 @@ def ground_term(
 
 
 def _row(
-    term: Sequence[Views],
+    best: Sequence[Patterns] | None,
     taken: Sequence[Candidate | None],
-    target: int,
-    eliminated: int,
-    spared: int,
     used: Mapping[str, Sequence[Candidate]],
     rng: random.Random,
 ) -> list[Grounded] | None:
-    best = shared_best(term, target, eliminated, spared, rng)
+    """For each literal a primitive of its patterns, or the one that is taken; None where one has none."""
     if best is None:
         return None
     row: list[Grounded] = []

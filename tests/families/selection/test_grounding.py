@@ -35,7 +35,7 @@ SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(
 
 
 def differ_noticeably(candidates: list[Candidate]) -> bool:
-    """Whether no two of one slot do not."""
+    """Whether each two of one slot do."""
     return all(one.slot != other.slot or fresh(one, [other]) for one, other in combinations(candidates, 2))
 
 
