@@ -454,9 +454,23 @@ MUTANTS: Final = (
     Mutant(
         "a hedged answer is read",
         "cocoa_core/answers/reader.py",
-        'if re.search(_HEDGED, sentence) or re.search(_TAKEN_BACK, "\\n" + rest):',
-        "if False:",
-        "tests/answers",
+        "    return Reading(failure=failure) if failure else Reading(value)",
+        "    return Reading(value)",
+        "tests/answers/test_reader.py::test_a_contract_case_is_read_as_it_says",
+    ),
+    Mutant(
+        "why other options fail is taken for another answer",
+        "cocoa_core/answers/reader.py",
+        '"$": "(?=(?:[?] )?\\n)"',
+        '"$": ""',
+        "tests/answers/test_reader.py::test_why_other_options_fail_changes_nothing",
+    ),
+    Mutant(
+        "the shorter of two labels is read",
+        "cocoa_core/answers/reader.py",
+        'names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (-len(name), name))',
+        'names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (len(name), name))',
+        "tests/answers/test_reader.py::test_a_contract_case_is_read_as_it_says",
     ),
     Mutant(
         "thinking counts",

@@ -180,14 +180,6 @@ def test_listed_packages_are_the_packages_of_the_tree() -> None:
     assert listed == found | {"cocoa", "cocoa_domains"}
 
 
-def test_files_have_one_job_each() -> None:
-    for folder in ("cocoa_core", "cli", "domains"):
-        for path in (ROOT / folder).rglob("*.py"):
-            lines = path.read_text(encoding="utf-8").count("\n")
-            assert lines <= 400, f"{path.relative_to(ROOT)} has {lines} lines"
-            assert path.stem not in ("utils", "helpers", "misc", "common")
-
-
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy of the tree and unpacked far from it."""

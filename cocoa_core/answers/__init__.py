@@ -11,6 +11,7 @@ from cocoa_core.answers.reader import (
     Reading,
     Shape,
     Text,
+    Value,
     YesNo,
     read_answer,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "Score",
     "Shape",
     "Text",
+    "Value",
     "YesNo",
     "read_answer",
     "score",

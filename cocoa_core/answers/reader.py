@@ -1,25 +1,283 @@
-"""What a model's completion states as its answer, read strictly: nothing is guessed.
+r"""What a model's completion states as its answer, read strictly: nothing is guessed.
 
-An answer is what is stated: a line "Answer: X", "The answer is X", `\\boxed{X}`, `<answer>X</answer>`, a JSON
-object with the key `answer`, or a completion that is nothing but the answer. The last statement counts. One
-that hedges, negates or lists is unread, as is one that later words take back. Thinking never counts.
+The rule, version 3:
+
+1. *Text.* Thinking does not count: what stands between `<think>` and `</think>` (`thinking`, `thought`,
+   `reasoning`, `scratchpad`, in any brackets of `<[◁`, and the channel marks of GPT-OSS), to the end where
+   it is not closed, from the beginning where it was not opened. Nor does what is struck out (`~~B~~`,
+   `<s>B</s>`). Wide and styled characters are common ones, hidden ones are nothing. Of what is left the
+   last 200,000 characters are read. In an answer and behind it markdown (`*_`` ` ``), quotation marks, `$`,
+   ✓ and commands of LaTeX are blanks.
+2. *Statement.* An answer is stated by one of
+       a block      <answer>B</answer> or <final_answer>, closed or not; a JSON object with a key of
+                    JSON_KEYS, in any case, that has its lines to itself (a list is read as its members with
+                    commas between them, two keys with different values as no answer)
+       a box        \boxed{B}, \fbox{B}; of two in one sentence neither
+       a label      "answer", or a word of CHOICE_WORDS that an answer follows, with ":", "=" or an arrow
+                    behind it; "Answer" alone in a line, with B in the next one, or several lines of a list
+       a sentence   the answer is B
+       a claim      I choose B; the correct option is B; option B is correct
+       itself       a completion that is an answer and nothing else, or behind a word such as "So"
+   A line is cut into sentences at . ! ? before a blank, a sentence into clauses at , ; – — and " - ". In
+   its clause, words of LEAD_WORDS alone may stand before a statement ("So, final answer: the answer is B"),
+   other ones too before a box. It does not count where its sentence, before it, has a word of NEGATING (of
+   a clause that begins with "so" or the like the clause alone), its earlier clauses one of SUPPOSING, or a
+   box's clause one of HEDGING.
+3. *The last statement counts.* A claim is one only where nothing above it in the list is stated, and where
+   it names an answer. A statement that does not count and names no label is none, as is one of an answer's
+   worth ("the answer is correct").
+4. *Answer.* It is compared with the labels, the longest first, in any case where that tells them apart,
+   before anything is taken off it; then behind a bullet or a bracket, then behind a noun ("option B",
+   "conditions 2 and 5", "only B"). Labels of a set have , ; & + / "and" or blanks between them; "none" and
+   "all" are sets. After an answer comes the end, punctuation, a bracket, a dash with a blank or a word of
+   WORDS_AFTER_ANSWER; anything else, a question mark too, and it is no answer: `negated` where it has a
+   word of NEGATING, `hedged` one of HEDGING, `several` where it names two.
+5. *What follows*, to the end of the completion, is cut into clauses at line breaks, punctuation, brackets,
+   dashes with blanks and before the words of CLAUSES_BEGIN. A clause that begins with one of the closed
+   forms below, up to four CONNECTING words before it, makes the answer unread: one that denies it ("That is
+   wrong"), takes it back ("Strike that", "EDIT: A"), doubts it ("I'm not sure") or claims another ("A is
+   also correct"); the first that does gives the failure. Anything else, such as why other options fail,
+   changes nothing. In the sentence of the answer the forms of SUPPOSED do the same, and come first, as do
+   "80% sure" and "0.8".
+6. *Labels in what follows* are those written as they are, as words of their own, a noun before them,
+   brackets around them or not; several with a comma, "and" or "or" between them are one list. "A" before a
+   small letter is an article and "I" a pronoun, unless a noun stands before it ("option A", also "option
+   a") or a word of WORDS_AFTER_LABEL behind it. Numbers of money, decimals, and letters and numbers of a
+   list ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends with them.
 
 Exports copy this file, so that other runners read by the same code: it imports the standard library alone.
-The work is linear in the length of the completion: expressions that search all of it begin with a rare
-character, which `re` looks for fast.
+The work is linear in the length of the completion; `tests.benchmarks.scoring` prints how long the worst
+texts take.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections import deque
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, Protocol, TypeAlias
 from unicodedata import category, decomposition, normalize
 
-READER_VERSION: Final = 2  # rises whenever some completion is read otherwise than before; cocoa 0.1 had 1
+READER_VERSION: Final = 3  # rises whenever some completion is read otherwise than before; cocoa 0.1 had 1
 LABELS: Final = ("A", "B", "C", "D", "E")
 NONE: Final = "none"  # what Letter(none=True) reads from "none of these"
+
+JSON_KEYS: Final = (
+    "answer answers final_answer finalanswer correct_answer choice final_choice selected_option"
+)
+LEAD_WORDS: Final = (
+    "so thus therefore hence then and now finally consequently overall in conclusion i can conclude this"
+    " means which it follows that the my our final correct right best answer choice option is here here's to"
+    " your question well okay ok sure given above all chosen selected"
+)
+CHOICE_WORDS: Final = "choice pick selection decision verdict solution result conclusion"
+NEGATING: Final = (  # and "n't"
+    "not no never neither nor cannot incorrect wrong false doubt doubts doubted doubtful"
+)
+SUPPOSING: Final = "if unless whether when suppose supposing assume assuming imagine were"
+HEDGING: Final = (  # and "?", "%", "0.8"
+    "or but maybe perhaps possibly possible probably probable likely might may could would should seem seems"
+    f" appear appears either between except unsure uncertain guess {SUPPOSING}"
+)
+CLAUSES_BEGIN: Final = "but and although though while whereas however because since yet"
+WORDS_AFTER_ANSWER: Final = "because since as which where given due only alone both"
+_VERBS: Final = (
+    "is has does costs leaves departs arrives lands takes meets satisfies fits works qualifies matches fails"
+    " violates breaks exceeds lacks needs offers wins and or because since"
+)
+WORDS_AFTER_LABEL: Final = {
+    "I": _VERBS,
+    "A": f"{_VERBS} was had did also too only instead would could should may might must can cannot will as"
+    " isn doesn wasn but then actually rather either alone here both not seems looks appears",
+}
+
+# The closed forms, each with an example after "#". A form is compared with the words of a clause from its
+# first one on, in small letters, contractions written out ("isn't" is "is not"), CONNECTING words before it
+# passed over. (a|b) is one of several, [a|b] one of them or none, $ the end of the clause; ? and : are words.
+# Words in capitals are those of WORDS; SAME stands for labels all of which are stated, OTHER for labels of
+# which some are not.
+WORDS: Final = {
+    "THAT": """
+        (it|that|this|which|the above|above|what i (said|wrote)|SAME|[the|my|this|that|our] [final|last
+        |first|previous|earlier|above|given|stated] (answer|choice|option|pick|response|solution
+        |conclusion|statement|claim|one) [above|given|stated|i gave])""",
+    "ADVERB": """
+        [also|too|actually|really|equally|just as|as well|still|now|indeed|definitely|in fact|clearly
+        |probably|possibly|likely|certainly|both|all|even|instead|perfectly|rather|simply|then|therefore
+        |obviously|quite]""",
+    "IS": "(is|are|was|were|looks|seems|appears|must be|would be|turns out to be|turned out to be)",
+    "WRONG": """
+        (wrong|incorrect|false|mistaken|invalid|untrue|inaccurate|erroneous|flawed|in error|an error|a
+        mistake|a typo|a lie|a joke|out|impossible|nonsense|ruled out|eliminated|excluded|disqualified
+        |[a|the] (wrong|incorrect) ANSWER|no longer (my answer|correct|right|valid)|not ADVERB [at all
+        |even|entirely|completely|fully|the|an|a|my] [RIGHT] (correct|right|true $|valid|it|so|answer
+        |option|choice|one|acceptable|accurate|the case|possible|what i meant|SAME))""",
+    "RIGHT": """
+        (correct|right|best|better|final|real|actual|true|proper|valid|intended|acceptable|possible
+        |good)""",
+    "ANSWER": """
+        (answer|answers|option|options|choice|choices|one|ones|pick|letter|solution|number|numbers
+        |match)""",
+    "MARKED": "[the|my|a|an|our|another] RIGHT [RIGHT] ANSWER",
+    "MAY": """
+        ((is|are|was|were|would be|should be|could be|might be|may be|must be|has to be|ought to be
+        |seems|looks)|(would|should|could|might|may|must|can) ADVERB (be|have been))""",
+    "MISTAKEN": "(wrong|mistaken|incorrect|in error|corrected)",
+    "WITHDRAWN": """
+        (that|this|it|the above|above|what i said|what i wrote|everything|SAME|[my|the|that|this] [last
+        |previous|first|earlier|final|above|whole] (answer|choice|line|statement|response|sentence
+        |part))""",
+    "GUESS": "(a|my) [best|wild|lucky|educated|random|pure] (guess|hunch)",
+    "SEVERAL": "(both|either|all|any|several|two|three|more than one|multiple)",
+    "ALL": """
+        ($|too|also|as well|better|best|perfectly|equally|just as well|fully|everything|all|every|each
+        |both|them|it|the request|the (requirement|requirements|conditions|criteria|constraints)|your
+        |my)""",
+    "CONNECTING": """
+        (and|but|or|so|both|either|oh|well|yet|then|however|though|although|also|still|hmm|um|ah|now
+        |because|since|as|while|whereas|plus|that said|in fact|in truth|indeed|after all|of course
+        |[please] note that|it turns out|it turned out|it seems|unfortunately|clearly|obviously
+        |therefore|thus|hence|looking again|lol|haha|definitely|certainly|absolutely|surely|to be
+        (honest|fair|clear)|i [now|also|just|only|have] (think|believe|see|realize|realise|realized
+        |realised|notice|noticed|find|feel|note|say|said|admit|conclude|know|found|wrote|must say|must
+        admit) [that])""",
+}
+DENIED: Final = """
+    THAT ADVERB IS ADVERB WRONG  # That is wrong.
+    THAT (can|could|would|will) not ADVERB (be|have been) ADVERB [the] (correct|right|true|it|so|valid
+        |answer|one)  # That can't be right.
+    not (SAME|that|this|that one|it|so|quite|correct|right|true|really|the (answer|one)) $  # Not B.
+    (wrong|incorrect|false|untrue|nope|nah|no|not|error|mistake|mistaken|invalid|[a] (wrong|incorrect)
+        answer) $  # Wrong!
+    [please] do not (choose|pick|take|use|select|trust|accept|count|submit|consider|score|grade) (it|that
+        |this|SAME|[my|this|that|the] answer)  # Don't choose B.
+    i (do|would|did|can) not [really|actually] (choose|pick|select|recommend|believe|trust|mean|stand by
+        |endorse) (it|that|this|so|SAME|my answer)  # I would not recommend B.
+    i do not [really|actually] (think|believe) [that] THAT (is|was|can be|would be|could be|satisfies|meets
+        |fits|works|qualifies) ADVERB ($|[the] (correct|right|true|valid|it|so|answer|best)|everything|all
+        |every)  # I don't think that B is right.
+    i do not (think|believe) so $  # I don't think so.
+    i no longer (choose|pick|select|recommend|believe|think|mean|stand by|want)  # I no longer think so.
+    i (reject|disagree with|rule out|exclude|eliminate) (it|that|this|SAME|my answer)  # I reject B.
+    there is no (correct|right|valid) (answer|option|choice)  # There is no correct answer.
+    (it|that|this|[the|my] answer) (can|could|would|must) not [possibly] be SAME  # So it can't be B.
+    no (option|options|answer|choice) (is|are|can be) (correct|right|valid|acceptable|suitable)
+        # No option is correct.
+    no (option|options|answer|choice) (fits|works|qualifies|satisfies ALL|meets ALL)
+        # No option meets every wish.
+    the (opposite|contrary|reverse) is (true|right|correct|the case)  # The opposite is true.
+    THAT (do|does|did) not ADVERB (look|seem|appear|sound|feel) [to be] (right|correct|valid|true)
+        # It doesn't look right.
+    SAME (should|must|can|has to|needs to) be (rejected|eliminated|excluded|ruled out|discarded|dropped)
+        # B can be eliminated.
+    (we|i|you) (can|must|should|have to) (exclude|eliminate|reject|rule out|discard) SAME  # We can exclude B.
+    no (correct|right|valid) (answer|option|choice) (exists|is|fits|can)  # No correct answer exists.
+    SAME [:] [is] (wrong|incorrect|false|no|not correct|not right)  # B: wrong
+"""
+TAKEN_BACK: Final = """
+    [please] (strike|scratch|forget|ignore|disregard|cancel|delete|undo|retract|withdraw|discard|drop|erase
+        |omit|scrap|revoke|remove) WITHDRAWN  # Strike that.
+    (wait ($|no|a (minute|second|moment)|i|that|actually|it|let|maybe|OTHER|SAME)|hold on|hang on|hmm|hm
+        |oops|whoops|ah no|oh no|no wait|not so fast)  # Wait.
+    ((sorry|apologies|my apologies) ($|OTHER|i|my|it|that|the (answer|correct)|for the (mistake|error
+        |confusion))|i (apologize|apologise) [for]|my (mistake|bad|error))  # Sorry, A.
+    (actually|correction|edit|edited|erratum|errata|update|updated|revision|revised|amended|amendment|typo)
+        # EDIT: A
+    ((never mind|nevermind) ($|that|it|this|i|my|the (above|answer)|OTHER)|just kidding|kidding|jk|come to
+        think of it|thinking again)  # Never mind.
+    (on second (thought|thoughts)|(on|upon) (reflection|reconsideration|review|checking|rechecking|closer
+        inspection)|after (rechecking|reconsidering|review|a second look))  # On second thought, A.
+    i [now|must|have to|need to|want to|would like to|should|hereby|do|will] [now] (take (it|that|this|SAME
+        |my answer) back|take back|retract|withdraw|revise|correct|change|changed|reconsider|amend|rescind
+        |recant|revoke)  # I take that back.
+    i [have] (changed my mind|changed (my|the) answer|misread|misspoke|miscounted|miscalculated|misjudged
+        |misunderstood|erred|messed up|mixed|lied|got (it|that|this) wrong)  # I misread the fare.
+    i [have] (made|make) (a|an|some|one) [big|small|silly|slight|careless] (mistake|error|slip)
+        # I made a mistake.
+    i (was|am|stand|must have been) [clearly|just|actually|simply] MISTAKEN  # I was wrong.
+    let (me|us) (reconsider|rethink|redo|revise|correct|fix|change|retry|try again|start over|start again
+        |think again)  # Let me reconsider.
+    there (is|was) (a|an) (mistake|error|slip|typo) (in|above|$)  # There is a mistake above.
+    i am [now] (changing|switching|revising|correcting|retracting|withdrawing|taking back)
+        # I'm changing my answer.
+    i was [just|only] (joking|kidding|lying|guessing)  # I was joking.
+"""
+DOUBTED: Final = """
+    i am [just|really|still|honestly|only] (unsure|uncertain|guessing|torn|not [so|too|very|entirely
+        |completely|totally|really|100|quite|at all] (sure|certain|confident|convinced))  # I'm not sure.
+    not [so|too|very|entirely|completely|totally|really|quite] (sure|certain)  # Not sure.
+    (maybe|perhaps|possibly|alternatively|probably|presumably|i guess|i suppose|i doubt)  # Maybe.
+    (who knows|[i have] no idea|it depends|hard to say|i do not [really|actually] know)  # I have no idea.
+    (it|that|this) (is|was) [just|only|merely|more of] GUESS  # That's just a guess.
+    [just|only] GUESS  # Just a guess.
+    (i|THAT) (may|might|could) [also|well|very well] be (MISTAKEN|off)  # I could be wrong.
+    i can not (determine|decide|tell|say|choose|pick|answer|know|be (sure|certain))  # I cannot decide.
+    [there is] (not enough|insufficient) (information|data|context)  # Not enough information.
+    (it|this|that) (is (impossible|hard|difficult|not possible) to (say|tell|determine|decide|know)|can not
+        be determined)  # It is hard to say.
+    [is (it|that|this)] (right|correct|true|sure|ok|okay|yes|no) ?  # Right?
+    (unsure|uncertain|guess|guessing|[most|more] likely OTHER|? $)  # Unsure.
+    i have [my|some|serious] doubts  # I have doubts.
+"""
+CLAIMED: Final = """
+    [also|plus|rather|instead|better|more precisely] OTHER [:] ($|too $|as well $|also $|instead|rather|not
+        SAME|[is|are] also $)  # A.
+    MARKED ADVERB MAY ADVERB OTHER  # The correct option is A.
+    MARKED OTHER $  # The better option: A.
+    OTHER ADVERB MAY ADVERB (the|my|a|an|another|your) [RIGHT|second|other|alternative] [RIGHT] (answer
+        |option|choice|solution|pick|winner) [too|as well|also|here] $  # A is an option too.
+    OTHER ADVERB MAY ADVERB MARKED  # A is the right one.
+    (it|that|this|[the|my] answer) (is|was|were) ADVERB OTHER ($|too|as well|instead|rather|not)  # It is A.
+    (it|that|this|[the|my] answer) (should|could|might|may|must|would|can|ought to|has to) ADVERB (be|have
+        been|read|say) ADVERB OTHER  # It should be A.
+    (should|could|might) (be|have been) OTHER  # Should be A.
+    (make (that|it)|read|(i|we) (meant|mean) [to (say|write|put|pick|choose)]|meant|i should have (said
+        |chosen|picked|written)) [instead|rather] OTHER  # Make that A.
+    ([let us] go with|choose|pick|select|use) [instead|rather] OTHER  # Choose A.
+    ((change|changing|correct|corrected|switch|switching) [it|that|[my|the] answer] to|replace (it|that|this
+        |SAME) (with|by)) OTHER  # Change it to A.
+    i [now|actually|also|would|will|do|should|can|might|may] [now|actually|also|rather|instead] (choose
+        |chose|pick|picked|select|selected|prefer|recommend|go with|say|take|answer|opt for|settle on|switch
+        to|change to|change my answer to|lean toward|lean towards|vote for|suggest) [instead|rather] OTHER
+        # I prefer A.
+    ([or] is it|was it|could it [also] be|might it [also] be|should it be) OTHER  # Could it be A?
+    there (is|are) (another|other|SEVERAL) [equally] RIGHT ANSWER  # There is another correct answer.
+    (same (for|with)|along with|together with|its) OTHER  # Same for A.
+    [the] [answer] key (says|states|has|gives) OTHER  # The answer key says A.
+"""
+# Of options that are letters only: that a numbered condition is met or not says nothing about the answer.
+OPTION_DENIED: Final = """
+    (SAME|this [option|choice|one]) (does not|do not|can not|fails to|did not|will not|would not) [actually
+        |really|even|fully|quite] (work|fit|satisfy|meet|qualify|match|hold|comply|pass)  # B doesn't fit.
+    (SAME|this [option|choice|one]) [actually|clearly|also] (violates|breaks|contradicts|fails) ($|a|an|the
+        |one|two|condition|conditions|my|your|it|this|that|on|at|both|several|some|every|all|to)
+        # B breaks the first condition.
+    none [of (them|these|those|the (options|choices|above|answers))] ($|is|are|works|work|fits|fit|meets
+        |meet|satisfies|satisfy|qualifies|does|do)  # None of them fits.
+"""
+OPTION_CLAIMED: Final = """
+    OTHER [:] ADVERB MAY ADVERB (correct|right|valid|acceptable|true|ok|okay|fine|possible|suitable|perfect
+        |it|better|best|preferable|good) ($|too|as well|also|instead|here|than SAME)  # A is also correct.
+    OTHER : (yes|correct|right|also|valid)  # A: correct
+    OTHER ADVERB (would|could|should|can|might|may|does|do|will) ADVERB (satisfy|meet|fit|work|qualify|match
+        |do) ALL  # A would work.
+    OTHER ADVERB (satisfies|satisfy|meets|meet|fits|fit|works|work|qualifies|qualify|matches|match|fulfils
+        |fulfills|passes|suits|wins|complies) ALL  # A also meets every wish.
+"""
+# Where one option is right.
+BOTH_CLAIMED: Final = """
+    SEVERAL [of] [them|these|those|the] [two] [options|answers|choices] [are|is|would|could|can|will] [be
+        |also] (correct|right|valid|acceptable|work|works|fit|fits|fine|ok|okay|satisfy|satisfies|meet|meets
+        |qualify|qualifies|do)  # Both are correct.
+    (both|all|any|either) [of (them|these|those|the above)] $  # All of them.
+    (more than one|several|two|multiple) (option|options|answer|answers) (fit|fits|work|works|qualify)
+        # Two options fit.
+"""
+# In the sentence of the answer only.
+SUPPOSED: Final = """
+    (if|unless|assuming|provided|suppose|supposing|apparently|seemingly)  # if it is nonstop
+    (i (think|believe)|it seems|[most] likely) $  # I think
+"""
 
 Value: TypeAlias = str | bool | int | float | frozenset[str]
 Failure: TypeAlias = Literal["empty", "unstated", "unknown", "several", "negated", "hedged"]
@@ -41,11 +299,36 @@ class Reading:
 class Shape(Protocol):
     """What an answer looks like. How a statement of it is found is the same for all shapes."""
 
-    def read(self, stated: str) -> Value | None:
-        """The answer that a text is, markdown aside, and nothing else; None if it is none."""
+    def begins(self, stated: str) -> tuple[Value, str] | None:
+        """The answer that a text begins with, and the text after it; None if it begins with none."""
 
-    def mentions(self, text: str) -> frozenset[str]:
-        """The words of a text that could be answers: beside a stated one they make it one of several."""
+    def labels_in_prose(self) -> re.Pattern[str] | None:
+        """What could be an answer in running text: each match is compared by `is_stated`."""
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        """Whether a label of running text belongs to the answer that was read."""
+
+
+_OPENERS: Final = r"\s{0,20}(?:[#>|•–—-]{1,9}\s{1,9}){0,3}"
+_BRACKETS: Final = r"[\s(\[{#]{0,20}"
+_NOUNS: Final = (
+    r"(?:(?:only|just|both|exactly|the)\s){0,3}(?:(?:options?|choices?|letters?|numbers?|conditions?|requirements?|values?|items?)"
+    r"\b:?|(?<=only\s)|(?<=just\s)|(?<=both\s)|(?<=exactly\s))"
+)
+_BEFORE: Final = (r"\s*", _OPENERS, _OPENERS + _BRACKETS, _OPENERS + _BRACKETS + _NOUNS + _BRACKETS)
+"""What may stand before an answer, the least first: a label may itself begin with such a sign or noun."""
+_THESE: Final = r"(?: (?:of )?(?:these|them|those|the above|(?:the )?(?:options|choices|conditions)))?"
+_NONE_OF: Final = re.compile(rf"(?i){_BEFORE[2]}(?:none{_THESE}|no (?:options?|conditions?))\b")
+_ALL_OF: Final = re.compile(rf"(?i){_BEFORE[2]}all{_THESE}\b")
+_YES_OR_NO: Final = re.compile(rf"(?i){_BEFORE[2]}(yes|no)\b")
+_NUMBER: Final = re.compile(
+    rf"(?i){_BEFORE[2]}(?:exactly )?(?<![\w.])"
+    r"([-+−]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,9}|[0-9]{1,30})(?:\.[0-9]{1,30})?)"
+    r"(?![\w%]|[.,][0-9])(?: (?:options?|choices?|conditions?|of (?:them|these|those|the options))\b)?"
+)
+_BETWEEN: Final = re.compile(r"[)\]}]*\s*(?:[,;&+/]\s*(?:and\s)?|and\s|\s)\s*")
+_REASON: Final = rf"(?:{WORDS_AFTER_ANSWER.replace(' ', '|')})\b"
+_MARKS: Final = ' \t\n*_`"“”'
 
 
 @dataclass(frozen=True)
@@ -55,13 +338,17 @@ class Letter:
     labels: tuple[str, ...] = LABELS
     none: bool = False
 
-    def read(self, stated: str) -> str | None:
-        text = _bare(stated)
-        return NONE if self.none and re.fullmatch(_NONE_OF, text) else _label(text, self.labels)
+    def begins(self, stated: str) -> tuple[Value, str] | None:
+        label = _label_at_start(stated, self.labels)
+        if label is None and self.none and (none := _NONE_OF.match(stated)):
+            return NONE, stated[none.end() :]
+        return label
 
-    def mentions(self, text: str) -> frozenset[str]:
-        found = frozenset(_alone(self.labels).findall(text))
-        return found | {NONE} if self.none and re.search(r"(?i)\bnone\b", text) else found
+    def labels_in_prose(self) -> re.Pattern[str] | None:
+        return _prose_labels(self.labels, "none" if self.none else "")
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        return label == value or label.upper() == value or (value == NONE and label.casefold() == NONE)
 
 
 @dataclass(frozen=True)
@@ -70,31 +357,46 @@ class Letters:
 
     labels: tuple[str, ...] = LABELS
 
-    def read(self, stated: str) -> frozenset[str] | None:
-        text = " ".join(re.sub(r"[()\[\]{}]", " ", _bare(stated)).split())
-        if re.fullmatch(_NONE_OF, text) or re.fullmatch(_ALL_OF, text):
-            return frozenset(() if text[0] in "nN" else self.labels)
-        parts = re.split(r" ?[,;&+/] ?(?:and )?| and | ", re.sub(f"(?i){_NOUN}", "", text).strip())
-        found = {_label(part, self.labels) for part in parts[: 2 * len(self.labels)]}
-        return None if None in found or len(parts) > 2 * len(self.labels) else frozenset(filter(None, found))
+    def begins(self, stated: str) -> tuple[Value, str] | None:
+        exact = _label_at_start(stated, self.labels)
+        for words, value in ((_NONE_OF, ()), (_ALL_OF, self.labels)):
+            match = words.match(stated)
+            if match and not (exact and stated.lstrip().startswith(exact[0])):
+                return frozenset(value), stated[match.end() :]
+        labels, rest = set[str](), stated
+        while label := _label_at_start(rest, self.labels):
+            labels.add(label[0])
+            rest = label[1]
+            separator = _BETWEEN.match(rest)
+            if not separator or _label_at_start(rest[separator.end() :], self.labels) is None:
+                break
+            rest = rest[separator.end() :]
+        goes_on = re.match(rf"\s*,(?!\s?{_REASON})", rest)  # "A, F" is no set of labels
+        return (frozenset(labels), rest) if labels and not goes_on else None
 
-    def mentions(self, text: str) -> frozenset[str]:
-        return Letter(self.labels).mentions(text)
+    def labels_in_prose(self) -> re.Pattern[str] | None:
+        return _prose_labels(self.labels)
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        return isinstance(value, frozenset) and label in value
 
 
 @dataclass(frozen=True)
 class Number:
     """A number in digits; commas between thousands are allowed."""
 
-    def read(self, stated: str) -> int | float | None:
-        text = _bare(stated).replace("−", "-")
-        if not re.fullmatch(r"[-+]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,9}|[0-9]{1,30})(?:\.[0-9]{1,30})?", text):
+    def begins(self, stated: str) -> tuple[Value, str] | None:
+        match = _NUMBER.match(stated)
+        if match is None:
             return None
-        whole, _, part = text.replace(",", "").partition(".")
-        return float(f"{whole}.{part}") if part.strip("0") else int(whole)
+        whole, _, part = match[1].replace("−", "-").replace(",", "").partition(".")
+        return float(f"{whole}.{part}") if part.strip("0") else int(whole), stated[match.end() :]
 
-    def mentions(self, text: str) -> frozenset[str]:
-        return frozenset(re.findall(r"\d+(?:[.,]\d+)*", text))
+    def labels_in_prose(self) -> re.Pattern[str] | None:
+        return _prose_labels((), r"\d+")
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        return len(label) < 30 and int(label) == value
 
 
 @dataclass(frozen=True)
@@ -104,58 +406,94 @@ class YesNo:
 
     clash: tuple[str, ...] = ()
 
-    def read(self, stated: str) -> bool | frozenset[str] | None:
-        text = _bare(stated)
-        if text.casefold() in ("yes", "no"):
-            return text.casefold() == "yes" or (frozenset() if self.clash else False)
-        return Letters(self.clash).read(re.sub(r"(?i)^no\b[\s:,;]*", "", text)) or None
+    def begins(self, stated: str) -> tuple[Value, str] | None:
+        word = _YES_OR_NO.match(stated)
+        if word and (word[1].casefold() == "yes" or not self.clash):
+            return word[1].casefold() == "yes", stated[word.end() :]
+        rest = stated[word.end() :] if word else stated
+        named = Letters(self.clash).begins(re.sub(r"^[ :,;(]+(?=\w)", "", rest)) if self.clash else None
+        if named and named[0] and not _NONE_OF.match(rest) and not _ALL_OF.match(rest):
+            return named
+        return (frozenset(), rest) if word else None
 
-    def mentions(self, text: str) -> frozenset[str]:
-        words = frozenset(re.findall(r"\b(?:yes|no)\b", text.casefold()))
-        return words | Letters(self.clash).mentions(text) if self.clash else words
+    def labels_in_prose(self) -> re.Pattern[str] | None:
+        return _prose_labels(self.clash, "yes|no")
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        word = label.casefold()
+        return word == ("yes" if value is True else "no") or (isinstance(value, frozenset) and label in value)
 
 
 @dataclass(frozen=True)
 class Text:
     """One line of words, at most 10,000 characters, without marks around it and without a full stop."""
 
-    def read(self, stated: str) -> str | None:
+    def begins(self, stated: str) -> tuple[Value, str] | None:
         text = stated.strip(_MARKS).removesuffix(".").strip(_MARKS)
-        return None if "\n" in text or len(text) > 10_000 else text or None
+        return None if "\n" in text or len(text) > 10_000 or not text else (text, "")
 
-    def mentions(self, text: str) -> frozenset[str]:
-        return frozenset()
+    def labels_in_prose(self) -> None:
+        return None
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        return True
 
 
-_MARKS: Final = ' \t\n*_`"“”'
-_THESE: Final = r"(?: (?:of )?(?:these|them|those|the above|(?:the )?(?:options|choices)))?"
-_NONE_OF: Final = rf"(?i)(?:none{_THESE}|no options?)"
-_ALL_OF: Final = rf"(?i)all{_THESE}"
-_NOUN: Final = r"\b(?:the )?(?:options?|choices?|letters?)\b:?"
-_NEGATED: Final = r"(?i)\b(?:not|no|never|neither|nor|cannot|incorrect|wrong|false|doubt\w*)\b|n['’]t\b"
-_DENIED: Final = r"(?i)\W{0,9}(?:not|no|never|false|wrong|incorrect)\b"
-_SUPPOSED: Final = r"(?i)\b(?:if|unless|whether|when|suppos\w+|assum\w+|imagine|were)\b"
-_HEDGED: Final = (
-    r"(?i)\b(?:or|but|maybe|perhaps|possibl[ey]|probabl[ey]|likely|might|may|could|would|should|seems?|appears?"
-    rf"|either|between|except|unsure|uncertain|guess)\b|[?%]|(?<![\d$€£])0?\.\d|{_SUPPOSED[4:]}"
-)
-_TAKEN_BACK: Final = (
-    r"(?i)[.!?\n…][^\w\n.!?…]{0,9}(?:(?:oh|but|and|or|no|hmm)\b[^\w\n]{0,9})?(?:wait|actually|correction|hmm+|or"
-    r"|scratch that|on second thoughts?|sorry|oops|maybe|perhaps|alternatively|no(?=[,.;:!—–]|\s*$)"
-    r"|(?:i['’]m |i am )?not (?:sure|certain)|i take (?:it|that) back)\b"
-)
-_TAILS: Final = (r"[.!](?=\s)", r"[,\s]\s?(?:because|since|as|which)\b", r"\s[-–—]\s|[:;]\s|\s\(", r"[),]\s")
-"""What may part an answer from what explains it in the same line, the strongest first: a new sentence."""
-_SO: Final = r"(?:so|thus|therefore|hence|then|and|now|finally|consequently|overall|(?:in )?conclusion)\b"
-_AHA: Final = r"(?i)^(?:[\W_]{0,9}(?:oh|wait|no|hmm+|sorry|actually|correction|edit)\s{0,3}[,.:;!–—-])+"
-_THAT: Final = r"(?:i (?:can )?conclude|this means|which means|it follows)(?: that)?\b"
-_LEAD: Final = rf"(?i)[\W_]*(?:(?:{_SO}|{_THAT})[\W_]*)*(?:(?:the|my|our|final|correct|right|best)\b[\W_]*)*"
-_IS: Final = r"(?:is|are|must be)\b(?: (?:therefore|thus|clearly|then)\b)?(?:[\s*_`]{0,8}:)?|['’]s\b|[:=]"
-_MAY_BE: Final = r"(?:isn|aren|was|wasn|were|can|cannot|could|may|might|would|should|seems?|appears?|must)\b"
-_PHRASE: Final = rf"(?i)(?<![^\W_])answers?\b[\s*`)\]]{{0,8}}(?:{_IS}|(?={_MAY_BE}))"
-_HEADING: Final = r"(?i)[\s*_#>:-]{0,9}(?:(?:the|my|final|correct)\s{1,3})*answer[\s*_#:-]{0,9}"
-_CLAIM: Final = r"(?i)\b(?:is|are) (?:the|my) (?:[a-z]{1,20} )?answer\b"
+_LONGEST: Final = 200_000
+"""Characters that are read, from the end, thinking aside: 5 MB of the worst text took minutes unbounded."""
+_LEAD_WORDS: Final = frozenset(LEAD_WORDS.split())
+_LEAD: Final = 300
+"""Characters before a statement that are looked at: a sentence of more is no lead-in."""
+_CONNECTED: Final = 4
+"""Connecting words at most before a closed form."""
 
+
+def read_answer(completion: str, shape: Shape | None = None) -> Reading:
+    """Reads the answer that a completion states.
+
+    Args:
+        completion: what a model wrote.
+        shape: what an answer looks like; a letter from A to E where none is given.
+
+    Returns:
+        The answer, or why none can be read. Never raises for a text.
+    """
+    shape = shape or Letter()
+    text = _visible(completion)[-_LONGEST:]
+    if not text.strip(" \n\t*_`~#>-"):
+        return Reading(failure="empty")
+    block = _block(text)
+    statement = _last_statement(text[block[1] :] if block else text, shape)
+    if statement is None and block:
+        inner = _last_statement(block[0], shape) or _Statement(block[0].strip())
+        statement = _Statement(inner.stated, inner.after + text[block[1] :], inner.failure)
+    statement = statement or _last_claim(text, shape)
+    if statement is None:
+        whole = (
+            re.sub(r"(?i)^[\W_]*(?:(?:so|thus|therefore|hence|finally?)\b[\W_]+)*(?=\w)", "", text)
+            if shape.labels_in_prose()
+            else text
+        )
+        is_answer = _is_answer(whole.strip(), shape)
+        return _judged(_Statement(whole.strip()), shape) if is_answer else Reading(failure="unstated")
+    return Reading(failure=statement.failure) if statement.failure else _judged(statement, shape)
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """A place at which something is stated as the answer."""
+
+    stated: str
+    """The text that begins with the answer, to the end of its line, block or box."""
+    after: str = ""
+    """The text behind that, to the end of the completion."""
+    failure: Failure | None = None
+    """Why it does not count, by what stands before it."""
+
+
+# --- 1. The text that counts
+
+_STRUCK_OUT: Final = r"(?i)~~[^~\n]{1,400}~~|<(?:s|del|strike)>[^<\n]{0,400}</(?:s|del|strike)>"
 _THOUGHT: Final = r"(?:think(?:ing)?|thoughts?|reasoning|scratchpad)\s{0,9}[>\]▷]"
 _THINKING: Final = (
     rf"(?i)[<\[◁](?:{_THOUGHT}|(?<=<)\|channel\|>analysis|(?P<ends>/{_THOUGHT}|(?<=<)\|channel\|>final))"
@@ -166,36 +504,14 @@ _TAGS: Final = (
 )
 _QUOTES: Final = r"['’](?:(?!\w)|(?<=')(?<!\w'))"
 """Quotation marks that are no apostrophes within a word."""
-_LATEX: Final = r"\\(?:boxed|text\w{0,9}|math\w{0,9})\s{0,9}\{([^{}]*)\}|\\[()\[\]]"
-
-
-def read_answer(completion: str, shape: Shape | None = None) -> Reading:
-    """What the completion states, in a shape (without one: a letter from A to E). Never raises for a text."""
-    shape = shape or Letter()
-    text = _visible(completion)
-    if not text.strip(" \n\t*_`~#>-"):
-        return Reading(failure="empty")
-    block = _block(text)
-    found = _in_lines(text[block[1] :] if block else text, shape)
-    if found is None and block:
-        stated, after, failure = _in_lines(block[0], shape) or (block[0].strip(), "", None)
-        found = stated, after + text[block[1] :], failure
-    if found is None:
-        return Reading(value := shape.read(text.strip()), "unstated" if value is None else None)
-    return Reading(failure=found[2]) if found[2] else _judged(found[0], found[1], shape)
 
 
 def _visible(completion: str) -> str:
-    """The text outside of thinking, without hidden and wide characters, end marks and tags of emphasis."""
+    """The text outside of thinking, in common characters, without what is struck out and marks of an end."""
     text = completion.replace("\r\n", "\n")
     for end in "\r\u2028\u2029\x85":
         text = text.replace(end, "\n")
-    kinds = re.compile("<(?:wide|narrow|font|noBreak)>")
-    strange = set("".join(re.findall(r"[^\x00-\x7f]+", text)))
-    signs = {char: normalize("NFKC", char) for char in strange if kinds.match(decomposition(char))}
-    signs |= {char: "" for char in strange if category(char) == "Cf"}
-    if signs:
-        text = text.translate({ord(char): sign for char, sign in signs.items()})
+    text = _common_characters(text)
     kept, start, thinking = [""], 0, False
     for mark in re.finditer(_THINKING, text):
         if not thinking:
@@ -203,15 +519,25 @@ def _visible(completion: str) -> str:
             if mark["ends"]:  # what ends here began in the prompt
                 kept.clear()
         start, thinking = mark.end(), not mark["ends"]
-    return re.sub(_TAGS, "", "".join(kept) + ("" if thinking else text[start:]))
+    shown = "".join(kept) + ("" if thinking else text[start:])
+    return re.sub(_TAGS, "", re.sub(_STRUCK_OUT, " ", shown))
+
+
+def _common_characters(text: str) -> str:
+    """The text with wide, narrow and styled characters as common ones, and without hidden ones."""
+    kinds = re.compile("<(?:wide|narrow|font|noBreak)>")
+    strange = set("".join(re.findall(r"[^\x00-\x7f]+", text)))
+    signs = {char: normalize("NFKC", char) for char in strange if kinds.match(decomposition(char))}
+    signs |= {char: "" for char in strange if category(char) == "Cf"}
+    return text.translate({ord(char): sign for char, sign in signs.items()}) if signs else text
 
 
 def _block(text: str) -> tuple[str, int] | None:
     """What the last block states that is marked as the answer, by a tag or in JSON, and where it ends."""
     begin, stated, end, at = -1, "", 0, 0
-    for tag in re.finditer(r"(?i)<answer>", text):
+    for tag in re.finditer(r"(?i)<(?:final_)?answer>", text):
         begin = tag.end()
-    if begin >= 0 and (close := re.compile(r"(?i)</answer>|\Z").search(text, begin)):
+    if begin >= 0 and (close := re.compile(r"(?i)</(?:final_)?answer>|\Z").search(text, begin)):
         stated, end = text[begin : close.start()], close.end()
     decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
     while (brace := text.find("{", at)) >= 0:
@@ -220,39 +546,152 @@ def _block(text: str) -> tuple[str, int] | None:
             at = text.find("\n", brace) + 1 or len(text)  # of a line the first brace counts, or none
             continue
         try:
-            found, at = decoder.raw_decode(text, brace)
+            members, at = decoder.raw_decode(text, brace)
         except (json.JSONDecodeError, RecursionError) as error:  # what was parsed is not parsed again
             at = max(getattr(error, "pos", len(text)), brace + 1)
             continue
         alone = re.compile(r"(?i)[ \t`*]{0,20}(?:\n|\Z|</answer>)").match(text, at)
-        if "answer" in found and alone and brace >= begin:
-            begin, stated, end = brace + 1, _written(found["answer"]), at
+        values = {
+            _written(value)
+            for key, value in members.items()
+            if key.casefold().replace(" ", "_") in JSON_KEYS.split()
+        }
+        if values and alone and brace >= begin:
+            begin, stated, end = brace + 1, " | ".join(sorted(values)), at
     return None if begin < 0 else (stated, end)
 
 
 def _written(part: Any) -> str:
     """A value of JSON as an answer would be written; nothing for an object or a list in a list."""
     if isinstance(part, list):
-        return ", ".join("" if isinstance(one, list) else _written(one) for one in part) or "none"
+        return ", ".join("" if isinstance(element, list) else _written(element) for element in part) or "none"
     return (
         part if isinstance(part, str) else {True: "yes", False: "no"}[part] if isinstance(part, bool) else ""
     )
 
 
-def _in_lines(text: str, shape: Shape) -> tuple[str, str, Failure | None] | None:
-    """What the last line with a statement states, the text after it, and why it does not count."""
-    text, folded = text + "\n", _folded(text)
-    named, boxed = folded.rfind("answer"), text.rfind("\\boxed")
-    while (sign := max(named, boxed)) >= 0:
-        before, end = text.rfind("\n", 0, sign) + 1, text.index("\n", sign)
-        for begin, failure in _statements(text[before:end], shape):
-            stated, after = text[before + begin : end], text[end:]
-            if not re.search(r"[^\W_]", stated):  # a heading: the answer is below it
-                stated, _, after = after.strip().partition("\n")
-            return stated.strip(), after, failure
-        named = folded.rfind("answer", 0, before) if named >= before else named
-        boxed = text.rfind("\\boxed", 0, before) if boxed >= before else boxed
+# --- 2. and 3. The last statement
+
+_NEGATED: Final = rf"(?i)\b(?:{NEGATING.replace(' ', '|')})\b|n['’]t\b"
+_CONDITIONAL: Final = rf"(?i)\b(?:{SUPPOSING.replace(' ', '|')})\b"
+_HEDGED: Final = rf"(?i)\b(?:{HEDGING.replace(' ', '|')})\b|[?%]|(?<![\d$€£])0?\.\d"
+_CONCLUDING: Final = (
+    r"(?:so|thus|therefore|hence|then|and|now|finally|consequently|overall|(?:in )?conclusion)\b"
+)
+_INTERJECTION: Final = (
+    r"(?i)^(?:[\W_]{0,9}(?:oh|wait|no|hmm+|sorry|actually|correction|edit)\s{0,3}[,.:;!–—-])+"
+)
+_IS: Final = (
+    r"(?:is|are|must be|would be)\b(?: (?:therefore|thus|clearly|then|indeed|simply)\b)?(?:[\s*_`]{0,8}:)?"
+    r"|['’]s\b|[:=→➜]|->|=>"
+)
+_MAY_BE: Final = r"(?:isn|aren|was|wasn|were|can|cannot|could|may|might|would|should|seems?|appears?|must)\b"
+_ANSWER_IS: Final = re.compile(
+    r"(?i)(?<![^\W_])answers?\b(?: (?:choice|option|letter)\b)?"
+    r"(?: to (?:the|your|this) (?:question|request|problem)\b)?"
+    rf"[\s*_`)\]]{{0,8}}(?:{_IS}|(?={_MAY_BE})|(?P<dash>[-–—]\s))"
+)
+_CHOICE_IS: Final = re.compile(
+    rf"(?i)(?<![^\W_])(?:{CHOICE_WORDS.replace(' ', '|')}"
+    r"|(?:(?<=final )|(?<=correct )|(?<=right )|(?<=best )|(?<=chosen )|(?<=selected ))option)\b"
+    r"[\s*_`]{0,8}[:=→➜]"
+)
+_OF_AN_ANSWER: Final = re.compile(
+    r"(?i)[\s*_]*(?:correct|right|final|based|supported|wrong|incorrect|false|mistaken)\b"
+)
+"""What is said of an answer and states none ("this answer is correct")."""
+_HEADING: Final = re.compile(
+    r"(?i)[\s*_#>:-]{0,9}(?:(?:the|my|final|correct)\s{1,3}){0,3}answer[\s*_#:-]{0,9}"
+)
+_TRIGGERS: Final = ("answer", "\\boxed", "\\fbox", "option", *CHOICE_WORDS.split())
+"""One of them stands in each statement that is no block and no claim."""
+_BEST: Final = r"(?:correct|right|best|final|chosen|selected|only|valid|winning|matching|broken|violated)"
+_OPTION: Final = r"(?:answer|option|choice|one|pick|letter|selection|match|candidate|condition|number)s?"
+_THAT_FITS: Final = r"(?: (?:that|which) [^.!?\n]{1,60}?)?"
+_CLAIM: Final = re.compile(
+    r"(?i)(?P<before>\bi(?:['’](?:ll|d)\b)?"
+    r"(?: (?:will|would|do|shall|must|can|now|therefore|thus|have to|am going to)){0,3}"
+    r" (?:choose|pick|select|go with|recommend|opt for|settle on|decide on|conclude with|suggest|take"
+    r"|answer(?: with)?)\b:?"
+    rf"|\b(?:the|my|{_BEST})(?: {_BEST}){{0,2}} {_OPTION}{_THAT_FITS} (?:is|are|would be|must be)\b:?"
+    r")"
+    r"|(?P<behind> (?:is|are)(?: (?:therefore|thus|clearly|all|both))?"
+    rf" (?:(?:the|my) (?:{_BEST} ){{0,2}}{_OPTION}{_THAT_FITS}|correct|right|broken|violated)"
+    r"(?=[\s*_`]{0,8}(?:[.!,;:\n]|\Z)))"
+)
+"""A claim before its answer ("I choose", "the correct option is"), or behind it ("is the correct option")."""
+_NESTED: Final = re.compile(rf"(?i)[\s*_`]*\b(?:{_CLAIM.pattern[4:].partition('|(?P<behind>')[0]})")
+"""A claim as what is stated ("Answer: the correct option is B")."""
+_CLAIMS_READ: Final = 1_000
+"""Claims that are looked at, from the end: where there is no other statement, a text may consist of them."""
+
+
+def _last_statement(text: str, shape: Shape) -> _Statement | None:
+    """The last statement that is neither a block nor a claim."""
+    folded = _folded(text)
+    positions = {trigger: folded.rfind(trigger) for trigger in _TRIGGERS}
+    while (position := max(positions.values())) >= 0:
+        if statement := _statement_at(text, position, shape):
+            return statement
+        for trigger, last in positions.items():
+            if last >= position:
+                positions[trigger] = folded.rfind(trigger, 0, position)
     return None
+
+
+def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
+    """The statement whose trigger stands at a position."""
+    lead = _lead(text, position)
+    if text[position] == "\\":
+        content, after = _boxed(text, position)
+        second = re.search(r"\\f?box", re.split(r"[.!?]\s", lead)[-1])
+        failure = _doubted(lead, any_words=True) or ("several" if second else None)
+        shown = re.sub(_COMMANDS, " ", content)
+        return _Statement(content, f"{shown} {after}", failure)  # so that "\\boxed{B} is wrong" denies it
+    phrase = _ANSWER_IS.match(text, position) or _CHOICE_IS.match(text, position)
+    if phrase is None and not _HEADING.fullmatch(lead + text[position : position + 40].partition("\n")[0]):
+        return None
+    begin = phrase.end() if phrase else position + len("answer")
+    window = text[begin : begin + _LEAD].partition("\n")[0]
+    if phrase and (phrase.re is _CHOICE_IS or phrase["dash"]) and _begins(window, shape) is None:
+        return None
+    if _OF_AN_ANSWER.match(window) and _begins(window, shape) is None:
+        return None
+    failure = _doubted(lead) if phrase else None
+    labels = shape.labels_in_prose()
+    if failure and labels and not labels.search(re.split(r"[.!?]\s", window)[0]):
+        return None
+    if nested := _NESTED.match(window):
+        begin += nested.end()
+    stated, newline, after = text[begin:].partition("\n")
+    if (
+        not re.search(r"[^\W_]", stated) and _begins(stated, shape) is None
+    ):  # a heading: the answer is below it
+        stated, newline, after = after.strip().partition("\n")
+        while _is_answer(line := after.partition("\n")[0], shape):  # a list below it
+            _, newline, after = after.partition("\n")
+            stated = f"{stated}, {line.strip(' -*•')}"
+    return _Statement(stated.strip(), newline + after, failure)
+
+
+def _lead(text: str, position: int) -> str:
+    """What stands before a position in its line: whole words, _LEAD characters at most."""
+    lead = text[max(0, position - _LEAD) : position]
+    return (re.sub(r"^\w+", "", lead) if position > _LEAD else lead).rpartition("\n")[2]
+
+
+def _boxed(text: str, position: int) -> tuple[str, str]:
+    """What a box holds, to the brace that closes it or to the end of its line, and the text after it."""
+    depth, begin = 0, text.index("box", position) + text[position : position + 6].endswith("ed") * 2 + 3
+    for brace in re.finditer(r"(?<!\\)[{}]|\n", text[begin : begin + 10_000]):
+        if brace[0] == "\n":
+            break
+        depth += 1 if brace[0] == "{" else -1
+        if depth <= 0:
+            end = begin + brace.end()
+            return text[begin:end].strip()[1:-1], re.sub(r"^[\s)}\]]*\$+|^\s*\\[)\]]", "", text[end:])
+    line, newline, after = text[begin:].partition("\n")
+    return line, newline + after
 
 
 def _folded(text: str) -> str:
@@ -260,74 +699,225 @@ def _folded(text: str) -> str:
     return text.replace("ſ", "s").replace("İ", "I").lower()
 
 
-def _statements(line: str, shape: Shape) -> Iterator[tuple[int, Failure | None]]:
-    """Where in a line something is stated as the answer, from its end, and why it does not count."""
-    if re.fullmatch(_HEADING, line):
-        yield len(line), None
-    for phrase in list(re.finditer(_PHRASE, line))[:-4:-1]:  # three at most, to bound the work
-        failure = _doubted(line[: phrase.start()], _LEAD)
-        sentence = re.split(r"[.!?]\s", line[phrase.end() :], maxsplit=1)[0]
-        if failure is None or isinstance(shape, Text) or shape.mentions(sentence):
-            yield phrase.end(), failure
-    if "\\boxed" in line:
-        yield line.index("\\boxed"), _doubted(line[: line.index("\\boxed")], r"(?s:.*)")
-
-
-def _doubted(lead: str, asserting: str) -> Failure | None:
-    """Why the words before "answer is" make it no statement. asserting: what its last clause may be."""
-    sentence = re.sub(_AHA, "", re.split(r"[.!?]\s", lead)[-1])
+def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
+    """Why a statement with this before it is none. any_words: its clause may hold more than LEAD_WORDS."""
+    sentence = re.sub(_INTERJECTION, "", re.split(r"[.!?]\s", lead)[-1])
     clause = re.split(r"[,;–—]|\s-\s", sentence)[-1]
-    if re.search(_NEGATED, clause if re.match(rf"(?i)[\W_]*{_SO}", clause) else sentence):
+    if re.search(_NEGATED, clause if re.match(rf"(?i)[\W_]*{_CONCLUDING}", clause) else sentence):
         return "negated"
-    hedged = re.search(_SUPPOSED, sentence[: -len(clause) or None]) or re.search(_HEDGED, clause)
-    return "hedged" if hedged or not re.fullmatch(asserting, clause) else None
+    if re.search(_CONDITIONAL, sentence[: -len(clause) or None]):
+        return "hedged"
+    if any_words:
+        return "hedged" if re.search(_HEDGED, clause) else None
+    words = re.findall(r"[^\W_]+(?:['’][^\W_]+)*", clause.lower())
+    return None if _LEAD_WORDS.issuperset(words) else "hedged"
 
 
-def _judged(stated: str, after: str, shape: Shape) -> Reading:
-    """The reading of what is stated, with regard to the rest of its line and to the text after it."""
-    for _ in range(3):  # one in another
-        stated = re.sub(_LATEX, r" \1 ", stated)
-    value, head, tail = shape.read(stated), stated, ""
-    for separator in _TAILS:
-        if value is None and (parting := re.search(separator, stated)):
-            head, tail = stated[: parting.start()], stated[parting.start() :]
-            value = None if isinstance(shape, Letters) and tail[0] == "," else shape.read(head)
-    if value is None:
-        several = len(shape.mentions(stated)) > 1
-        unread: Failure = "hedged" if re.search(_HEDGED, stated) else "several" if several else "unknown"
-        return Reading(failure="negated" if re.search(_NEGATED, stated) else unread)
-    same_sentence, rest = "" if re.match("[.!]", tail) else tail, tail + after
-    if re.match(_DENIED, same_sentence):
-        return Reading(failure="negated")
-    sentence = re.split(r"[.!]\s", same_sentence, maxsplit=1)[0]
-    if re.search(_HEDGED, sentence) or re.search(_TAKEN_BACK, "\n" + rest):
+def _last_claim(text: str, shape: Shape) -> _Statement | None:
+    """The last claim that names an answer and is neither denied nor supposed."""
+    if shape.labels_in_prose() is None:
+        return None
+    for claim in reversed(deque(_CLAIM.finditer(text), maxlen=_CLAIMS_READ)):
+        lead = _lead(text, claim.start())
+        line, newline, after = text[claim.end() :].partition("\n")
+        if claim["before"]:
+            answer = _begins(line[:_LEAD], shape)
+            if answer and _TAIL.match(answer[1]) and _doubted(lead) is None:
+                return _Statement(line, newline + after)
+            continue
+        clause = re.split(r"[.!?]\s|[,;–—:]", lead)[-1]
+        subject = re.sub(rf"(?i)^(?:[\W_]*(?:{_CONCLUDING}|(?:i conclude|this means) that\b))*", "", clause)
+        answer = _begins(subject, shape)
+        if answer and not answer[1].strip() and _doubted(lead.removesuffix(clause)) is None:
+            return _Statement(subject.strip() + line, newline + after)
+    return None
+
+
+# --- 4. The answer
+
+_TAIL: Final = re.compile(
+    rf"[)\]}}\s]*(?:\Z|\n|[.!](?![\w.])|…|[,;:](?!\d)|[(\[]|—|[-–]\s|{_REASON})|[)\]}}]+\s"
+)
+_CONFIDENCE: Final = re.compile(r"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|(?<![\d$€£])0?\.\d")
+_COMMANDS: Final = (
+    r"\\(?:boxed|fbox|text\w{0,9}|math\w{0,9}|[lL]arge|LARGE|[hH]uge|small|normalsize|bf|it|rm|displaystyle|quad)\b"
+    r"|\\[()\[\]{}!,;: ]|[{}~]"
+)
+
+
+def _judged(statement: _Statement, shape: Shape) -> Reading:
+    """The reading of a statement, with regard to all that follows the answer."""
+    answer = _begins(statement.stated, shape)
+    if answer is None or not _TAIL.match(answer[1]):
+        return Reading(failure=_why_unread(statement.stated, shape))
+    value, tail = answer
+    sentence = re.split(r"[.!](?=\s)|\n", tail, maxsplit=1)[0]
+    if _CONFIDENCE.search(sentence) or _compiled("", SUPPOSED, "").search(_clauses(sentence, value, shape)):
         return Reading(failure="hedged")
-    named = shape.mentions(tail)
-    for claim in re.finditer(_CLAIM, rest) if "answer" in _folded(rest) else ():
-        named |= shape.mentions(re.split(r"[.!?\n]", rest[max(0, claim.start() - 99) : claim.start()])[-1])
-    below = after.strip().partition("\n")[0]
-    other = shape.mentions(below) and shape.read(below) not in (None, value)
-    return Reading(failure="several") if other or named - shape.mentions(head) else Reading(value)
+    failure = _contradicted(_clauses(f"{tail}\n{statement.after}", value, shape), value, shape)
+    return Reading(failure=failure) if failure else Reading(value)
 
 
-@lru_cache(maxsize=64)
-def _alone(labels: tuple[str, ...]) -> re.Pattern[str]:
-    """Each of the labels where it is a word of its own."""
-    named = (f"{label}(?<![\\w'’]{label})" for label in map(re.escape, labels))
-    return re.compile(f"(?:{'|'.join(named)})(?![\\w'’])")
+def _why_unread(stated: str, shape: Shape) -> Failure:
+    if re.search(_NEGATED, stated):
+        return "negated"
+    if re.search(_HEDGED, stated):
+        return "hedged"
+    labels = shape.labels_in_prose()
+    return "several" if labels and len(set(labels.findall(stated))) > 1 else "unknown"
 
 
-def _label(text: str, labels: tuple[str, ...]) -> str | None:
-    """The label that a text is, with "option" before it or brackets around it; small letters are read."""
-    found = re.fullmatch(rf"(?i)(?:{_NOUN})?[\s(\[{{]*(.*?)[\s)\]}}.:!,]*", text) if len(text) < 200 else None
-    name = found[1] if found else ""
-    folded = [label for label in labels if label.casefold() == name.casefold()]
-    return name if name in labels else folded[0] if len(folded) == 1 else None
+def _begins(text: str, shape: Shape) -> tuple[Value, str] | None:
+    """The answer that a text begins with, and what follows it, both without markdown and LaTeX."""
+    text = re.sub(_COMMANDS, " ", text) if "\\" in text else text
+    return shape.begins(text if shape.labels_in_prose() is None else _plain(text))
 
 
-def _bare(text: str) -> str:
-    """The text without markdown, quotation marks, bullets, brackets around it and a full stop at its end."""
-    text = re.sub(_QUOTES, " ", text)
-    for mark in '*_`$"“”„«»‘':
-        text = text.replace(mark, " ")
-    return re.sub(r"^\s*(?:[#>|•–—-]+\s+)*", "", " ".join(text.split())).lstrip("([{ ").rstrip(")]}.! ")
+def _is_answer(text: str, shape: Shape) -> bool:
+    """Whether a text is an answer and nothing else."""
+    answer = _begins(text, shape)
+    return answer is not None and not re.search(r"[^\W_]", answer[1])
+
+
+def _plain(text: str) -> str:
+    """The text without markdown and quotation marks, one blank where there were several."""
+    return re.sub(r"[^\S\n]+", " ", re.sub(rf"[*_`$\"“”„«»‘✅✓✔]|{_QUOTES}", " ", text))
+
+
+def _name(label: str) -> str:
+    """A label as it stands in a text that was read."""
+    return _plain(_common_characters(label)).strip()
+
+
+def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | None:
+    """The label that a text begins with and the text after it; None where it could be several labels."""
+    match = _labels_at_start(labels).match(stated)
+    if match is None:
+        return None
+    name = next(filter(None, match.groups()))
+    names = {label: _name(label) for label in labels}
+    matches = [label for label in labels if names[label] == name] or [
+        label for label in labels if names[label].casefold() == name.casefold()
+    ]
+    return (matches[0], stated[match.end() :]) if len(matches) == 1 else None
+
+
+@lru_cache(maxsize=256)
+def _labels_at_start(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds one of the labels at the start of a text, the longest first."""
+    names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (-len(name), name))
+    ends = (r"(?![\w'’])" if name[-1].isalnum() else "" for name in names)
+    label = "|".join(re.escape(name) + end for name, end in zip(names, ends, strict=True)) or "(?!)"
+    return re.compile("(?i)" + "|".join(f"{before}({label})" for before in _BEFORE))
+
+
+# --- 5. What follows it
+
+_LISTED_NOUN: Final = r"(?:(?i:options?|choices?|letters?|conditions?|numbers?|answers?) )?"
+_CONTRACTIONS: Final = {
+    "can't": "can not", "won't": "will not", "n't": " not", "let's": "let us", "'s ": " is ", "'re": " are",
+    "'m": " am", "'ve": " have", "'ll": " will", "'d": " would", "cannot": "can not",
+    " dont ": " do not ", " isnt ": " is not ", " doesnt ": " does not ", "thats ": "that is ",
+    " im ": " i am ",
+}  # fmt: skip
+_CLAUSE_END: Final = (
+    r"\s[-–•]+\s|[!…,;()\[\]{}\n]|(?<=[?])|(?<=[^\x01\x02 ] :)|[.](?!\d)|—|–|->|→"
+    rf"|\s(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
+)
+
+
+def _contradicted(clauses: str, value: Value, shape: Shape) -> Failure | None:
+    """Why an answer does not count, by the first clause after it that has one of the closed forms."""
+    of_options = isinstance(shape, (Letter, Letters)) and not any(
+        label[:1].isdecimal() for label in shape.labels
+    )
+    denied = DENIED + OPTION_DENIED * (of_options and value not in (NONE, frozenset()))
+    claimed = CLAIMED + OPTION_CLAIMED * of_options + BOTH_CLAIMED * isinstance(shape, Letter)
+    first = _compiled(denied, TAKEN_BACK + DOUBTED, claimed).search(clauses)
+    return first.lastgroup if first else None  # type: ignore[return-value]
+
+
+def _clauses(text: str, value: Value, shape: Shape) -> str:
+    """The clauses of a text, one a line, in small letters, a blank behind each word.
+
+    Labels are signs: \\x01 where all of a list are stated, \\x02 where some are not.
+    """
+    text = re.sub(
+        r"(?m)^[ >#]*(?:[•*-] )?(?:[A-Z]|\d{1,2})[.)] (?=\w)", "", text
+    )  # letters and numbers of a list
+    if labels := shape.labels_in_prose():
+
+        def sign(match: re.Match[str]) -> str:
+            same = all(shape.is_stated(value, label) for label in labels.findall(match[0]))
+            return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
+
+        label = rf"{_LISTED_NOUN}[(\[]?(?:{labels.pattern})[)\]]?"
+        listed = rf"[(\[]?{label}(?:(?:\s?[,&/]\s?|\s)(?:(?:and|or)\s)?{label})*(?P<colon> ?:)?"
+        text = re.sub(listed, sign, re.sub(r"(?<![\d$€£])0?\.\d+", " ", _plain(text)))
+    text = re.sub(r"[✗✘❌🚫]", " wrong ", text.replace("?", " ? ").replace(":", " : "))
+    text = re.sub(r"(?m)^[ >#]+", "", text)
+    text = text.lower().replace("’", "'")
+    for contraction, words in _CONTRACTIONS.items():
+        text = text.replace(contraction, words)
+    text = re.sub(r"[^\S\n]+|(?<=\w)-(?=\w)", " ", re.sub(_CLAUSE_END, "\n", text)) + "\n"
+    return "\n" + re.sub(r" ?\n[ \n:]*", " \n", text).lstrip(" \n:")
+
+
+@lru_cache(maxsize=16)
+def _compiled(negated: str, hedged: str, several: str) -> re.Pattern[str]:
+    """Finds the first clause that begins with a form of the tables; the group that matches is the failure."""
+    tables = {"negated": negated, "hedged": hedged, "several": several}
+    forms = [
+        f"(?P<{name}>{'|'.join(map(_pattern, forms_of(table)))})" for name, table in tables.items() if table
+    ]
+    return re.compile(rf"\n(?:{_pattern('CONNECTING')}){{0,{_CONNECTED}}}(?:{'|'.join(forms)})")
+
+
+def forms_of(table: str) -> list[str]:
+    """The forms of a table, without their examples."""
+    forms = re.split(r"\n {4}(?=\S)", table.rstrip())
+    return [" ".join(form.partition("#")[0].split()) for form in forms if form]
+
+
+def _pattern(form: str) -> str:
+    """A form as a regular expression over words with a blank behind each."""
+    signs = {
+        "(": "(?:",
+        "[": "(?:",
+        ")": ")",
+        "]": ")?",
+        "|": "|",
+        "$": "(?=(?:[?] )?\n)",
+        "SAME": "\x01 ",
+        "OTHER": "\x02 ",
+    }
+    parts = re.findall(r"[()\[\]|$]|[^\s()\[\]|$]+", form)
+    words = (
+        _pattern(WORDS[part]) if part in WORDS else signs.get(part, f"{re.escape(part)} ") for part in parts
+    )
+    return "".join(words)
+
+
+# --- 6. Labels in what follows
+
+
+@lru_cache(maxsize=256)
+def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
+    """Finds labels in running text, and words where they end a clause, or all numbers for `\\d+`."""
+    noun = r"(?:(?<=[oO]ption )|(?<=[cC]hoice )|(?<=[lL]etter )|(?<=[aA]nswer ))"
+    number = r"(?<![\w.,$€£'’-]){}(?![\w%'’]|[.,]\d)"
+    patterns = []
+    for label in sorted(labels, key=lambda label: (-len(label), label)):
+        name = re.escape(_name(label))
+        start = r"(?<![\w'’])" if label[:1].isalnum() else ""
+        end = r"(?![\w'’])" if label[-1:].isalnum() else ""
+        if label in WORDS_AFTER_LABEL:
+            behind = WORDS_AFTER_LABEL[label].replace(" ", "|")
+            patterns += [f"{noun}(?i:{name}){end}", rf"{start}{name}{end}(?! (?!(?:{behind})\b)[a-z])"]
+        elif name:
+            patterns.append(number.format(name) if label.isdecimal() else f"{start}{name}{end}")
+    if words:
+        patterns.append(
+            number.format(words if words == r"\d+" else rf"(?i:{words})(?= ?(?:[.,;:!?)\]\n]|$))")
+        )
+    return re.compile("|".join(patterns) or "(?!)")

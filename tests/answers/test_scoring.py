@@ -102,7 +102,7 @@ def test_a_number_is_no_truth_and_words_are_compared_without_case() -> None:
 
 def test_a_set_in_a_case_is_a_set() -> None:
     assert {type(key_of(case["record"])) for case in CASES} == {str, int, bool, frozenset}
-    assert Letter(("A",)).read("A") == "A"
+    assert Letter(("A",)).begins("A") == ("A", "")
 
 
 @pytest.mark.parametrize("broken", [{}, {"answer": None}, record("F"), Question("b"), object()])

@@ -17,14 +17,17 @@ ANSWERS: Final = (
     '{"reason": "A and C cost too much", "answer": "B"}',
     "<think>So it is A. No: A leaves too late.</think> (b)",
     "The answer is A. Wait, A has two stops. The answer is B.",
+    "The correct option is B. Option A costs too much.",
     "The answer is D.",
     "Answer: B, but maybe D",
+    "Answer: B. Strike that.",
+    "Answer: B. Option A is also correct.",
     "Answer: A, B",
     "It is not true that the answer is B.",
     "The answer is F.",
     "The answer is the Delta flight.",
     "A: no. B: yes. C: no. D: no. E: no.",
-    "I'd go with B.",
+    "So only B remains.",
     "<think>The answer is B.",
 )
 """Answers to a question whose answer is B."""

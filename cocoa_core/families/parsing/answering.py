@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cocoa_core.answers import Score, read_answer
+from cocoa_core.answers import Score, Value, read_answer
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared
 from cocoa_core.families.parsing.record import ParsingItem
@@ -20,14 +20,32 @@ _LONGEST: Final = 20_000
 _SIGNS: Final = re.compile(r"[A-Za-z]+|[0-9]+|[()*;,.=]")
 _WHOLE: Final = re.compile(r"[A-Za-z0-9()*;,.=_ \t]+")
 _FENCE: Final = re.compile(r"(?m)^[ \t]*```[a-z]*[ \t]*$\n?")
+_ENDS: Final = tuple(
+    re.compile(end)
+    for end in (r"[.!](?=\s)", r"[,\s]\s?(?:because|since|as|which)\b", r"\s[-–—]\s|[:;]\s|\s\(", r"[),]\s")
+)
+"""What may part a form from what explains it in the same line, the strongest first."""
 _MARKED: Final = re.compile(r"\bx (?=[0-9])")
 
 
 class FormText:
     """A form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
 
-    def read(self, stated: str) -> str | None:
-        """The tokens with a blank between each; None for what cannot be a form."""
+    def begins(self, stated: str) -> tuple[str, str] | None:
+        """The tokens of the form with a blank between each, and the text after it."""
+        for end in (len(stated), *(cut.start() for end in _ENDS if (cut := end.search(stated)))):
+            if (form := self._tokens(stated[:end])) is not None:
+                return form, stated[end:]
+        return None
+
+    def labels_in_prose(self) -> None:
+        """None: words beside a form are no other answer."""
+
+    def is_stated(self, value: Value, label: str) -> bool:
+        """There are no labels."""
+        return True
+
+    def _tokens(self, stated: str) -> str | None:
         if len(stated) > _LONGEST:
             return None
         text = stated.replace("**", "").strip(" \t\n`\"'“”")
@@ -37,10 +55,6 @@ class FormText:
         if not tokens or (len(tokens) > 1 and "(" not in tokens and not any(map(str.isdigit, tokens))):
             return None
         return _MARKED.sub("x _ ", " ".join(tokens))
-
-    def mentions(self, text: str) -> frozenset[str]:
-        """None: words beside a form are no other answer."""
-        return frozenset()
 
 
 def score_reply(item: ParsingItem, replies: Sequence[str]) -> Score:
