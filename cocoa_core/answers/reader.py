@@ -146,7 +146,7 @@ DENIED: Final = """
     THAT ADVERB IS ADVERB WRONG  # That is wrong.
     THAT (can|could|would|will) not ADVERB (be|have been) ADVERB [the] (correct|right|true|it|so|valid
         |answer|one)  # That can't be right.
-    not (SAME|that|this|that one|it|so|quite|correct|right|true|really|the (answer|one)) $  # Not B.
+    not (SAME|that|this|that one|it|so|quite|correct|right|true|really|the (answer|one)) ($|:)  # Not B.
     (wrong|incorrect|false|untrue|nope|nah|no|not|error|mistake|mistaken|invalid|[a] (wrong|incorrect)
         answer) $  # Wrong!
     [please] do not (choose|pick|take|use|select|trust|accept|count|submit|consider|score|grade) (it|that
@@ -223,7 +223,6 @@ CLAIMED: Final = """
     [also|plus|rather|instead|better|more precisely] OTHER [:] ($|too $|as well $|also $|instead|rather|not
         SAME|[is|are] also $)  # A.
     MARKED ADVERB MAY ADVERB OTHER  # The correct option is A.
-    MARKED OTHER $  # The better option: A.
     OTHER ADVERB MAY ADVERB (the|my|a|an|another|your) [RIGHT|second|other|alternative] [RIGHT] (answer
         |option|choice|solution|pick|winner) [too|as well|also|here] $  # A is an option too.
     OTHER ADVERB MAY ADVERB MARKED  # A is the right one.
@@ -326,6 +325,7 @@ _NUMBER: Final = re.compile(
     r"([-+−]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,9}|[0-9]{1,30})(?:\.[0-9]{1,30})?)"
     r"(?![\w%]|[.,][0-9])(?: (?:options?|choices?|conditions?|of (?:them|these|those|the options))\b)?"
 )
+_ANY_NUMBER: Final = r"[-−]?\d{1,30}(?:,\d{3}){0,9}(?:\.\d{1,30})?"
 _BETWEEN: Final = re.compile(r"[)\]}]*\s*(?:[,;&+/]\s*(?:and\s)?|and\s|\s)\s*")
 _REASON: Final = rf"(?:{WORDS_AFTER_ANSWER.replace(' ', '|')})\b"
 _MARKS: Final = ' \t\n*_`"“”'
@@ -371,14 +371,14 @@ class Letters:
             if not separator or _label_at_start(rest[separator.end() :], self.labels) is None:
                 break
             rest = rest[separator.end() :]
-        goes_on = re.match(rf"\s*,(?!\s?{_REASON})", rest)  # "A, F" is no set of labels
+        goes_on = re.match(rf"\s*,(?!\s?{_REASON}|\s*\Z)", rest)  # "A, F" is no set of labels
         return (frozenset(labels), rest) if labels and not goes_on else None
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
         return _prose_labels(self.labels)
 
     def is_stated(self, value: Value, label: str) -> bool:
-        return isinstance(value, frozenset) and label in value
+        return isinstance(value, frozenset) and (label in value or label.upper() in value)
 
 
 @dataclass(frozen=True)
@@ -393,10 +393,10 @@ class Number:
         return float(f"{whole}.{part}") if part.strip("0") else int(whole), stated[match.end() :]
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
-        return _prose_labels((), r"\d+")
+        return _prose_labels((), _ANY_NUMBER)
 
     def is_stated(self, value: Value, label: str) -> bool:
-        return len(label) < 30 and int(label) == value
+        return float(label.replace(",", "").replace("−", "-")) == value
 
 
 @dataclass(frozen=True)
@@ -442,6 +442,11 @@ class Text:
 _LONGEST: Final = 200_000
 """Characters that are read, from the end, thinking aside: 5 MB of the worst text took minutes unbounded."""
 _LEAD_WORDS: Final = frozenset(LEAD_WORDS.split())
+_LED: Final = re.compile(
+    "(?i)^(?:[\\W_]*(?:i conclude|"
+    + "|".join(word for word in LEAD_WORDS.split() if word != "i")
+    + ")\\b(?=[\\W_]))*"
+)
 _LEAD: Final = 300
 """Characters before a statement that are looked at: a sentence of more is no lead-in."""
 _CONNECTED: Final = 4
@@ -466,11 +471,13 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
     statement = _last_statement(text[block[1] :] if block else text, shape)
     if statement is None and block:
         inner = _last_statement(block[0], shape) or _Statement(block[0].strip())
-        statement = _Statement(inner.stated, inner.after + text[block[1] :], inner.failure)
+        statement = _Statement(
+            inner.stated, inner.after + text[block[1] :], inner.failure, boxed=not inner.after
+        )
     statement = statement or _last_claim(text, shape)
     if statement is None:
         whole = (
-            re.sub(r"(?i)^[\W_]*(?:(?:so|thus|therefore|hence|finally?)\b[\W_]+)*(?=\w)", "", text)
+            re.sub(r"(?i)^(?:[\s*_]*(?:so|thus|therefore|hence|finally?)\b[\s*_:,]+)+", "", text)
             if shape.labels_in_prose()
             else text
         )
@@ -489,6 +496,8 @@ class _Statement:
     """The text behind that, to the end of the completion."""
     failure: Failure | None = None
     """Why it does not count, by what stands before it."""
+    boxed: bool = False
+    """Whether the text behind it may go on with its sentence, as in "\\boxed{B} is wrong"."""
 
 
 # --- 1. The text that counts
@@ -617,7 +626,7 @@ _CLAIM: Final = re.compile(
     r")"
     r"|(?P<behind> (?:is|are)(?: (?:therefore|thus|clearly|all|both))?"
     rf" (?:(?:the|my) (?:{_BEST} ){{0,2}}{_OPTION}{_THAT_FITS}|correct|right|broken|violated)"
-    r"(?=[\s*_`]{0,8}(?:[.!,;:\n]|\Z)))"
+    r"(?=[\s*_`]{0,8}(?:[.!,;:(…—\n]|[-–]\s|(?:because|since|as)\b|\Z)))"
 )
 """A claim before its answer ("I choose", "the correct option is"), or behind it ("is the correct option")."""
 _NESTED: Final = re.compile(rf"(?i)[\s*_`]*\b(?:{_CLAIM.pattern[4:].partition('|(?P<behind>')[0]})")
@@ -644,10 +653,14 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
     lead = _lead(text, position)
     if text[position] == "\\":
         content, after = _boxed(text, position)
-        second = re.search(r"\\f?box", re.split(r"[.!?]\s", lead)[-1])
-        failure = _doubted(lead, any_words=True) or ("several" if second else None)
-        shown = re.sub(_COMMANDS, " ", content)
-        return _Statement(content, f"{shown} {after}", failure)  # so that "\\boxed{B} is wrong" denies it
+        content = re.sub(_COMMANDS, " ", content)
+        sentence = re.split(r"[.!?]\s", lead)[-1]
+        failure = _doubted(lead, any_words=True)
+        for other in _ANSWER_IS.finditer(sentence):
+            beside, answer = _begins(sentence[other.end() :], shape), _begins(content, shape)
+            failure = failure or ("several" if beside and answer and beside[0] != answer[0] else None)
+        failure = failure or ("several" if re.search(r"\\f?box", sentence) else None)
+        return _Statement(content, after, failure, boxed=True)
     phrase = _ANSWER_IS.match(text, position) or _CHOICE_IS.match(text, position)
     if phrase is None and not _HEADING.fullmatch(lead + text[position : position + 40].partition("\n")[0]):
         return None
@@ -709,7 +722,7 @@ def _doubted(lead: str, *, any_words: bool = False) -> Failure | None:
         return "hedged"
     if any_words:
         return "hedged" if re.search(_HEDGED, clause) else None
-    words = re.findall(r"[^\W_]+(?:['’][^\W_]+)*", clause.lower())
+    words = re.findall(r"[^\W_]+(?:'[^\W_]+)*", clause.lower().replace("’", "'"))
     return None if _LEAD_WORDS.issuperset(words) else "hedged"
 
 
@@ -726,9 +739,9 @@ def _last_claim(text: str, shape: Shape) -> _Statement | None:
                 return _Statement(line, newline + after)
             continue
         clause = re.split(r"[.!?]\s|[,;–—:]", lead)[-1]
-        subject = re.sub(rf"(?i)^(?:[\W_]*(?:{_CONCLUDING}|(?:i conclude|this means) that\b))*", "", clause)
+        subject = _LED.sub("", clause)
         answer = _begins(subject, shape)
-        if answer and not answer[1].strip() and _doubted(lead.removesuffix(clause)) is None:
+        if answer and not answer[1].strip(" )]}") and _doubted(lead.removesuffix(clause)) is None:
             return _Statement(subject.strip() + line, newline + after)
     return None
 
@@ -736,9 +749,15 @@ def _last_claim(text: str, shape: Shape) -> _Statement | None:
 # --- 4. The answer
 
 _TAIL: Final = re.compile(
-    rf"[)\]}}\s]*(?:\Z|\n|[.!](?![\w.])|…|[,;:](?!\d)|[(\[]|—|[-–]\s|{_REASON})|[)\]}}]+\s"
+    rf"[)\]}}\s]*(?:\Z|\n|[.!…]+(?!\w)|[,;:](?!\d)|[(\[]|—|[-–]\s|{_REASON})|[)\]}}]+\s"
 )
-_CONFIDENCE: Final = re.compile(r"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|(?<![\d$€£])0?\.\d")
+_SHARE: Final = r"(?<![\d$€£])0?\.\d+"
+_CONFIDENCE: Final = re.compile(
+    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?=\s*(?:[),;.\n]|\Z))"
+)
+_VERB: Final = re.compile(
+    r"\s+(?:is|are|was|were|can|could|does|do|would|should|must|violates|breaks|fails)\b"
+)
 _COMMANDS: Final = (
     r"\\(?:boxed|fbox|text\w{0,9}|math\w{0,9}|[lL]arge|LARGE|[hH]uge|small|normalsize|bf|it|rm|displaystyle|quad)\b"
     r"|\\[()\[\]{}!,;: ]|[{}~]"
@@ -751,10 +770,14 @@ def _judged(statement: _Statement, shape: Shape) -> Reading:
     if answer is None or not _TAIL.match(answer[1]):
         return Reading(failure=_why_unread(statement.stated, shape))
     value, tail = answer
-    sentence = re.split(r"[.!](?=\s)|\n", tail, maxsplit=1)[0]
+    following = tail + ("" if statement.boxed else "\n") + statement.after
+    if re.match(r"[)\]}\s]*\?", following):
+        return Reading(failure="hedged")
+    sentence = re.split(r"[.!](?=\s)|\n", following, maxsplit=1)[0]
     if _CONFIDENCE.search(sentence) or _compiled("", SUPPOSED, "").search(_clauses(sentence, value, shape)):
         return Reading(failure="hedged")
-    failure = _contradicted(_clauses(f"{tail}\n{statement.after}", value, shape), value, shape)
+    repeated = f"{statement.stated} " if statement.boxed and _VERB.match(following) else ""
+    failure = _contradicted(_clauses(repeated + following, value, shape), value, shape)
     return Reading(failure=failure) if failure else Reading(value)
 
 
@@ -813,7 +836,7 @@ def _labels_at_start(labels: tuple[str, ...]) -> re.Pattern[str]:
 
 # --- 5. What follows it
 
-_LISTED_NOUN: Final = r"(?:(?i:options?|choices?|letters?|conditions?|numbers?|answers?) )?"
+_LISTED_NOUN: Final = r"(?:(?i:(?:the )?(?:options?|choices?|letters?|conditions?|numbers?|answers?)) )?"
 _CONTRACTIONS: Final = {
     "can't": "can not", "won't": "will not", "n't": " not", "let's": "let us", "'s ": " is ", "'re": " are",
     "'m": " am", "'ve": " have", "'ll": " will", "'d": " would", "cannot": "can not",
@@ -851,10 +874,11 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
             same = all(shape.is_stated(value, label) for label in labels.findall(match[0]))
             return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
 
-        label = rf"{_LISTED_NOUN}[(\[]?(?:{labels.pattern})[)\]]?"
-        listed = rf"[(\[]?{label}(?:(?:\s?[,&/]\s?|\s)(?:(?:and|or)\s)?{label})*(?P<colon> ?:)?"
-        text = re.sub(listed, sign, re.sub(r"(?<![\d$€£])0?\.\d+", " ", _plain(text)))
-    text = re.sub(r"[✗✘❌🚫]", " wrong ", text.replace("?", " ? ").replace(":", " : "))
+        label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|[(\[](?:{labels.pattern})[)\]])"
+        listed = rf"{label}(?:(?:\s?[,&/+]\s?|\s)(?:(?:and|or)\s)?{label})*(?P<colon> ?:)?"
+        text = _plain(text) if isinstance(shape, Number) else re.sub(_SHARE, " ", _plain(text))
+        text = re.sub(listed, sign, text)
+    text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
     text = re.sub(r"(?m)^[ >#]+", "", text)
     text = text.lower().replace("’", "'")
     for contraction, words in _CONTRACTIONS.items():
@@ -887,7 +911,7 @@ def _pattern(form: str) -> str:
         ")": ")",
         "]": ")?",
         "|": "|",
-        "$": "(?=(?:[?] )?\n)",
+        "$": "(?=(?:[?] )?\n|: \n(?!\x02))",
         "SAME": "\x01 ",
         "OTHER": "\x02 ",
     }
@@ -903,7 +927,7 @@ def _pattern(form: str) -> str:
 
 @lru_cache(maxsize=256)
 def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
-    """Finds labels in running text, and words where they end a clause, or all numbers for `\\d+`."""
+    """Finds labels in running text, and words where they end a clause, or all numbers."""
     noun = r"(?:(?<=[oO]ption )|(?<=[cC]hoice )|(?<=[lL]etter )|(?<=[aA]nswer ))"
     number = r"(?<![\w.,$€£'’-]){}(?![\w%'’]|[.,]\d)"
     patterns = []
@@ -911,13 +935,15 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
         name = re.escape(_name(label))
         start = r"(?<![\w'’])" if label[:1].isalnum() else ""
         end = r"(?![\w'’])" if label[-1:].isalnum() else ""
+        if len(label) == 1 and label.isalpha():
+            patterns.append(f"{noun}(?i:{name}){end}")
         if label in WORDS_AFTER_LABEL:
             behind = WORDS_AFTER_LABEL[label].replace(" ", "|")
-            patterns += [f"{noun}(?i:{name}){end}", rf"{start}{name}{end}(?! (?!(?:{behind})\b)[a-z])"]
+            patterns.append(rf"{start}{name}{end}(?! (?!(?:{behind})\b)[a-z])")
         elif name:
             patterns.append(number.format(name) if label.isdecimal() else f"{start}{name}{end}")
     if words:
         patterns.append(
-            number.format(words if words == r"\d+" else rf"(?i:{words})(?= ?(?:[.,;:!?)\]\n]|$))")
+            number.format(words if words == _ANY_NUMBER else rf"(?i:{words})(?= ?(?:[.,;:!?)\]\n]|$))")
         )
     return re.compile("|".join(patterns) or "(?!)")
