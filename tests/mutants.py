@@ -47,6 +47,7 @@ class Mutant:
 
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
+_REPLIES: Final = "tests/remote/test_replies.py"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
@@ -545,8 +546,8 @@ MUTANTS: Final = (
     Mutant(
         "a part is named before its lines are there",
         "cocoa_core/remote/making.py",
-        "for name in (made.part.lines, made.part.entries, note) if known is None else ():",
-        "for name in (note, made.part.lines, made.part.entries) if known is None else ():",
+        "for name in (made.part.entries, made.part.lines, note) if known is None else ():",
+        "for name in (note, made.part.entries, made.part.lines) if known is None else ():",
         "tests/remote/test_remote.py::"
         "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
     ),
@@ -556,6 +557,27 @@ MUTANTS: Final = (
         'mode="create", use_multipart=False',
         'mode="overwrite", use_multipart=False',
         "tests/remote/test_remote.py::test_forged_and_missing_objects_are_named",
+    ),
+    Mutant(
+        'a conflict is taken for "already there"',
+        "cocoa_core/remote/store.py",
+        "raise failure or ConnectionError(",
+        "return True or ConnectionError(",
+        f"{_REPLIES}::test_whether_a_put_was_stored_is_looked_at_and_never_assumed",
+    ),
+    Mutant(
+        "a put is believed",
+        "cocoa_core/remote/store.py",
+        "if self._holds(path, name):\n            if failure is None",
+        "if failure is None or self._holds(path, name):\n            if failure is None",
+        f"{_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
+    ),
+    Mutant(
+        "the condition of a put is not tried",
+        "cocoa_core/remote/store.py",
+        "if failure is None and not self._conditions_hold:",
+        "if False:",
+        f"{_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
     ),
     Mutant(
         "what was fetched is not compared with its manifest",

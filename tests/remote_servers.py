@@ -14,6 +14,17 @@ from moto.server import ThreadedMotoServer
 SECRET = "a-secret-that-nobody-reads"
 
 
+def environment_of(address: str) -> dict[str, str]:
+    """What leads to a server, and the keys of its reader."""
+    return {
+        "AWS_ACCESS_KEY_ID": "reader",
+        "AWS_SECRET_ACCESS_KEY": SECRET,
+        "AWS_REGION": "us-east-1",
+        "AWS_ALLOW_HTTP": "true",
+        "AWS_ENDPOINT_URL": address,
+    }
+
+
 @contextmanager
 def object_store(bucket: str) -> Iterator[dict[str, str]]:
     """Its environment, as long as it runs."""
@@ -21,13 +32,7 @@ def object_store(bucket: str) -> Iterator[dict[str, str]]:
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
-    environment = {
-        "AWS_ACCESS_KEY_ID": "reader",
-        "AWS_SECRET_ACCESS_KEY": SECRET,
-        "AWS_REGION": "us-east-1",
-        "AWS_ALLOW_HTTP": "true",
-        "AWS_ENDPOINT_URL": f"http://{host}:{port}",
-    }
+    environment = environment_of(f"http://{host}:{port}")
     try:
         urlopen(
             f"http://{host}:{port}/moto-api/reset", b""

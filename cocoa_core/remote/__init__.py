@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from cocoa_core.remote.at_hand import as_said, at_hand
 from cocoa_core.remote.making import join_at, write_dataset_at, write_part_at
-from cocoa_core.remote.store import Store, is_address
+from cocoa_core.remote.replies import REPLIES, Action, Reply, Verb, reply_of
+from cocoa_core.remote.store import ATTEMPTS, FIRST_WAIT, Store, is_address
 from cocoa_core.remote.transfer import fetched
 
 __all__ = [
+    "ATTEMPTS",
+    "FIRST_WAIT",
+    "REPLIES",
+    "Action",
+    "Reply",
     "Store",
+    "Verb",
     "as_said",
     "at_hand",
     "fetched",
     "is_address",
     "join_at",
+    "reply_of",
     "write_dataset_at",
     "write_part_at",
 ]

@@ -55,7 +55,7 @@ def write_part_at(
             (folder / note).write_bytes(known)
             fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
         made = write_part(call, folder, count, indices, given, workers, progress, blocks, form)
-        for name in (made.part.lines, made.part.entries, note) if known is None else ():
+        for name in (made.part.entries, made.part.lines, note) if known is None else ():  # the note last
             store.put(folder / name, name)
     return evolve(made, folder=store.address)
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
+import random
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from attrs import field, frozen
+from attrs import define, field
 
-from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
+from cocoa_core.errors import FindingsError, Place, UsageError, one_line
+from cocoa_core.remote.replies import Action, Verb, reply_of, status_of
 
-__all__ = ["Store", "is_address"]
+__all__ = ["ATTEMPTS", "FIRST_WAIT", "Store", "is_address"]
 
 _SCHEMES: Final = ("s3",)
 _ADDRESS: Final = re.compile(
@@ -25,6 +28,15 @@ _NAME: Final = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,4}[A-Za-z0-9_][A-
 _MOST: Final = 1_000_000
 """Objects that are listed."""
 _CHUNK: Final = 1 << 20
+ATTEMPTS: Final = 6
+"""Of one request. With the longest waits between them, 15.5 seconds pass; the library's own limit of a
+request, AWS_TIMEOUT or 30 seconds, comes to each."""
+FIRST_WAIT: Final = 0.5
+"""Seconds at the most; twice as many after each attempt. Drawn from the upper half, so that the makers of
+many parts do not all come back at once."""
+
+Result = TypeVar("Result")
+_log = logging.getLogger(__name__)
 
 
 def is_address(text: str) -> bool:
@@ -32,15 +44,18 @@ def is_address(text: str) -> bool:
     return "://" in text
 
 
-@frozen
+@define
 class Store:
     """What lies under an address such as s3://bucket/exam. Credentials are those of the environment.
 
-    Every method raises CocoaError where the store refuses or cannot be reached.
+    Every method makes a request up to ATTEMPTS times, as `replies` says, each wait with a warning in the log,
+    and raises CocoaError where the store refuses or cannot be reached.
     """
 
     address: str
     _objects: Any = field(repr=False)
+    _conditions_hold: bool = field(default=False, init=False, repr=False)
+    """Whether this store was seen to refuse a second put of a name."""
 
     @classmethod
     def of(cls, address: str) -> Store:
@@ -55,6 +70,7 @@ class Store:
                 fix="leave keys out: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the like are read",
             )
         try:
+            from obstore.exceptions import BaseError
             from obstore.store import from_url
         except ImportError:
             raise UsageError(
@@ -63,8 +79,11 @@ class Store:
                 fix="pip install -e '.[remote]' in a checkout of cocoa",
             ) from None
         address = address.rstrip("/")
-        with _told(address):
-            return cls(address, from_url(address, retry_config={"max_retries": 4}))
+        try:
+            objects = from_url(address, retry_config={"max_retries": 0})
+        except (BaseError, ValueError) as error:
+            raise _refusal(address, *status_of(error), Verb.LIST, _without_keys(error)) from None
+        return cls(address, objects)
 
     def within(self, name: str) -> Store:
         """A folder in this one."""
@@ -72,21 +91,25 @@ class Store:
 
     def sizes(self) -> dict[str, int]:
         """The names of all objects, and their bytes; FindingsError for one that no file of ours can have."""
+        return self._asked(Verb.LIST, "", self._listed) or {}
+
+    def _listed(self) -> dict[str, int]:
         import obstore
 
         found: dict[str, int] = {}
-        with _told(self.address):
-            for batch in obstore.list(self._objects):
-                found.update({meta["path"]: meta["size"] for meta in batch})
-                if len(found) > _MOST:
-                    break
+        listed = 0  # of a listing that says the same names again and again, too
+        for batch in obstore.list(self._objects):
+            found.update({meta["path"]: meta["size"] for meta in batch})
+            listed += len(batch)
+            if listed > _MOST:
+                break
         for name in found:
-            if not _NAME.fullmatch(name) or len(found) > _MOST:
+            if not _NAME.fullmatch(name) or listed > _MOST:
                 raise FindingsError(
                     "an object has a name that no file of a data set has"
-                    if len(found) <= _MOST
+                    if listed <= _MOST
                     else "there are more objects than a data set has",
-                    got=one_line(name) if len(found) <= _MOST else f"more than {_MOST:,}",
+                    got=one_line(name) if listed <= _MOST else f"more than {_MOST:,}",
                     fix="remove it, or name the address of the data set itself",
                     place=Place(self.address),
                 )
@@ -96,93 +119,172 @@ class Store:
         """An object of at most so many bytes; None where there is none."""
         import obstore
 
-        with _told(f"{self.address}/{name}"):
-            try:
-                found = obstore.get(self._objects, name)
-            except FileNotFoundError:
-                return None
-            if found.meta["size"] > most:
+        def content() -> bytes:
+            result = obstore.get(self._objects, name)
+            if result.meta["size"] > most:
                 raise FindingsError(
                     "an object is larger than it can be",
-                    got=f"{found.meta['size']:,} bytes",
+                    got=f"{result.meta['size']:,} bytes",
                     expected=f"{most:,} at the most",
                     place=Place(f"{self.address}/{name}"),
                 )
-            return bytes(found.bytes())
+            return bytes(result.bytes())
+
+        return self._asked(Verb.GET, name, content)
 
     def download(self, name: str, path: Path) -> None:
         """Put an object into a file."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as file:
-            for chunk in self._chunks(name):
-                file.write(chunk)
+
+        def content() -> Path:
+            with path.open("wb") as file:  # begun anew where a body broke off
+                for chunk in self._chunks(name):
+                    file.write(chunk)
+            return path
+
+        if self._asked(Verb.GET, name, content) is None:
+            raise _refusal(
+                f"{self.address}/{name}", "404", "NoSuchKey", Verb.GET, "it was listed, and is gone"
+            )
 
     def _chunks(self, name: str) -> Iterator[bytes]:
         import obstore
 
-        with _told(f"{self.address}/{name}"):
-            for chunk in obstore.get(self._objects, name).stream(min_chunk_size=_CHUNK):
-                yield bytes(chunk)
+        for chunk in obstore.get(self._objects, name).stream(min_chunk_size=_CHUNK):
+            yield bytes(chunk)
 
     def put(self, path: Path, name: str) -> None:
-        """Make a file an object, whole or not at all.
+        """Make a file an object, whole or not at all, and see that it is there.
 
         An object that is there is never written over: it has to be the same, as it is where an earlier call
-        was stopped after this one; FindingsError otherwise.
+        was stopped after this one. Raises FindingsError where another is there, or less than was put;
+        UsageError where the store takes a second put of the first object that this call puts.
+        """
+        self._asked(Verb.PUT, name, lambda: self._put_once(path, name))
+
+    def _put_once(self, path: Path, name: str) -> bool:
+        """Put a file where nothing is, whatever the reply; what the store then holds says how it went."""
+        if self._holds(path, name):
+            return True
+        failure = self._create(path, name)
+        if self._holds(path, name):
+            if failure is None and not self._conditions_hold:
+                self._repeat(path, name)
+            return True
+        raise failure or ConnectionError("the store said that this is stored, and does not have it")
+
+    def _create(self, path: Path, name: str) -> Exception | None:
+        """Put where there is no such object; returns the error where one may or may not be there now."""
+        import obstore
+        from obstore.exceptions import BaseError
+
+        try:
+            obstore.put(self._objects, name, path, mode="create", use_multipart=False)
+        except BaseError as error:
+            if reply_of(*status_of(error), Verb.PUT).action is Action.REFUSE:
+                raise
+            return error
+        return None
+
+    def _repeat(self, path: Path, name: str) -> None:
+        """Put the same bytes again, to see that the store keeps the condition."""
+        failure = self._create(path, name)
+        if failure is None:
+            raise UsageError(
+                "the store ignores the condition of a put (If-None-Match): one call could write over another",
+                got="a second put of the same object was stored",
+                expected="412 or 409, as of S3, R2 and MinIO",
+                fix="use such a store; or write to a folder and copy that",
+                place=Place(f"{self.address}/{name}"),
+            )
+        action = reply_of(*status_of(failure), Verb.PUT)
+        self._conditions_hold = action.status in ("304", "409", "412")  # else the next object is put twice
+
+    def _holds(self, path: Path, name: str) -> bool:
+        """Whether the object is there with the bytes of a file; FindingsError where it has others.
+
+        The size and the MD5 in an ETag decide; an ETag that is none, as with keys of AWS KMS, has it read.
         """
         import obstore
-        from obstore.exceptions import AlreadyExistsError
 
-        with _told(f"{self.address}/{name}"):
-            try:
-                obstore.put(self._objects, name, path, mode="create", use_multipart=False)
-                return
-            except AlreadyExistsError:
-                pass
-        there = hashlib.sha256()
-        for chunk in self._chunks(name):
-            there.update(chunk)
+        meta = self._asked(Verb.HEAD, name, lambda: obstore.head(self._objects, name))
+        if meta is None:
+            return False
         with path.open("rb") as file:
-            here = hashlib.file_digest(file, "sha256")
-        if there.digest() != here.digest():
+            tag = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
+        if meta["size"] == path.stat().st_size and (meta["e_tag"] or "").strip('"') == tag:
+            return True
+        there = self._asked(Verb.GET, name, lambda: self._digest(name))
+        if there is None:
+            return False
+        with path.open("rb") as file:
+            here = hashlib.file_digest(file, "sha256").hexdigest()
+        if there != here:
             raise FindingsError(
                 "there is another object of this name",
-                got=f"SHA-256 {there.hexdigest()}",
-                expected=f"SHA-256 {here.hexdigest()}, as this call makes it",
+                got=f"{meta['size']:,} bytes of SHA-256 {there}",
+                expected=f"{path.stat().st_size:,} bytes of SHA-256 {here}, as this call makes it",
                 fix="remove it and repeat the call, or name another address",
                 place=Place(f"{self.address}/{name}"),
             )
+        return True
+
+    def _digest(self, name: str) -> str:
+        digest = hashlib.sha256()
+        for chunk in self._chunks(name):
+            digest.update(chunk)
+        return digest.hexdigest()
 
     def remove(self, name: str) -> None:
         """Remove an object, if it is there."""
         import obstore
 
-        with _told(f"{self.address}/{name}"):
-            obstore.delete(self._objects, name)
+        self._asked(Verb.DELETE, name, lambda: obstore.delete(self._objects, name))
+
+    def _asked(self, verb: Verb, name: str, work: Callable[[], Result]) -> Result | None:
+        """What some requests give, made again as the table of replies says; None where there is no object."""
+        from obstore.exceptions import BaseError
+
+        place = f"{self.address}/{name}".rstrip("/")
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return work()
+            except (BaseError, OSError, ValueError) as error:
+                if isinstance(error, OSError) and error.errno is not None:
+                    raise  # a file of this machine
+                status, code = status_of(error)
+                action = reply_of(status, code, verb).action
+                if action is Action.ABSENT:
+                    return None
+                said = _without_keys(error)
+                if action is Action.REFUSE or attempt == ATTEMPTS:
+                    raise _refusal(place, status, code, verb, said) from None
+            wait = FIRST_WAIT * 2 ** (attempt - 1) * random.uniform(0.5, 1)
+            _log.warning(
+                "%s: %s %s; attempt %d of %d in %.1f seconds",
+                *(place, status, code or said, attempt + 1, ATTEMPTS, wait),
+            )
+            time.sleep(wait)
+        raise AssertionError("the last attempt returns or raises")
 
 
-@contextmanager
-def _told(place: str) -> Iterator[None]:
-    """What the store says is said in a line, with the place, and without keys."""
-    from obstore.exceptions import BaseError
+def _without_keys(error: BaseException) -> str:
+    """What the library says of a reply, in a line, without its notes for developers and without keys."""
+    text = one_line(str(error).split("\n")[0].split(": <")[0])
+    for key, value in os.environ.items():
+        if key.startswith("AWS_") and re.search("KEY|SECRET|TOKEN", key) and len(value) > 3:
+            text = text.replace(value, "...")
+    return text
 
-    try:
-        yield
-    except CocoaError:
-        raise
-    except (BaseError, OSError) as error:
-        text = str(error)
-        code = re.search(r"<Code>(\w+)</Code>", text)
-        said = one_line(text.split("\n")[0].split(": <?xml")[0])
-        for key, value in os.environ.items():
-            if key.startswith("AWS_") and re.search("KEY|SECRET|TOKEN", key) and len(value) > 3:
-                said = said.replace(value, "...")
-        missing = isinstance(error, FileNotFoundError)
-        raise UsageError(
-            "the object store does not have this"
-            if missing
-            else "the object store refused or could not be reached",
-            got=f"{code[1]}: {said}" if code else said,
-            fix="see to the bucket and the AWS_... variables and repeat the call: it goes on",
-            place=Place(place),
-        ) from None
+
+def _refusal(place: str, status: str, code: str, verb: Verb, said: str) -> UsageError:
+    reply = reply_of(status, code, verb)
+    missing = reply.action is Action.ABSENT
+    return UsageError(
+        "the object store does not have this"
+        if missing
+        else f"the object store refused or could not be reached: {reply.means}",
+        got=f"{code}: {said}" if code else said,
+        fix=reply.fix or "see to the bucket and the AWS_... variables and repeat the call: it goes on",
+        place=Place(place),
+    )

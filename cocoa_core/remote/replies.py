@@ -1,0 +1,150 @@
+"""What cocoa does about each reply of an object store: a table of statuses by verb.
+
+Sources: Amazon S3 "Error responses", "Conditional requests" and "Error best practices"; Google Cloud Storage
+"Retry strategy"; Cloudflare R2 "Error codes" and "Conditional operations"; MinIO and CoreWeave on
+`If-None-Match`; Azure Blob Storage "Conditional headers", where 409 says that a blob is there.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final
+
+from attrs import frozen
+
+__all__ = ["REPLIES", "Action", "Reply", "Verb", "reply_of", "status_of"]
+
+
+class Verb(Enum):
+    """A request to a store."""
+
+    PUT = "put"
+    GET = "get"
+    HEAD = "head"
+    LIST = "list"
+    DELETE = "delete"
+
+
+class Action(Enum):
+    """What follows a reply."""
+
+    LOOK = "look"
+    """Compare what lies under the name with the file. The same: done; another: an error; none: put again."""
+    AGAIN = "again"
+    """The same request again after a wait. A put may have been stored all the same: `LOOK` comes first."""
+    ABSENT = "absent"
+    """There is no such object."""
+    REFUSE = "refuse"
+    """An error at once: the same request would get the same reply."""
+
+
+_READS: Final = frozenset({Verb.GET, Verb.HEAD})
+_ALL: Final = frozenset(Verb)
+_PUT: Final = frozenset({Verb.PUT})
+
+
+@frozen
+class Reply:
+    """A row of the table.
+
+    status: the HTTP status, a span of them such as "4xx", or what happened in place of one
+    codes: S3 error codes that the row is about; none: all of them
+    """
+
+    status: str
+    action: Action
+    means: str
+    verbs: frozenset[Verb] = _ALL
+    codes: tuple[str, ...] = ()
+    fix: str = ""
+
+    def is_of(self, status: str, code: str, verb: Verb) -> bool:
+        """Whether the row is about such a reply."""
+        return (
+            verb in self.verbs
+            and (not self.codes or code in self.codes)
+            and self.status in (status, f"{status[0]}xx")
+        )
+
+
+_KEYS: Final = "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (AWS_SESSION_TOKEN) to keys with this right"
+_PLACE: Final = "set AWS_REGION to the region of the bucket, AWS_ENDPOINT_URL to the server's address"
+_LATER: Final = "repeat the call later: it goes on"
+
+REPLIES: Final = (
+    Reply("no reply", Action.AGAIN, "refused, reset or timed out; a body or header missing", fix=_LATER),
+    Reply("no keys", Action.REFUSE, "the environment has no keys", fix=_KEYS),
+    Reply(
+        "no HTTPS",
+        Action.REFUSE,
+        "the address is no https:// one",
+        fix="set AWS_ENDPOINT_URL to an https:// address, or AWS_ALLOW_HTTP=true",
+    ),
+    Reply("no request", Action.REFUSE, "a setting or name that the library obstore does not take"),
+    Reply("2xx", Action.LOOK, "stored", _PUT),
+    Reply("304", Action.LOOK, "an object of the name is there (older MinIO)", _PUT),
+    Reply("3xx", Action.REFUSE, "the bucket is elsewhere", fix=_PLACE),
+    Reply(
+        "400",
+        Action.AGAIN,
+        "damaged or cut on its way",
+        codes=("RequestTimeout", "BadDigest", "IncompleteBody", "XAmzContentSHA256Mismatch"),
+        fix=_LATER,
+    ),
+    Reply("400", Action.REFUSE, "a token that is over", codes=("ExpiredToken", "ExpiredRequest"), fix=_KEYS),
+    Reply("400", Action.REFUSE, "too large for one put", _PUT, ("EntityTooLarge",), "use --shard"),
+    Reply("401", Action.REFUSE, "the keys are not known", fix=_KEYS),
+    Reply("403", Action.REFUSE, "this machine's clock is off", codes=("RequestTimeTooSkewed",), fix="set it"),
+    Reply("403", Action.REFUSE, "the keys have no right to this", fix=_KEYS),
+    Reply("404", Action.REFUSE, "there is no such bucket", codes=("NoSuchBucket",), fix="make the bucket"),
+    Reply("404", Action.ABSENT, "no such object", _READS | {Verb.DELETE}),
+    Reply("404", Action.REFUSE, "there is no such bucket", fix="make the bucket"),
+    Reply("408", Action.AGAIN, "the request took too long", fix=_LATER),
+    Reply("409", Action.AGAIN, "another request for the name is under way; Azure: it is there", fix=_LATER),
+    Reply("412", Action.LOOK, "an object of the name is there", _PUT),
+    Reply("413", Action.REFUSE, "too large for one put", _PUT, fix="use --shard"),
+    Reply("425", Action.AGAIN, "too early", fix=_LATER),
+    Reply("429", Action.AGAIN, "too many requests", fix=_LATER),
+    Reply("4xx", Action.REFUSE, "the request is not taken"),
+    Reply(
+        "501",
+        Action.REFUSE,
+        "the store knows no conditional puts",
+        _PUT,
+        fix="use a store that keeps If-None-Match: S3, R2, MinIO; or write to a folder and copy it",
+    ),
+    Reply("501", Action.REFUSE, "the store does not know this request"),
+    Reply("507", Action.REFUSE, "the store is full", fix="make room and repeat the call: it goes on"),
+    Reply("5xx", Action.AGAIN, "a fault of the store; 503: slow down", fix=_LATER),
+)
+"""The first row that fits counts."""
+
+_STATUS: Final = re.compile(r"non-2xx status code: (\d{3})")
+_CODE: Final = re.compile(r"<Code>(\w+)</Code>")
+_SIGNS: Final = (
+    ("169.254.", "no keys"),  # the library looks for those of a machine in Amazon's cloud
+    ("builder error", "no HTTPS"),
+    ("Received redirect without LOCATION", "3xx"),
+)
+
+
+def status_of(error: BaseException) -> tuple[str, str]:
+    """The status and the S3 code of an error of obstore, which has them in its text alone."""
+    from obstore.exceptions import GenericError, JoinError
+
+    text = str(error)
+    code = _CODE.search(text)
+    head = text.split("<?xml")[0]
+    for sign, status in _SIGNS:
+        if sign in head:
+            return status, ""
+    if (match := _STATUS.search(text)) is not None:
+        return match[1], code[1] if code else ""
+    lost = isinstance(error, (GenericError, JoinError, TimeoutError, ConnectionError))
+    return "no reply" if lost else "no request", ""
+
+
+def reply_of(status: str, code: str, verb: Verb) -> Reply:
+    """The row of the table for a reply."""
+    return next((reply for reply in REPLIES if reply.is_of(status, code, verb)), REPLIES[0])
