@@ -106,6 +106,8 @@ def _settings(console: Console, found: Statistics) -> Table:
 def _complexity(console: Console, found: Statistics) -> Table:
     shown = [one for one in _COMPLEXITY if console.width >= _NARROW or one[0] in _ESSENTIAL]
     table = _table(console, "setting", *(title for _, title in shown))
+    table.caption = "(4, 3) is 4 slots, 3 minterms; the slots of wishes are not counted."
+    table.caption_justify = "left"
     for cell in found.settings:
         means = (f"{cell.means[name]:.2f}" for name, _ in shown)
         table.add_row(f"({cell.slots}, {cell.minterms})", *means)

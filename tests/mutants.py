@@ -47,6 +47,7 @@ class Mutant:
 
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
+_IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _REPLIES: Final = "tests/remote/test_replies.py"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
@@ -953,6 +954,57 @@ MUTANTS: Final = (
         "        if missing:",
         "        if False:",
         _FORGERIES,
+    ),
+    Mutant(
+        "a harness makes another model",
+        "cocoa_core/analysis/conditions.py",
+        "shared = len(group) > 1 and",
+        "shared = False and",
+        f"{_IDENTITY}::test_names_of_two_harnesses_are_one_where_nothing_else_could_be_meant",
+    ),
+    Mutant(
+        "a difference of the harness is a verdict",
+        "cocoa_core/analysis/comparison.py",
+        "if one_model and any(",
+        "if False and any(",
+        f"{_IDENTITY}::test_one_model_under_two_harnesses_is_no_better_than_itself",
+    ),
+    Mutant(
+        "nine questions are a verdict",
+        "cocoa_core/analysis/paired.py",
+        "p < SIGNIFICANT and self.clusters >= FEWEST",
+        "p < SIGNIFICANT",
+        f"{_IDENTITY}::test_no_verdict_by_fewer_than_thirty_requirements",
+    ),
+    Mutant(
+        "of no answers there is an interval",
+        "cocoa_core/analysis/runs.py",
+        "*((found.low, found.high) if found.answers else (None, None)),",
+        "*(found.low, found.high),",
+        "tests/analysis/test_tiny_sets.py",
+    ),
+    Mutant(
+        "relations that tie are ranked by the alphabet",
+        "cocoa_core/analysis/generalization.py",
+        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
+        "        return None\n",
+        "",
+        "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
+    ),
+    Mutant(
+        "CIDEr-D of one item is zero",
+        f"{_GRAPHS}/metrics/cider.py",
+        "    if all(items == len(sentences) for items in having.values()):\n        return None\n",
+        "",
+        "tests/families/graph_to_text/test_metrics.py::"
+        "test_of_one_item_or_of_items_that_are_all_alike_cider_d_is_absent",
+    ),
+    Mutant(
+        "the slots of wishes count in a setting",
+        f"{_SELECTION}/family.py",
+        '"setting": _setting(item),\n',
+        '"setting": f"({measures.slots}, {measures.minterms})",\n',
+        "tests/cli/test_setting_words.py",
     ),
     Mutant(
         "CIDEr-D counts a word as often as it is said",

@@ -64,7 +64,7 @@ def analyze(
     references: see `references.references_of`. domains: without them, those of the folders that logs name.
     """
     runs = runs_of(reading.results)
-    pairs = pairs_of(runs)
+    pairs = pairs_of(runs, reading.origins)
     summary = _summary(runs, references.lines)
     of_selection = selection_tables(runs, list(beside(runs, references.lines)))
     taken = {table.name for table in of_selection}

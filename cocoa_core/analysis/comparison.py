@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.analysis.conditions import Names, RunOrigin, decoding
 from cocoa_core.analysis.paired import Comparison, Paired, compare, holm
 from cocoa_core.analysis.runs import Run
 from cocoa_core.analysis.tables import Column, Table
 
 __all__ = ["Pair", "comparisons", "pairs_of"]
+
+_SETTINGS: Final = "the setting"
+_CAUSE: Final = "the difference is not one between models."
 
 
 @frozen
@@ -21,6 +26,8 @@ class Pair:
     same:     what both have in common, the strategy or the model; first, second: in what they differ
     adjusted: p, by Holm's method for all pairs of the data set together
     sentence: what it means; begins with `same` where pairs of the data set differ in it
+    across:   in what else they differ: harness, settings of decoding, reader; with what each had
+    one_model: whether both are one model by one strategy, so that neither is called the better model
     """
 
     dataset: str
@@ -30,17 +37,25 @@ class Pair:
     comparison: Comparison
     adjusted: float
     sentence: str
+    across: tuple[str, ...] = ()
+    one_model: bool = False
 
     @property
     def ends(self) -> tuple[float, float]:
         """Of the interval of the difference that agrees with `adjusted`; NaN where there is none."""
         return self.comparison.interval(self.adjusted)
 
+    @property
+    def told(self) -> bool:
+        """Whether the difference can be told from chance, by enough requirements."""
+        return self.comparison.told(self.adjusted)
 
-def pairs_of(runs: Sequence[Run]) -> tuple[Pair, ...]:
+
+def pairs_of(runs: Sequence[Run], origins: Mapping[Names, RunOrigin] | None = None) -> tuple[Pair, ...]:
     """The pairs, by data set: of models first, then of strategies.
 
     Reference models are left out, as there is nothing to find out about them, unless no other model was run.
+    origins: how the runs were made; without them nothing is said of harness, settings and reader.
     """
     found: list[Pair] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
@@ -49,11 +64,42 @@ def pairs_of(runs: Sequence[Run]) -> tuple[Pair, ...]:
         results = [compare(_paired(first, second)) for *_, first, second in compared]
         adjusted = holm([one.p for one in results])
         several = len({same for same, *_ in compared}) > 1
-        for (same, names, _, _), result, p in zip(compared, results, adjusted, strict=True):
-            said = result.sentence(*names, p, len(results))
-            said = f"{same}: {said}" if several else said
-            found.append(Pair(dataset, same, *names, result, p, said))
+        for (same, names, *both), result, p in zip(compared, results, adjusted, strict=True):
+            across, one_model = _apart([_origin(run, origins or {}) for run in both])
+            one_model = one_model and both[0].strategy == both[1].strategy
+            told = result.sentence(*names, p, len(results))
+            if one_model and any(not one.startswith(_SETTINGS) for one in across):
+                told = f"{result.figures(*names, p, len(results))} This is one model: {_CAUSE}"
+            told += "".join(f" They differ in {one}." for one in across)
+            found.append(
+                Pair(
+                    *(dataset, same, *names, result, p, f"{same}: {told}" if several else told),
+                    across=across,
+                    one_model=one_model,
+                )
+            )
     return tuple(found)
+
+
+def _origin(run: Run, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
+    return origins.get(Names(run.dataset, run.model, run.strategy))
+
+
+def _apart(both: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
+    """In what two runs differ beside model and strategy, and whether they are of one model."""
+    first, second = both
+    if first is None or second is None:
+        return (), False
+    one, other = first.condition, second.condition
+    parts = [("the harness", one.harness, other.harness)]
+    ours, theirs = decoding(one), decoding(other)
+    parts += [
+        (f"{_SETTINGS} {name}", ours.get(name, "not named"), theirs.get(name, "not named"))
+        for name in sorted({*ours, *theirs})
+    ]
+    parts.append(("the reader of answers", one.reader or "not stated", other.reader or "not stated"))
+    across = tuple(f"{what} ({ours} and {theirs})" for what, ours, theirs in parts if ours != theirs)
+    return across, first.model == second.model
 
 
 def comparisons(pairs: Sequence[Pair]) -> Table:
@@ -75,6 +121,8 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
         Column("test", "test"),
         Column("only_first", "first only", "count"),
         Column("only_second", "second only", "count"),
+        Column("told", "told apart"),
+        Column("across", "also differ in"),
         Column("sentence", "in words"),
     )
     rows = tuple(
@@ -84,14 +132,15 @@ def comparisons(pairs: Sequence[Pair]) -> Table:
             *(one.comparison.first, one.comparison.second, one.comparison.difference),
             *(one.comparison.low, one.comparison.high, one.comparison.p, one.adjusted),
             *one.ends,
-            *(one.comparison.test, one.comparison.only_first, one.comparison.only_second, one.sentence),
+            *(one.comparison.test, one.comparison.only_first, one.comparison.only_second),
+            *("yes" if one.told else "no", "; ".join(one.across) or None, one.sentence),
         )
         for one in pairs
     )
     note = (
         "Over the questions that both answered. First only, second only: questions that one of them has "
         "right more often. Low and high go with p; low and high, Holm, with p, Holm: without 0 just where it "
-        "is below 0.05."
+        "is below 0.05. Told apart: by p, Holm, and 30 requirements at the least."
     )
     return Table("comparisons", "Comparisons", columns, rows, note)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.visible_text import whole
@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
 __all__ = [
+    "INSPECT",
     "Condition",
     "LogOrigin",
     "Names",
     "RunOrigin",
     "condition_of",
+    "decoding",
     "is_exam",
+    "models_of",
     "names_of",
     "origin_of",
-    "renamed",
     "run_origins",
     "shot_name",
 ]
@@ -35,9 +37,16 @@ _TECHNICAL: Final = frozenset(
 )
 """Settings that say how a model is reached, not how it answers."""
 
+_SAME_NAME: Final = ("temperature", "top_p", "top_k", "min_p", "seed", "reasoning_effort", "reasoning_tokens")
+_DECODING: Final = {name: name for name in (*_SAME_NAME, "max_tokens")} | {"max_gen_toks": "max_tokens"}
+"""Settings that decide how an answer is drawn, by the names that harnesses give them."""
+
 _OURS: Final = "cocoa/"
+_COMPATIBLE: Final = "openai-api"
+"""A provider of inspect, which names a service after it: openai-api/SERVICE/MODEL."""
 _COCOA: Final = "cocoa-exams"
 _INSPECT: Final = "inspect_ai"
+INSPECT: Final = "inspect"
 
 _ARGUMENTS_OF_OURS: Final = frozenset(("domain",))
 
@@ -49,6 +58,8 @@ class Condition:
     dataset:  the name of the data set, which makes no difference; origin: what tells data sets apart
     strategy: its name; prompt: the digest of the template, "" where the log does not say
     settings: of the model, "temperature=0.5" and so on, sorted
+    harness:  the program that asked, "inspect" or "lm-eval"
+    reader:   the version of what read the answers, "" where the log does not say
     """
 
     dataset: str = field(eq=False)
@@ -57,15 +68,21 @@ class Condition:
     strategy: str
     prompt: str
     settings: tuple[str, ...]
+    harness: str = INSPECT
+    reader: str = ""
 
 
 @frozen
 class Names:
-    """What a condition, and so a run, is called in tables."""
+    """What a condition, and so a run, is called in tables.
+
+    base: the model's name without what tells its runs apart: the harness, settings, the reader
+    """
 
     dataset: str
     model: str
     strategy: str
+    base: str = field(default="", eq=False)
 
 
 @frozen
@@ -85,9 +102,13 @@ class LogOrigin:
 
 @frozen
 class RunOrigin:
-    """How one run was made. logs: how its logs were, in the order in which they were begun."""
+    """How one run was made. logs: how its logs were, in the order in which they were begun.
+
+    model: its name without what tells its runs apart
+    """
 
     condition: Condition
+    model: str
     logs: tuple[LogOrigin, ...] = field(repr=False)
 
 
@@ -115,7 +136,22 @@ def condition_of(log: EvalLog) -> Condition:
         strategy=whole(shot_name(_strategy(log), _count(said.get("shots")), *_chosen(said))),
         prompt=whole(str(prompt)),
         settings=_settings(log),
+        reader=whole(str(said.get("reader") or "")),
     )
+
+
+def decoding(condition: Condition) -> dict[str, str]:
+    """The settings of how answers are drawn, by inspect's names."""
+    stated = dict(setting.partition("=")[::2] for setting in condition.settings)
+    return {_DECODING[name]: _number(value) for name, value in stated.items() if name in _DECODING}
+
+
+def _number(text: str) -> str:
+    """A number as every harness would write it: 0 for 0.0."""
+    try:
+        return f"{float(text):.12g}"
+    except ValueError:
+        return text
 
 
 def origin_of(log: EvalLog) -> LogOrigin:
@@ -152,61 +188,85 @@ def run_origins(
     for condition, origin in logs:
         names = called[condition]
         before = found[names].logs if names in found else ()
-        found[names] = RunOrigin(condition, (*before, origin))
+        found[names] = RunOrigin(condition, names.base, (*before, origin))
     return found
 
 
-def names_of(conditions: Iterable[Condition]) -> Mapping[Condition, Names]:
+def names_of(
+    conditions: Iterable[Condition], names: Mapping[str, str] | None = None
+) -> Mapping[Condition, Names]:
     """A name for each condition, as short as the others allow.
 
-    The model's settings stand behind its name only where the same model was run with others, the prompt's
-    digest behind the strategy only where a data set was asked with several prompts for it, and data sets of
-    one name are told apart by the beginning of their origin. A data set of one origin has the name that comes
-    first.
+    One model that was asked through two harnesses has one name; see `models_of`. Behind it stand the harness,
+    the settings and the version of the reader, each only where the same model was run with others; settings
+    of two harnesses have names of their own and are not set against each other. The prompt's digest stands
+    behind the strategy only where a data set was asked with several prompts for it, and data sets of one name
+    are told apart by the beginning of their origin. A data set of one origin has the name that comes first.
+
+    names: what models are to be called, by their names in the logs.
+    UsageError as `models_of`.
     """
     found = list(dict.fromkeys(conditions))
-    datasets = _dataset_names(found)
-    return {
-        one: Names(
-            datasets[one.origin],
-            one.model
-            + _behind(_told_apart(one.settings, [o.settings for o in found if o.model == one.model])),
-            one.strategy
-            + (
-                f" (prompt {one.prompt[:8]})"
-                if len({o.prompt for o in found if (o.strategy, o.origin) == (one.strategy, one.origin)}) > 1
-                and one.prompt
-                else ""
-            ),
-        )
-        for one in found
-    }
+    datasets, models = _dataset_names(found), models_of(found, names or {})
+    called: dict[Condition, Names] = {}
+    for one in found:
+        base = models[one.model, one.harness]
+        own = [o for o in found if models[o.model, o.harness] == base]
+        there = [o for o in own if o.harness == one.harness]
+        apart = [
+            *([one.harness] if len(there) < len(own) else []),
+            *_told_apart(one.settings, [o.settings for o in there]),
+            *([f"reader {one.reader or 'not stated'}"] if len({o.reader for o in there}) > 1 else []),
+        ]
+        prompts = {o.prompt for o in found if (o.strategy, o.origin) == (one.strategy, one.origin)}
+        prompt = f" (prompt {one.prompt[:8]})" if len(prompts) > 1 and one.prompt else ""
+        called[one] = Names(datasets[one.origin], base + _behind(apart), one.strategy + prompt, base)
+    return called
 
 
-def renamed(called: Mapping[Condition, Names], names: Mapping[str, str]) -> Mapping[Condition, Names]:
-    """The names with models called otherwise; names: by the name in the logs, without settings.
+def models_of(conditions: Sequence[Condition], names: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+    """What each model is called, by its name in the logs and the harness.
 
-    UsageError for a model that no log has, one of cocoa's own, and a name that two models would have.
+    Names of two harnesses are of one model where they agree but for what each says first of how the model is
+    reached ("openai/gpt-4o", "local-chat-completions/gpt-4o") and no harness has two such names: then the
+    part that agrees is the name.
+
+    names: by the name in the logs; a name given to one model of two harnesses counts for both.
+    UsageError for a model that no log has, one of cocoa's own, and a name that two models of one harness
+    would have.
     """
-    known = dict.fromkeys(one.model for one in called)
+    known = dict.fromkeys((one.model, one.harness) for one in conditions)
     for model, name in names.items():
-        if model not in known:
-            raise UsageError(
-                "no log has a model of this name", got=model, expected=f"one of {', '.join(known)}"
-            )
+        if model not in {one for one, _ in known}:
+            listed = ", ".join(dict.fromkeys(one for one, _ in known))
+            raise UsageError("no log has a model of this name", got=model, expected=f"one of {listed}")
         if model.startswith(_OURS) or name.startswith(_OURS) or not name.strip():
             raise UsageError(
                 "reference models keep their names, and others do not take them",
                 got=f"{model}={name}",
                 expected="a model that was run, and a name for it",
             )
-    told = [names.get(model, model) for model in known]
-    if twice := [name for name in dict.fromkeys(told) if told.count(name) > 1]:
+    alike: dict[str, list[tuple[str, str]]] = {}
+    for model, harness in known:
+        alike.setdefault(_reached_anyhow(model), []).append((model, harness))
+    found: dict[tuple[str, str], str] = {}
+    for name, group in alike.items():
+        shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)
+        given = next((names[model] for model, _ in group if model in names), name)
+        for model, harness in group:
+            found[model, harness] = given if shared else names.get(model, model)
+    told = [(name, harness) for (_, harness), name in found.items()]
+    if twice := [name for name, harness in dict.fromkeys(told) if told.count((name, harness)) > 1]:
         raise UsageError("two models would have one name", got=twice[0], expected="a name for each")
-    return {
-        one: evolve(own, model=names.get(one.model, one.model) + own.model.removeprefix(one.model))
-        for one, own in called.items()
-    }
+    return found
+
+
+def _reached_anyhow(model: str) -> str:
+    """A model's name without the provider of inspect or the backend of lm-eval, which comes first."""
+    if model.startswith(_OURS):
+        return model
+    parts = model.split("/")
+    return "/".join(parts[2 if parts[0] == _COMPATIBLE and len(parts) > 2 else 1 :]) or model
 
 
 def _dataset_names(found: Sequence[Condition]) -> dict[str, str]:

@@ -88,7 +88,8 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
                 counts.setdefault(relation, set()).add(result.sample)
         if len(counts) < 2:
             continue
-        frequent = _ranked({name: float(len(samples)) for name, samples in counts.items()})
+        often = {name: float(len(samples)) for name, samples in counts.items()}
+        frequent = _ranked(often)
         for name in _metrics(run.results):
             values = {
                 one: _values((r for r in run.results if one in _relations(r)), name) for one in frequent
@@ -98,8 +99,8 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
                 continue
             means = {side: {one: _mean(values[one][side]) for one in whole} for side in (_INSIDE, _OUTSIDE)}
             gaps = {one: means[_OUTSIDE][one] - means[_INSIDE][one] for one in whole}
-            shared = [one for one in frequent if one in whole]
-            found = (rank_biased_overlap(shared, _ranked(one)) for one in (*means.values(), gaps))
+            shared = {one: often[one] for one in frequent if one in whole}
+            found = (_overlap(shared, one) for one in (*means.values(), gaps))
             rows.append((*run.cells, name, len(whole), *found))
     columns = (
         *(*RUN, Column("metric", "metric"), Column("ranked", "relations", "count")),
@@ -107,7 +108,8 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
     )
     note = (
         "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
-        "by the mean of the metric, and with those by the gap, the smallest first. 1: the same order."
+        "by the mean of the metric, and with those by the gap, the smallest first. 1: the same order; "
+        "absent where all relations tie."
     )
     return Table("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
 
@@ -134,14 +136,14 @@ def _compared(values: Values) -> Row:
     inside, outside = values.get(_INSIDE, []), values.get(_OUTSIDE, [])
     counts = (len(inside), len(outside))
     if not inside or not outside:
-        return (*counts, _mean(inside), _mean(outside), *(None,) * 4)
+        return (*counts, *(_mean(own) if own else None for own in (inside, outside)), *(None,) * 4)
     one, other = _mean(inside), _mean(outside)
     low, high = _interval(inside, outside)
     return (*counts, one, other, one - other, low, high, (one - other) / one if one else None)
 
 
 def _mean(values: Sequence[tuple[float, Hashable]]) -> float:
-    return sum(value for value, _ in values) / len(values) if values else math.nan
+    return sum(value for value, _ in values) / len(values)
 
 
 def _interval(
@@ -177,6 +179,13 @@ def _stated(own: Mapping[str, float], name: str, results: Sequence[Result]) -> R
         *(one, own.get(f"{name}_{_OUTSIDE}"), gap, own.get(f"{name}_gap_low"), own.get(f"{name}_gap_high")),
         gap / one if gap is not None and one else None,
     )
+
+
+def _overlap(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
+    """None where all values of a side are equal: they are in no order."""
+    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):
+        return None
+    return rank_biased_overlap(_ranked(one), _ranked(other))
 
 
 def _ranked(values: Mapping[str, float]) -> list[str]:

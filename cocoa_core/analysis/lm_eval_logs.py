@@ -19,6 +19,7 @@ from cocoa_core.visible_text import whole
 
 __all__ = ["header_of", "is_samples", "samples_of"]
 
+HARNESS: Final = "lm-eval"
 _UNREAD: Final = "[no answer]"
 _NAMES: Final = ("pretrained", "model", "path", "engine")
 """Arguments of lm-eval's models that name the model, in the order in which it looks for them."""
@@ -47,9 +48,11 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
             model=whole(_model(run)),
             strategy=whole(shot_name(str(said["strategy"]), int(found["n-shot"][named["task"]]))),
             prompt=whole(str(said["prompt"])),
-            settings=_settings(found, run),
+            settings=_settings(found, run, found["configs"][named["task"]].get("generation_kwargs")),
+            harness=HARNESS,
+            reader=whole(str(said.get("reader") or "")),
         )
-        version = f"lm-eval {found.get('lm_eval_version', '')}".strip()
+        version = f"{HARNESS} {found.get('lm_eval_version', '')}".strip()
         return condition, LogOrigin(
             domain=whole(str(said["domain"])),
             digest=whole(str(said["digest"])),
@@ -86,9 +89,11 @@ def _model(run: Mapping[str, Any]) -> str:
     return f"{run['model']}/{name}" if name else str(run["model"])
 
 
-def _settings(found: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[str, ...]:
-    """How the model was to answer, where the call says otherwise than the task; and the model's arguments."""
-    kept = dict(run.get("gen_kwargs") or {})
+def _settings(found: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
+    """How the model was to answer, as the task says and the call says otherwise; the model's arguments."""
+    kept = dict(task) if isinstance(task, Mapping) else {}
+    kept.pop("until", None)  # where the answer ends, which is the same for every model
+    kept |= run.get("gen_kwargs") or {}
     arguments = run.get("model_args") or {}
     kept |= {name: value for name, value in arguments.items() if name not in _NAMES and "key" not in name}
     kept |= {

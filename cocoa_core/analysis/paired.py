@@ -12,6 +12,7 @@ from attrs import frozen
 from cocoa_core.intervals import Accuracy, accuracy, normal_quantile, with_ends
 
 __all__ = [
+    "FEWEST",
     "LEVEL",
     "SIGNIFICANT",
     "Comparison",
@@ -26,6 +27,9 @@ __all__ = [
 
 LEVEL: Final = 0.95
 SIGNIFICANT: Final = 0.05
+FEWEST: Final = 30
+"""Requirements below which no run is called better: McNemar's test, Tango's interval and the cluster-robust
+one are approximations for many. The interval of an accuracy is too narrow below some thirty, too."""
 MCNEMAR: Final = "McNemar"
 
 
@@ -47,7 +51,8 @@ class Comparison:
     low, high: the ends of the 95 % interval of the difference; NaN where the answers say nothing of it
     error: the standard error of the difference, cluster-robust; NaN where there is none
     first_ends, second_ends: of the 95 % intervals of the shares, as of any accuracy
-    p: how often chance alone would show such a difference or a greater one, two-sided
+    p: how often chance alone would show such a difference or a greater one, two-sided; NaN of fewer than
+        two requirements
     test: "McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"
     only_first, only_second: questions that one of them has right more often than the other
     """
@@ -86,29 +91,54 @@ class Comparison:
         reach = normal_quantile(level) * self.error
         return _ends(self.difference, reach, reach)
 
+    def told(self, p: float) -> bool:
+        """Whether one is called better, by this p: not by fewer than FEWEST requirements."""
+        return p < SIGNIFICANT and self.clusters >= FEWEST
+
     def sentence(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
         """What it means, in words, for two of these names: of the better one, how far it is ahead.
 
         p: adjusted for `among` comparisons, if it was; then the interval of the difference is, too.
         """
+        decisive = self.p if p is None else p
+        if not self.told(decisive):
+            return self.figures(first, second, p, among)
+        turned = self.difference < 0
+        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        better, worse = (second, first) if turned else (first, second)
+        high, low = (theirs, ours) if turned else (ours, theirs)
+        found = self._found(decisive, -1 if turned else 1, among)
+        return (
+            f"{better} is better than {worse}: it answers {high} of {self._questions} right, "
+            f"against {low} ({found})."
+        )
+
+    def figures(self, first: str, second: str, p: float | None = None, among: int = 1) -> str:
+        """As `sentence`, without a verdict: who answers what share right, and what can be told."""
         if not self.questions:
             return f"{first} and {second} answered no question in common."
-        many = f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
         ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
-        both = f"they answer {ours} and {theirs} of {many} right"
+        both = f"they answer {ours} and {theirs} of {self._questions} right"
         if self.clusters < 2:
             return f"One requirement is too little to compare {first} with {second}: {both}."
         decisive = self.p if p is None else p
-        turned = decisive < SIGNIFICANT and self.difference < 0
-        ends = self._ends_in_words(decisive, -1 if turned else 1, among)
-        found = ", ".join([*ends, f"{self.test} {_p_text(decisive)}"])
-        if among > 1:
-            found += f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons"
-        if decisive >= SIGNIFICANT:
-            return f"No difference between {first} and {second} can be told: {both} ({found})."
-        better, worse = (second, first) if turned else (first, second)
-        high, low = (theirs, ours) if turned else (ours, theirs)
-        return f"{better} is better than {worse}: it answers {high} of {many} right, against {low} ({found})."
+        found = f"{both} ({self._found(decisive, 1, among)})"
+        if self.clusters < FEWEST:
+            few = f"{self.clusters} requirements are too few for {self.test}, which takes {FEWEST}"
+            return f"No verdict on {first} and {second}: {found}; {few}."
+        if self.told(decisive):
+            return f"{first} and {second} differ: {found}."
+        return f"No difference between {first} and {second} can be told: {found}."
+
+    @property
+    def _questions(self) -> str:
+        return f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
+
+    def _found(self, p: float, sign: int, among: int) -> str:
+        """The difference, its interval, and the test with its p."""
+        ends = self._ends_in_words(p, sign, among)
+        found = ", ".join([*ends, f"{self.test} {_p_text(p)}"])
+        return found + f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons" * (among > 1)
 
     def _ends_in_words(self, p: float, sign: int, among: int) -> list[str]:
         """The first less the second with its interval, in points; with -1 the second less the first."""
@@ -216,14 +246,15 @@ def sign_test(ahead: int, behind: int) -> float:
 
 
 def holm(found: Sequence[float]) -> tuple[float, ...]:
-    """Each p adjusted for all of them together, in the same order.
+    """Each p adjusted for all of them together, in the same order; NaN stays and does not count.
 
     (S. Holm, Scandinavian Journal of Statistics 6, 1979.)
     """
-    adjusted = [0.0] * len(found)
+    adjusted = [math.nan] * len(found)
     least = 0.0
-    for rank, place in enumerate(sorted(range(len(found)), key=found.__getitem__)):
-        least = max(least, min(1.0, (len(found) - rank) * found[place]))
+    tested = [place for place, p in enumerate(found) if not math.isnan(p)]
+    for rank, place in enumerate(sorted(tested, key=found.__getitem__)):
+        least = max(least, min(1.0, (len(tested) - rank) * found[place]))
         adjusted[place] = least
     return tuple(adjusted)
 
@@ -247,7 +278,7 @@ def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[floa
     """Interval, p and standard error from the summed deviations of each cluster."""
     groups = len(sums)
     if groups < 2:
-        return math.nan, math.nan, 1.0, math.nan
+        return math.nan, math.nan, math.nan, math.nan
     error = math.sqrt(sum(one * one for one in sums) * groups / (groups - 1)) / number
     if error < 1e-12:
         p = sign_test(groups, 0) if abs(difference) > 1e-12 else 1.0

@@ -29,7 +29,8 @@ class Homogeneity:
 
 
 def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | None:
-    """The test of Stuart and Maxwell; None where no letter is named too often or too seldom by any answer.
+    """The test of Stuart and Maxwell; None where no letter is named too often or too seldom by any answer,
+    and of one cluster, whose own square is all that there is to compare it with.
 
     answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
     single differences, so that answers to one requirement need not be independent (N. Obuchowski, Statistics
@@ -44,7 +45,7 @@ def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | N
         row = sums.setdefault(cluster, np.zeros(len(letters)))
         row[place[named]] += 1
         row[place[right]] -= 1
-    if not any(row.any() for row in sums.values()):
+    if len(sums) < 2 or not any(row.any() for row in sums.values()):
         return None
     rows = np.stack([*sums.values()])
     total, spread = rows.sum(axis=0), rows.T @ rows

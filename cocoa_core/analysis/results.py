@@ -20,7 +20,6 @@ from cocoa_core.analysis.conditions import (
     is_exam,
     names_of,
     origin_of,
-    renamed,
     run_origins,
 )
 from cocoa_core.analysis.log_files import UnreadableLogError, log_files, require_inspect
@@ -157,7 +156,7 @@ def read_results(
     with its reason, never raised. progress: called with the number of samples read so far. names: what models
     are to be called, by their names in the logs.
     Raises UsageError where there is no log at all, where a path is missing, without inspect, and as
-    `renamed`.
+    `conditions.models_of`.
     """
     require_inspect()
     return _Reader(progress, names or {}).read(log_files(paths))
@@ -177,7 +176,8 @@ class _Reader:
         names = _short_names(files)
         logs = [log for path in files if (log := self._header(path, names[path])) is not None]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
-        called = renamed(names_of(log.condition for log in logs), self._names)
+        called = names_of((log.condition for log in logs), self._names)
+        self._left_out.extend(_joined(called))
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
@@ -311,6 +311,21 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
         for name, metric in score.metrics.items()
         if name not in _OF_EVERY_RUN
     }
+
+
+def _joined(called: Mapping[Condition, Names]) -> list[LeftOut]:
+    """A remark on each model that logs of several harnesses call otherwise."""
+    models: dict[str, dict[str, str]] = {}
+    for condition, names in called.items():
+        models.setdefault(names.base, {}).setdefault(condition.harness, condition.model)
+    return [
+        LeftOut(
+            ", ".join(f"{model} ({harness})" for harness, model in logged.items()),
+            f"taken for one model, {base}, as the names agree but for how it is reached",
+        )
+        for base, logged in models.items()
+        if len(set(logged.values())) > 1
+    ]
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:

@@ -155,10 +155,9 @@ def counted(results: Sequence[Answered], found: Accuracy | None = None) -> tuple
         found.answers,
         found.right,
         found.share if found.answers else None,
-        found.low,
-        found.high,
+        *((found.low, found.high) if found.answers else (None, None)),
         found.clusters,
-        found.effective,
+        found.effective if found.answers else None,
         sum(result.parse_failure for result in results),
     )
 
@@ -167,6 +166,9 @@ def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table
     """A row a run: the settings of the answers, data set, prompt, versions and times; no figures."""
     columns = (
         *RUN,
+        Column("logged", "as logged"),
+        Column("harness", "harness"),
+        Column("reader", "reader"),
         Column("settings", "settings"),
         Column("prompt", "prompt"),
         Column("origin", "origin"),
@@ -196,6 +198,9 @@ def runs_table(runs: Sequence[Run], origins: Mapping[Names, RunOrigin]) -> Table
 def _origin_cells(run: Run, made: RunOrigin) -> tuple[Cell, ...]:
     records = [one.item.record.unpacked() for one in run.results[:1]]
     return (
+        made.condition.model,
+        made.condition.harness,
+        made.condition.reader or None,
         "; ".join(made.condition.settings),
         made.condition.prompt,
         made.condition.origin,

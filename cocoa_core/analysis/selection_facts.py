@@ -59,10 +59,12 @@ def facets_of(record: Mapping[str, Any], facts: OptionFacts) -> dict[str, Facet]
     """The facets of a question of version 0.1, which stated none. ValueError as `facts_of`."""
     try:
         measures = {name: int(record["complexity"][name]) for name in _MEASURES}
+        slots, minterms, *_ = record["provenance"]["setting"]
         constraints = facts.constraints()
         named = {name: {getattr(one, name) for one in constraints} for name in ("slot", "rule", "test")}
         return {
             **measures,
+            "setting": f"({int(slots)}, {int(minterms)})",
             "atypical": bool(record["complexity"]["atypical"]),
             "knowledge": bool(record.get("knowledge")),
             **{name: tuple(sorted(values)) for name, values in named.items()},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final
@@ -18,8 +19,14 @@ from cocoa_core.families.selection import SELECTION
 
 __all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
 
-IN_ANOTHER: Final = frozenset(("by_atypical", "by_setting", "by_slots", "by_minterms"))
-"""Tables by a facet that another table holds: `typicality`, and `by_setting`, which has both sizes."""
+IN_ANOTHER: Final = frozenset(("by_atypical", "by_setting", "by_minterms"))
+"""Tables by a facet that another table holds: `typicality`, and `by_setting`."""
+
+_SETTING: Final = re.compile(r"\((\d{1,3}), (\d{1,5})\)")
+_MEANING: Final = (
+    "A setting is what --slots and --minterms ask for: (4, 3) is 4 slots, 3 minterms. The slots of "
+    "wishes are not counted."
+)
 
 _BANDS: Final = 10
 _BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
@@ -79,9 +86,8 @@ def _questions(runs: Sequence[Run]) -> Table:
     for run in runs:
         settings = found.setdefault(run.dataset, {})
         for one in run.results:
-            setting = tuple(one.item.facets.get(name) for name in ("slots", "minterms"))
-            if all(type(size) is int for size in setting):
-                settings.setdefault(setting, {})[one.sample] = one.cluster  # type: ignore[arg-type]
+            if (size := _setting_of(one)) is not None:
+                settings.setdefault(size, {})[one.sample] = one.cluster
     rows: list[Part] = []
     for dataset, settings in found.items():
         for setting, asked in sorted(settings.items()):
@@ -94,21 +100,20 @@ def _questions(runs: Sequence[Run]) -> Table:
         *(Column("minterms", "minterms", "count"), Column("requirements", "requirements", "count")),
         Column("questions", "questions", "count"),
     )
-    note = "Of the questions that were answered. Without slots and minterms: all of them."
+    note = f"Of the questions that were answered. Without slots and minterms: all of them. {_MEANING}"
     return Table("questions", "Questions by setting", columns, tuple(rows), note)
 
 
 def _setting(runs: Sequence[Run]) -> Table:
     """By slots and minterms together: the paper's Figure 3."""
-
-    def part(result: Result) -> Part | None:
-        facets = result.item.facets
-        found = tuple(facets.get(name) for name in ("slots", "minterms"))
-        return tuple(int(one) for one in found) if all(type(one) is int for one in found) else None  # type: ignore[arg-type]
-
     columns = (Column("slots", "slots", "count"), Column("minterms", "minterms", "count"))
-    note = "A setting: slots and minterms. (4, 3) is four slots and three minterms."
-    return parted(runs, "by_setting", "By setting", columns, part, note)
+    return parted(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
+
+
+def _setting_of(result: Result) -> tuple[int, int] | None:
+    """Slots and minterms of the table, as data sets are counted by them."""
+    stated = _SETTING.fullmatch(str(result.item.facets.get("setting")))
+    return (int(stated[1]), int(stated[2])) if stated else None
 
 
 def _entropy_bands(runs: Sequence[Run]) -> Table:

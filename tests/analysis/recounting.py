@@ -124,10 +124,9 @@ def _one_measure(name: str) -> tuple[tuple[str, ...], Callable[[Mapping[str, Any
 
 
 def setting(record: Mapping[str, Any]) -> tuple[int, int]:
-    """The slots that the requirement speaks of, those of wishes too, and the minterms of its table."""
-    slots = {literal["slot"] for term in record["requirement"]["terms"] for literal in term}
-    _, minterms, *_ = record["provenance"]["setting"]
-    return len(slots), int(minterms)
+    """The slots of the table, without those of wishes, and its minterms."""
+    slots, minterms, *_ = record["provenance"]["setting"]
+    return int(slots), int(minterms)
 
 
 def _band(record: Mapping[str, Any]) -> tuple[float, float]:

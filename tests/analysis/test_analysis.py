@@ -200,7 +200,7 @@ def test_models_are_compared_by_strategy_and_strategies_by_model(
     assert models.comparison.second == pytest.approx(
         sum(record["answer"] == "B" for record in records) / len(records)
     )
-    assert strategies.sentence.startswith("m/first: l2m is better than direct")
+    assert strategies.sentence.startswith("m/first: No verdict on direct and l2m")
     assert strategies.adjusted >= strategies.comparison.p
 
 

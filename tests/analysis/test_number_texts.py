@@ -59,15 +59,17 @@ def test_shares_and_differences_are_told_from_numbers_by_their_names(analysis: A
 
 
 ANSWERS = st.lists(
-    st.tuples(st.integers(0, 30), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0])), min_size=2
+    st.tuples(st.integers(0, 60), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0])), min_size=2
 )
 SHARES = r"([\d.]+)% \([\d.]+ to [\d.]+\)"
 SENTENCE = re.compile(
-    rf"(?:No difference between m/1 and m/2 can be told: they answer {SHARES} and {SHARES} of "
+    rf"(?:No (?:difference between m/1 and m/2 can be told|verdict on m/1 and m/2): "
+    rf"they answer {SHARES} and {SHARES} of "
     rf"|(m/[12]) is better than (m/[12]): it answers {SHARES} of )"
     rf"the same ([\d,]+) questions right(?:, against {SHARES})? "
     r"\(([+-][\d.]+) points(?:, (?:95 % )?interval ([+-][\d.]+) to ([+-][\d.]+))?, "
-    r"(McNemar|cluster-robust) p (=|<) ([\d.]+)(?:, (?:both )?adjusted for (\d+) comparisons)?\)\."
+    r"(McNemar|cluster-robust) p (=|<) ([\d.]+)(?:, (?:both )?adjusted for (\d+) comparisons)?\)"
+    r"(?:; (\d+) requirements are too few for (?:McNemar|cluster-robust), which takes 30)?\."
 )
 
 
@@ -82,11 +84,13 @@ def test_a_sentence_holds_the_numbers_of_its_comparison(
         return
     told = SENTENCE.fullmatch(said)
     assert told is not None, said
-    first, second, better, worse, high, many, low, points, least, most, test, sign, p, of = told.groups()
+    first, second, better, worse, high, many, low, points, least, most, test, sign, p, of, few = told.groups()
     decisive = found.p if adjusted is None else adjusted
-    turned = decisive < 0.05 and found.first < found.second
+    verdict = decisive < 0.05 and found.clusters >= 30
+    turned = verdict and found.first < found.second
+    assert few == (None if found.clusters >= 30 else str(found.clusters))
     ours, theirs = (found.second, found.first) if turned else (found.first, found.second)
-    if decisive < 0.05:
+    if verdict:
         assert (better, worse) == (("m/2", "m/1") if turned else ("m/1", "m/2"))
         assert (high, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}")
     else:

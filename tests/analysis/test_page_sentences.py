@@ -90,7 +90,7 @@ def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(
 
 def paired(first: str, second: str, difference: float, p: float) -> Pair:
     """Two models by `direct`, the first so far ahead. p: adjusted; alone it would be small."""
-    found = Comparison(9, 9, 0.5 + difference / 2, 0.5 - difference / 2, -1, 1, 0.001, "McNemar", 1, 1)
+    found = Comparison(90, 90, 0.5 + difference / 2, 0.5 - difference / 2, -1, 1, 0.001, "McNemar", 1, 1)
     return Pair("exam", "direct", first, second, found, p, "")
 
 

@@ -18,7 +18,7 @@ def comparisons_html(pairs: list[Pair], strategy: str | None) -> str:
 
 def pairs(*sizes: int) -> list[Pair]:
     """Groups s0, s1 ... of so many pairs; every second pair is told apart."""
-    found = Comparison(9, 9, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
+    found = Comparison(90, 90, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
     return [
         Pair("exam", f"s{group}", "a", "b", found, (0.05, 0.049)[number % 2], f"s{group}: <pair {number}>.")
         for group, size in enumerate(sizes)
@@ -53,8 +53,8 @@ def test_of_many_pairs_the_group_of_the_best_run_is_open() -> None:
     assert "<details open>" in comparisons_html(pairs(13), None)
 
 
-def compared(first: str, second: str, difference: float, low: float, p: float, questions: int = 9) -> Pair:
-    found = Comparison(questions, 9, 0.5 + difference, 0.5, low, 2 * difference - low, p, "McNemar", 1, 1)
+def compared(first: str, second: str, difference: float, low: float, p: float, questions: int = 90) -> Pair:
+    found = Comparison(questions, 90, 0.5 + difference, 0.5, low, 2 * difference - low, p, "McNemar", 1, 1)
     return Pair("exam", "s", first, second, found, p, "")
 
 

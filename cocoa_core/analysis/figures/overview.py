@@ -99,7 +99,7 @@ def differences(scene: Scene) -> Drawn:
     for row in shown:
         row["label"] = f"{short[str(row['first'])]} − {short[str(row['second'])]}"
         row["low"], row["high"] = row["low_holm"], row["high_holm"]
-        row["name"] = "told apart" if float(row["p_holm"] or 0.0) < 0.05 else "not told apart"
+        row["name"] = "told apart" if row["told"] == "yes" else "not told apart"
     reach = max(abs(float(row[end] or 0)) for row in shown for end in _ends(row))
     room = label_width([str(row["label"]) for row in shown])
     same = list(dict.fromkeys(str(row["same"]) for row in shown))

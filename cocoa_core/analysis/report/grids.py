@@ -10,7 +10,6 @@ from attrs import frozen
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import Pair
-from cocoa_core.analysis.paired import SIGNIFICANT
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
 from cocoa_core.analysis.tables import Cell, Table, shown
@@ -202,7 +201,7 @@ def _compared_row(pair: Pair) -> Row:
 
 
 def _told_apart(pair: Pair) -> bool:
-    return pair.adjusted < SIGNIFICANT
+    return pair.told
 
 
 def _points(pair: Pair) -> float:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import Pair
-from cocoa_core.analysis.paired import SIGNIFICANT, difference_interval
+from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import accuracy_of
@@ -62,7 +62,9 @@ def _counts(analysis: Analysis, dataset: str, runs: list[Row]) -> str:
     inside = [run for run in analysis.runs if run.dataset == dataset]
     questions = counted(len({one.sample for run in inside for one in run.results}), "question")
     answers = sum(int(row["answers"] or 0) for row in runs)
-    models = counted(len({row["model"] for row in runs}), "model")
+    origins = analysis.reading.origins
+    bases = {names.model: names.base for names in origins}
+    models = counted(len({bases.get(str(row["model"])) or row["model"] for row in runs}), "model")
     if runs[0]["role"] != "model":
         return f"{answers:,} answers to {questions}, by reference models only."
     others = sum(len(run.results) for run in inside) - answers
@@ -230,7 +232,7 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
     signs = {
         (one.second if one.first == best["model"] else one.first): _ahead(one, one.first == best["model"])
         for one in pairs
-        if one.same == best["strategy"] and best["model"] in (one.first, one.second)
+        if one.same == best["strategy"] and best["model"] in (one.first, one.second) and not one.one_model
     }
     if not signs:
         return None
@@ -250,7 +252,7 @@ def certainty(best: Row, pairs: Sequence[Pair]) -> str | None:
 
 def _ahead(pair: Pair, first: bool) -> int:
     """1 where the first (or else the second) is better, -1 where the other is, 0 where nobody can tell."""
-    if not pair.adjusted < SIGNIFICANT:
+    if not pair.told:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1
 

@@ -39,7 +39,8 @@ def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[
 
     BLEU is of the corpus, CIDEr-D and SPICE are means of sentences; CIDEr-D goes from 0 to 10, the others
     from 0 to 1. An interval is the middle 95 % of 400 resamples of concept sets, the same ones in and out of
-    distribution. What cannot be worked out here is not there.
+    distribution. What cannot be worked out is not there: without its library, CIDEr-D where no n-gram tells
+    items apart, an interval where resamples do not differ, as of one concept set.
     """
     by: dict[str, _Answers] = {}
     for item, replies in answered:
@@ -49,25 +50,27 @@ def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[
         own.clusters.append(item.sample.rpartition("-")[0])
     found: dict[str, float] = {}
     for name, (rows_of, worth) in _measures().items():
-        rows = {distribution: rows_of(own) for distribution, own in sorted(by.items())}
+        measured = {distribution: rows_of(own) for distribution, own in sorted(by.items())}
+        rows = {distribution: numbers for distribution, numbers in measured.items() if numbers is not None}
         for distribution, numbers in rows.items():
             found[f"{name}_{distribution}"] = worth(numbers.sum(axis=0))
         if {"id", "ood"} <= rows.keys():
             found[f"{name}_gap"] = found[f"{name}_id"] - found[f"{name}_ood"]
-            low, high = _interval(by, rows, worth)
-            found |= {f"{name}_gap_low": low, f"{name}_gap_high": high}
+            if (ends := _interval(by, rows, worth)) is not None:
+                found |= {f"{name}_gap_low": ends[0], f"{name}_gap_high": ends[1]}
     return found
 
 
-def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows], Callable[[Rows], float]]]:
+def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Callable[[Rows], float]]]:
     def mean(numbers: Rows) -> float:
         return float(numbers[0] / numbers[1])
 
     def with_ones(scores: Sequence[float]) -> Rows:
         return np.column_stack([scores, np.ones(len(scores))])
 
-    def cider_rows(own: _Answers) -> Rows:
-        return with_ones(cider_d(own.sentences, own.references))
+    def cider_rows(own: _Answers) -> Rows | None:
+        scores = cider_d(own.sentences, own.references)
+        return None if scores is None else with_ones(scores)
 
     def spice_rows(own: _Answers) -> Rows:
         return with_ones(spice(own.sentences, own.references))
@@ -76,7 +79,7 @@ def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows], Callable[[Rows
         pairs = zip(own.sentences, own.references, strict=True)
         return np.array([bleu_counts(sentence, texts) for sentence, texts in pairs])
 
-    found: dict[str, tuple[Callable[[_Answers], Rows], Callable[[Rows], float]]] = {}
+    found: dict[str, tuple[Callable[[_Answers], Rows | None], Callable[[Rows], float]]] = {}
     if not absent("bleu_4"):
         for order in (3, BLEU_ORDER):
             found[f"bleu_{order}"] = bleu_rows, lambda numbers, order=order: bleu(numbers, order)  # type: ignore[misc]
@@ -88,7 +91,7 @@ def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows], Callable[[Rows
 
 def _interval(
     by: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Callable[[Rows], float]
-) -> tuple[float, float]:
+) -> tuple[float, float] | None:
     """Of the gap, by resampling concept sets that both distributions share or one of them has."""
     names = sorted({name for own in by.values() for name in own.clusters})
     place = {name: number for number, name in enumerate(names)}
@@ -104,5 +107,7 @@ def _interval(
         parts = {name: weights @ summed for name, summed in sums.items()}
         if all(part.any() for part in parts.values()):
             gaps.append(worth(parts["id"]) - worth(parts["ood"]))
+    if not gaps or max(gaps) - min(gaps) < 1e-12:
+        return None
     low, high = np.quantile(gaps, [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
     return float(low), float(high)

@@ -78,9 +78,9 @@ def _impossible(
     for counted in rejections:
         total.update(counted.reasons)
     members: Sequence[Setting] = plan.members
-    wanted = ", ".join(str(setting) for setting in dict.fromkeys(members))
+    wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     return NothingFoundError(
-        f"no question of {domain.schema.name} was found for (slots, minterms) {wanted}",
+        f"no question of {domain.schema.name} was found for {wanted}",
         got=f"{in_words(failed)}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",

@@ -195,7 +195,7 @@ def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:
     for setting, _ in settings.mix:
         if setting.all_slots > len(ruled):
             raise SettingsError(
-                f"{domain.schema.name} has too few slots for (slots, minterms) {setting}",
+                f"{domain.schema.name} has too few slots for {setting}",
                 got=f"{setting.all_slots} slots",
                 expected=f"at most {len(ruled)}, the slots that have rules: {', '.join(ruled)}",
                 fix="ask for fewer slots, or give the domain more rules",
@@ -210,7 +210,7 @@ def _refuse_plain_tables(settings: Settings) -> None:
         if setting.minterms == 1:
             raise SettingsError(
                 "of one minterm every requirement is a plain conjunction",
-                got=f"(slots, minterms) {setting}",
+                got=str(setting),
                 expected="two minterms or more, where plain conjunctions are not asked for",
                 fix="pass --minterms 2",
             )
@@ -230,7 +230,7 @@ def _refuse_unmet_dials(settings: Settings) -> None:
             asked = {name: number for name, number in names.items() if number is not None}
             near = dict(zip(names, nearest or (), strict=bool(nearest)))
             raise SettingsError(
-                f"no requirement of (slots, minterms) {setting} is as the dials say",
+                f"no requirement of {setting} is as the dials say",
                 got=", ".join(f"{name} {number}" for name, number in asked.items()),
                 expected="the nearest that there is: "
                 + (", ".join(f"{name} {near[name]}" for name in asked) if near else "none"),

@@ -115,14 +115,14 @@ class Selection:
             number=made.option_set,
             attempt=made.attempt,
             side=made.side,
-            cell=f"({made.setting[0]}, {made.setting[1]})",
+            cell=_setting(item),
             counted={
                 "ask": (item.ask,),
                 "atypical": item.complexity.atypical,
                 "key": ASKS[item.ask].counted(item),
                 "knowledge": item.knowledge,
                 "minimality": (made.minimality,),
-                "setting": (f"({made.setting[0]}, {made.setting[1]})",),
+                "setting": (_setting(item),),
             },
             rejections=made.rejections,
             fingerprint=seed_of("asked", requirement, *rows, *asked),
@@ -176,7 +176,7 @@ class Selection:
         return {
             "ask": item.ask,
             **_level(item),
-            "setting": f"({measures.slots}, {measures.minterms})",
+            "setting": _setting(item),
             "slots": measures.slots,
             "minterms": measures.minterms,
             "sum_terms": measures.sum_terms,
@@ -227,6 +227,12 @@ class Selection:
     def checker(self, folder: Path) -> Any:
         """The verifier has its own, which it finds by the family's name."""
         return None
+
+
+def _setting(item: Question) -> str:
+    """Slots and minterms of the table, without the slots of wishes: `(4, 3)` is 4 slots, 3 minterms."""
+    slots, minterms, *_ = item.provenance.setting
+    return f"({slots}, {minterms})"
 
 
 def _level(item: Question) -> dict[str, Facet]:

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from cocoa_core.counts import counted
 from cocoa_core.errors import SettingsError
 
 __all__ = ["MOST_MINTERMS", "PRESETS", "Dials", "Mix", "Setting", "preset_named"]
@@ -72,8 +73,8 @@ class Setting:
             )
 
     def __str__(self) -> str:
-        wishes = f" + {self.wishes}" if self.wishes else ""
-        return self.text + wishes
+        wishes = f" and {self.wishes} wish{'es' * (self.wishes > 1)}" if self.wishes else ""
+        return f"{counted(self.slots, 'slot')}, {counted(self.minterms, 'minterm')}{wishes}"
 
     @property
     def all_slots(self) -> int:

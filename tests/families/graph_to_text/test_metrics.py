@@ -7,6 +7,8 @@ import math
 import os
 import stat
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from sacrebleu.metrics import BLEU
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import rank_biased_overlap
+from cocoa_core.families.graph_to_text.corpus import corpus_figures
 from cocoa_core.families.graph_to_text.metrics import libraries
 from cocoa_core.families.graph_to_text.metrics.cider import cider_d
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage, lemmas
@@ -75,12 +78,45 @@ L = math.log(2)
 )
 def test_cider_d_by_hand(said: str, expected: float) -> None:
     """Two items with the references "a b" and "c d": every n-gram has the weight ln 2."""
-    assert cider_d([said, "c d"], [["a b"], ["c d"]])[0] == pytest.approx(expected)
+    assert scored([said, "c d"], [["a b"], ["c d"]])[0] == pytest.approx(expected)
 
 
 def test_cider_d_takes_the_mean_over_references_and_weighs_what_is_common_with_nothing() -> None:
-    assert cider_d(["a b", "c d"], [["a b", "e f"], ["c d"]])[0] == pytest.approx(2.5)
-    assert cider_d(["a b", "a b"], [["a b"], ["a b"]]) == [0.0, 0.0]
+    assert scored(["a b", "c d"], [["a b", "e f"], ["c d"]])[0] == pytest.approx(2.5)
+    assert scored(["a b", "a b", "c"], [["a b"], ["a b"], ["a b c"]])[:2] == [0.0, 0.0]
+
+
+def scored(sentences: list[str], references: list[list[str]]) -> list[float]:
+    found = cider_d(sentences, references)
+    assert found is not None
+    return found
+
+
+@given(sentences, st.lists(sentences, min_size=1, max_size=3), st.integers(0, 4))
+def test_of_one_item_or_of_items_that_are_all_alike_cider_d_is_absent(
+    said: str, references: list[str], many: int
+) -> None:
+    assert cider_d([said] * many, [references] * many) is None
+
+
+def test_measures_of_a_set_too_small_for_them_are_absent_and_never_zero() -> None:
+    def answer(sample: str, distribution: str, reference: str) -> tuple[Any, tuple[str]]:
+        item = SimpleNamespace(distribution=distribution, key=[reference], sample=sample)
+        return item, ("the dog runs in the park",)
+
+    def figures(*answers: tuple[Any, tuple[str]]) -> set[str]:
+        return {name for name in corpus_figures(answers) if name.startswith("cider_d")}
+
+    one = answer("a-1", "id", "the dog runs in the park")
+    other = answer("b-1", "id", "a cat sleeps on the sofa")
+    assert corpus_figures([]) == {}
+    assert figures(one) == figures(one, answer("a-1", "ood", "the dog runs in the park")) == set()
+    assert figures(one, other) == {"cider_d_id"}
+    assert figures(one, other, answer("a-1", "ood", "it rains")) == {"cider_d_id"}, "no gap to one item"
+    outside = (answer("a-1", "ood", "it rains"), answer("b-1", "ood", "the dog runs"))
+    assert figures(one, other, *outside) >= {"cider_d_id", "cider_d_ood", "cider_d_gap"}
+    alone = corpus_figures([one, answer("a-1", "ood", "a dog runs in the park")])
+    assert not [name for name in alone if name.endswith(("_low", "_high"))], "one concept set has no interval"
 
 
 @given(st.lists(st.tuples(sentences, st.lists(sentences, min_size=1, max_size=3)), min_size=1, max_size=5))
@@ -90,7 +126,8 @@ def test_cider_d_is_from_0_to_10_and_at_most_that_of_the_reference(
     references = [texts for _, texts in cases]
     found = cider_d([said for said, _ in cases], references)
     alone = cider_d([texts[0] for texts in references], [[texts[0]] for texts in references])
-    assert all(0.0 <= one <= 10.0 + 1e-9 for one in (*found, *alone))
+    assert (found is None) == (alone is None)
+    assert all(0.0 <= one <= 10.0 + 1e-9 for one in (*(found or ()), *(alone or ())))
 
 
 @pytest.mark.parametrize(
@@ -101,11 +138,11 @@ def test_cider_d_is_from_0_to_10_and_at_most_that_of_the_reference(
         ("ab", "cd", 0.0),
         ("ab", "ba", 0.1 * (0 + 0.9) + 0.81),
         ("abc", "ab", 1.0),
-        ("", "a", 0.0),
     ],
 )
 def test_rank_biased_overlap_by_hand(one: str, other: str, expected: float) -> None:
     assert rank_biased_overlap(one, other) == pytest.approx(expected)
+    assert rank_biased_overlap("", other) is None
 
 
 @given(st.permutations("abcdef"), st.permutations("abcdef"), st.floats(0.05, 0.95))
@@ -114,6 +151,7 @@ def test_rank_biased_overlap_is_symmetric_and_1_of_equal_rankings(
 ) -> None:
     found = rank_biased_overlap(one, other, p)
     assert found == pytest.approx(rank_biased_overlap(other, one, p))
+    assert found is not None
     assert 0.0 <= found <= 1.0 + 1e-9
     assert rank_biased_overlap(one, one, p) == pytest.approx(1.0)
 

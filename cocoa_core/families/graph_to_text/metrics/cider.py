@@ -18,8 +18,10 @@ _SCALE: Final = 10.0
 Grams = Counter[tuple[str, ...]]
 
 
-def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float]:
+def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> list[float] | None:
     """The score of each sentence, from 0 to 10; references: of each, one at the least.
+
+    None where no n-gram tells items apart, as with one item: each weighs nothing, so no score is defined.
 
     For n from 1 to 4: counts of n-grams times ln(items) - ln(max(1, items whose references have the n-gram));
     the candidate's count is cut to the reference's; the products over the norms, times
@@ -30,7 +32,9 @@ def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> li
     having: Counter[tuple[str, ...]] = Counter()
     for texts in targets:
         having.update({gram for levels in texts for level in levels for gram in level})
-    total = math.log(len(sentences)) if sentences else 0.0
+    if all(items == len(sentences) for items in having.values()):
+        return None
+    total = math.log(len(sentences))
 
     def weighted(level: Grams) -> dict[tuple[str, ...], float]:
         return {gram: count * (total - math.log(max(1, having[gram]))) for gram, count in level.items()}
