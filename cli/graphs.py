@@ -195,7 +195,9 @@ def _print(built: Built) -> None:
     table.add_column("expected", justify="right")
     table.add_column("got", justify="right")
     for one in built.checks:
-        table.add_row(*map(plain, (one.what, f"{one.expected:,}", f"{one.got:,}")))
+        table.add_row(
+            *map(plain, (one.what, f"{one.expected:,}", "n/a" if one.got is None else f"{one.got:,}"))
+        )
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -154,6 +155,11 @@ def score(
         print_notes((f"{scores.unread:,} predictions are no text in UTF-8, and count as wrong",))
 
 
+def _percent(share: float) -> str:
+    """Two digits after the point; of no rows there is no share."""
+    return "n/a" if math.isnan(share) else f"{share:.2%}"
+
+
 def _print(scores: Scores) -> None:
     from rich.table import Table
 
@@ -172,8 +178,8 @@ def _print(scores: Scores) -> None:
         table.add_row(
             plain(name),
             f"{scores.rows[name]:,}",
-            *(f"{found[measure].share:.2%}" for measure in MEASURES),
-            f"{last.low:.2%} to {last.high:.2%}",
+            *(_percent(found[measure].share) for measure in MEASURES),
+            f"{_percent(last.low)} to {_percent(last.high)}",
         )
     for group, names in scores.groups().items():
         for how in ("micro", "macro") if len(names) > 1 else ("micro",):
@@ -182,8 +188,8 @@ def _print(scores: Scores) -> None:
             table.add_row(
                 plain(f"{group}, {how}", "bold"),
                 f"{sum(scores.rows[name] for name in names):,}",
-                *(f"{mean(names, measure).share:.2%}" for measure in MEASURES),
-                f"{last.low:.2%} to {last.high:.2%}",
+                *(_percent(mean(names, measure).share) for measure in MEASURES),
+                f"{_percent(last.low)} to {_percent(last.high)}" if names else "n/a: no rows",
             )
     out.print(table)
     if scores.differing_count:

@@ -104,3 +104,15 @@ def test_a_sample_is_what_generate_writes(cocoa: Cocoa, tmp_path: Path) -> None:
     assert streamed == sampled
     assert json.loads(sampled[0])["key"] in cocoa("sample", *family, columns=400).stdout
     assert cocoa("sample").exit_code == 2
+
+
+def test_of_no_rows_there_is_no_share(cocoa: Cocoa, tmp_path: Path) -> None:
+    gold, predicted = tmp_path / "gold.tsv", tmp_path / "predicted.txt"
+    for path in (gold, predicted):
+        path.write_text("", encoding="utf-8")
+    shown = cocoa("recogs", "score", gold, predicted).stdout
+    assert "nan" not in shown
+    assert shown.count("n/a") == 5
+    found = json.loads(cocoa("recogs", "score", gold, predicted, "--json").stdout)
+    for measured in found["groups"]["all"]["micro"].values():
+        assert measured == {"right": 0, "share": None, "low": None, "high": None}

@@ -65,8 +65,9 @@ class Scores:
     def micro(self, names: Sequence[str], measure: str) -> Measured:
         """Over all rows of these categories together."""
         rows, right = sum(self.rows[name] for name in names), sum(self.right[name][measure] for name in names)
-        low, high = wilson(right / rows if rows else 0.0, rows)
-        return Measured(right / rows if rows else math.nan, low, high, right)
+        if not rows:
+            return Measured(math.nan, math.nan, math.nan, 0)
+        return Measured(right / rows, *wilson(right / rows, rows), right)
 
     def macro(self, names: Sequence[str], measure: str) -> Measured:
         """The mean of the categories' shares, its interval from theirs.
@@ -75,7 +76,7 @@ class Scores:
         """
         parts = [self.category(name, measure) for name in names]
         if not parts:
-            return Measured(math.nan, 0.0, 1.0)
+            return Measured(math.nan, math.nan, math.nan)
         mean = sum(part.share for part in parts) / len(parts)
         below = math.sqrt(sum((part.share - part.low) ** 2 for part in parts)) / len(parts)
         above = math.sqrt(sum((part.high - part.share) ** 2 for part in parts)) / len(parts)
@@ -123,7 +124,8 @@ class Scores:
 
 
 def _data(found: Measured) -> dict[str, Any]:
-    data = {"share": found.share, "low": found.low, "high": found.high}
+    figures = {"share": found.share, "low": found.low, "high": found.high}
+    data = {name: None if math.isnan(figure) else figure for name, figure in figures.items()}
     return data if found.right is None else {"right": found.right, **data}
 
 
