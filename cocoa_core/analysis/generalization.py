@@ -60,7 +60,9 @@ def generalization(runs: Sequence[Run], corpus: Sequence[CorpusMetric]) -> Table
             elif name not in single and any(result.item.family == NAME for result in run.results):
                 rows.append((*run.cells, name, *(None,) * len(_MEASURED), "absent"))
     columns = (*RUN, Column("metric", "metric"), *_MEASURED, Column("remark", ""))
-    note = f"{_NOTE} Absent: what works it out was not at hand; it is not zero."
+    note = (
+        f"{_NOTE} Absent: what works it out was not at hand, or the items are too few for it; it is not zero."
+    )
     return Table("generalization", "In and out of distribution", columns, tuple(rows), note)
 
 
