@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.independent import load_plain, read_regular
+from cocoa_core.verification.columns import Columns
 from cocoa_core.verification.manifest import WHOLE, Manifest
 from cocoa_core.verification.report import Flaw
 
@@ -17,10 +18,15 @@ __all__ = ["CARD", "card_flaws"]
 CARD: Final = "README.md"
 _MOST_BYTES: Final = 1_000_000
 _RULE: Final = "---\n"
+_SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGEST: Final = "1M<n<10M"
 
 
-def card_flaws(folder: Path, manifest: Manifest) -> Iterator[Flaw]:
-    """A header whose splits are not the manifest's files, or whose digest is not of them."""
+def card_flaws(folder: Path, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
+    """A header that does not tell a loader what the data set is: its files, their size, what lines hold.
+
+    columns: of all lines. Further keys of the header, and the text below it, are not looked at.
+    """
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -33,6 +39,17 @@ def card_flaws(folder: Path, manifest: Manifest) -> Iterator[Flaw]:
     except FindingsError as error:
         yield Flaw("card", "the header of the card cannot be read", str(error))
         return
+    found = given if isinstance(given, dict) else {}
+    yield from _configuration_flaws(found, manifest)
+    sizes = [next((size for most, size in _SIZES if manifest.count < most), _LARGEST)]
+    if found.get("size_categories") != sizes:
+        got = str(found.get("size_categories"))
+        yield Flaw("card", "the size that the card states is another", got, str(sizes))
+    if columns.whole:
+        yield from _type_flaws(found.get("dataset_info"), manifest, columns)
+
+
+def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Iterator[Flaw]:
     files = {side: file for side, file in manifest.files.items() if file.items}
     splits = []
     for side, file in files.items():
@@ -40,18 +57,25 @@ def card_flaws(folder: Path, manifest: Manifest) -> Iterator[Flaw]:
         path = names[0] if len(names) == 1 else names
         splits.append({"split": "test" if side == WHOLE else side, "path": path})
     whole = hashlib.sha256("".join(file.sha256 or "" for file in files.values()).encode()).hexdigest()
-    found = _configuration(given)
-    if found.get("data_files") != splits:
-        got = str(found.get("data_files"))
-        yield Flaw("card", "the data files of the card are not those of the manifest", got, str(splits))
-    if found.get("description") != f"sha256 {whole}":
-        got = str(found.get("description"))
-        yield Flaw("card", "the digest of the card is not of the data files", got, f"sha256 {whole}")
+    expected = {"config_name": "default", "description": f"sha256 {whole}", "data_files": splits}
+    configs = header.get("configs")
+    found = configs[0] if isinstance(configs, list) and len(configs) == 1 else None
+    found = found if isinstance(found, dict) else {}
+    for name in sorted(expected.keys() | found.keys()):
+        if found.get(name) != expected.get(name):
+            got, wanted = str(found.get(name)), str(expected.get(name))
+            yield Flaw("card", f"{name} of the card is not that of the data set", got, wanted)
 
 
-def _configuration(header: Any) -> dict[str, Any]:
-    """The one entry of `configs`; empty where there is none, or another number of them."""
-    configs = header.get("configs") if isinstance(header, dict) else None
-    if not isinstance(configs, list) or len(configs) != 1 or not isinstance(configs[0], dict):
-        return {}
-    return configs[0]
+def _type_flaws(stated: Any, manifest: Manifest, columns: Columns) -> Iterator[Flaw]:
+    """Types of columns that lines do not have; those of Parquet stand in its files, and not in the card."""
+    table = any(piece.name.endswith(".parquet") for file in manifest.files.values() for piece in file.pieces)
+    features = [] if table else columns.features()
+    if stated == ({"features": features} if features else None):
+        return
+    given = stated.get("features") if isinstance(stated, dict) else None
+    given = given if isinstance(given, list) else []
+    lacking = [one for one in features if one not in given]
+    further = [one for one in given if one not in features]
+    problem = "the types that the card states are not those of the lines"
+    yield Flaw("card", problem, str(further[:1] or stated), str(lacking[:1] or features))

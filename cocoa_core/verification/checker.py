@@ -123,16 +123,16 @@ def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
     expected = {
         "family": (record.get("family"), run.family),
         "seed": (given.get("seed"), run.seed),
-        "settings": (settings_text(given.get("settings")), settings_text(run.settings)),
+        "settings": (given.get("settings"), run.settings),
         "version": (given.get("version"), run.version),
         "side": (given.get("side"), run.side),
         "canary": (given.get("canary"), _CANARY),
     }
     for name, (got, wanted) in expected.items():
-        if got != wanted:
+        if settings_text(got) != settings_text(wanted):
             yield Flaw("provenance", f"{name} is another", str(got), str(wanted))
 
 
 def settings_text(settings: Any) -> str:
-    """As text, so that true is not 1 and 1 is not 1.0."""
+    """A value of JSON as text, so that true is not 1 and 1 is not 1.0."""
     return json.dumps(settings, sort_keys=True, separators=(",", ":"))

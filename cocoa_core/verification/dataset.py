@@ -12,7 +12,9 @@ from typing import Final
 
 from cocoa_core.errors import Place, UsageError, one_line
 from cocoa_core.independent import most_unpacked, open_regular, read_domain
+from cocoa_core.verification.card import CARD, card_flaws
 from cocoa_core.verification.checker import Checker, Run
+from cocoa_core.verification.columns import Columns
 from cocoa_core.verification.data_files import FileReading, SideReading
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, folder_findings
 from cocoa_core.verification.graph_to_text import checker_of
@@ -67,7 +69,10 @@ def verify(
     findings.extend(folder_findings(folder, manifest, checker.parts))
     for flaw in checker.source_flaws(manifest.raw["domain"] or {}):
         findings.add(Finding.of(flaw, Place(MANIFEST)))
-    checked = _check_items(folder, manifest, checker, workers, findings, progress)
+    checked, columns = _check_items(folder, manifest, checker, workers, findings, progress)
+    if manifest.complete:
+        for flaw in card_flaws(folder, manifest, columns):
+            findings.add(Finding.of(flaw, Place(CARD)))
     kind = type(checker)
     by = f"the plug-in {kind.__module__}:{kind.__qualname__}" if plugged else "cocoa's own checker"
     by = f"{by} of the family {checker.name}"
@@ -104,8 +109,8 @@ def _check_items(
     workers: int,
     findings: Findings,
     progress: Callable[[int], None] | None,
-) -> int:
-    """Check every file in the order of the manifest; the number of lines checked."""
+) -> tuple[int, Columns]:
+    """Check every file in the order of the manifest; the number of lines checked, and what they hold."""
     whole = {side: SideReading() for side in manifest.files}
     readings = [
         FileReading(folder, piece, _run(manifest, name), whole[side])
@@ -116,7 +121,7 @@ def _check_items(
     begun = None
     shortest = checker.shortest if manifest.split is None else 1  # of many questions it may keep a few
     totals = Totals(manifest, checker, _most_items(folder, manifest, shortest))
-    checked = 0
+    checked, columns = 0, Columns()
     batches = chain.from_iterable(reading.batches() for reading in readings)
     for file, outcomes in groupby(checked_batches(checker, batches, workers), key=attrgetter("file")):
         if sides[file] != begun:
@@ -124,6 +129,7 @@ def _check_items(
             totals.begin_file()
         for outcome in outcomes:
             checked += outcome.lines
+            columns.merge(outcome.columns)
             findings.take(outcome.findings, outcome.found)
             for line in outcome.read:
                 findings.extend(totals.add(line, file, sides[file]))
@@ -134,7 +140,7 @@ def _check_items(
     for side, state in manifest.files.items():
         findings.extend(whole[side].findings(state))
     findings.extend(totals.finish())
-    return checked
+    return checked, columns
 
 
 def _run(manifest: Manifest, side: str | None) -> Run:

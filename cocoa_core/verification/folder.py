@@ -12,8 +12,7 @@ from typing import Final
 
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import is_there, read_regular
-from cocoa_core.verification.card import CARD, card_flaws
-from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest
+from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest, unknown_keys
 from cocoa_core.verification.report import Finding, Flaw
 
 __all__ = ["DOMAIN", "domain_bundle", "domain_file", "domain_tables", "folder_findings"]
@@ -80,12 +79,11 @@ def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) 
         yield _finding(
             MANIFEST, "manifest", "the files are not of the sides", str(list(manifest.files)), str(sides)
         )
+    for name in unknown_keys(manifest):
+        yield _finding(MANIFEST, "manifest", "the manifest has an unknown key", name)
     yield from _unknown_files(folder, manifest, parts)
     if not manifest.complete:
         yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")
-        return
-    for flaw in card_flaws(folder, manifest):
-        yield Finding.of(flaw, Place(CARD))
 
 
 def _digest_findings(

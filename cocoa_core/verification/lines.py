@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import PurePath
+from traceback import extract_tb
 from typing import Any
 
 from attrs import frozen
@@ -10,6 +12,7 @@ from attrs import frozen
 from cocoa_core.errors import Place
 from cocoa_core.independent import read_json
 from cocoa_core.verification.checker import SHAPE, Checker, Entry, Parted, Run, run_flaws
+from cocoa_core.verification.columns import Columns
 from cocoa_core.verification.report import Finding, Findings, Flaw
 
 __all__ = ["Batch", "Checked", "Line", "check_batch"]
@@ -37,32 +40,60 @@ class Line:
 
 @frozen
 class Checked:
-    """The outcome for a batch of a file. read: its lines that have the shape of an item."""
+    """The outcome for a batch of a file. read: lines that have the shape of an item; columns: of these."""
 
     file: str
     lines: int
     findings: tuple[Finding, ...]
     found: int
     read: tuple[Line, ...]
+    columns: Columns
 
 
 def check_batch(checker: Checker, batch: Batch) -> Checked:
-    """Read and check the lines of a batch, in order."""
-    findings, read = Findings(), []
+    """Read and check the lines of a batch, in order.
+
+    A checker raises for no record. Should it do so, that is a finding, and the next record's turn.
+    """
+    findings, read, columns = Findings(), list[Line](), Columns()
     for number, line in enumerate(batch.lines, batch.first):
-        place = Place(batch.file, number)
         record, flaws = _read(line)
-        name = ""
+        name, compared = "", None
         if record is not None:
             name = record["id"] if isinstance(record.get("id"), str) else ""
-            flaws += checker.flaws(record, batch.run)
-            flaws += run_flaws(record, batch.run)
-            if not any(flaw.what in SHAPE for flaw in flaws):
-                split = batch.run.split
-                parted = None if split is None else checker.parted(record, split)
-                read.append(Line(number, name, checker.entry(record), parted))
-        findings.extend(Finding.of(flaw, place, name) for flaw in flaws)
-    return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read))
+            try:
+                checked, compared = _checked(checker, record, batch.run)
+                flaws += checked
+            except Exception as error:
+                flaws.append(_unfinished(error))
+        if record is None or compared is None:
+            columns.whole = False
+        else:
+            columns.take(record)
+            read.append(Line(number, name, *compared))
+        findings.extend(Finding.of(flaw, Place(batch.file, number), name) for flaw in flaws)
+    return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns)
+
+
+def _checked(
+    checker: Checker, record: dict[str, Any], run: Run
+) -> tuple[list[Flaw], tuple[Entry, Parted | None] | None]:
+    """What is wrong with a record, and what of it is compared; None where it has another shape."""
+    flaws = [*checker.flaws(record, run), *run_flaws(record, run)]
+    if any(flaw.what in SHAPE for flaw in flaws):
+        return flaws, None
+    return flaws, (checker.entry(record), None if run.split is None else checker.parted(record, run.split))
+
+
+def _unfinished(error: Exception) -> Flaw:
+    frame = extract_tb(error.__traceback__)[-1]
+    where = f"line {frame.lineno} of {'/'.join(PurePath(frame.filename).parts[-3:])}"
+    return Flaw(
+        "unfinished",
+        "the record could not be checked to its end, for a fault of the checker's that it brings out",
+        f"{type(error).__name__} ({error}) in {frame.name}, {where}",
+        "a record that can be checked",
+    )
 
 
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:

@@ -1,9 +1,9 @@
-"""The manifest of a data set, as the verifier reads it: only what it checks, further keys are let be."""
+"""The manifest of a data set, as the verifier reads it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from json import JSONDecodeError
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,7 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, read_json, read_regular
 
-__all__ = ["FORMAT", "MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest"]
+__all__ = ["FORMAT", "MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest", "unknown_keys"]
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = "cocoa-dataset/2"
@@ -25,6 +25,11 @@ _MOST_BYTES: Final = 4_000_000
 _MOST_FILES: Final = 4
 """Sides that a data set can have: train, validation or dev, test and gen."""
 _MOST_QUESTIONS: Final = 10**15
+_KEYS: Final = frozenset(
+    ("format", "cocoa_version", "family", "domain", "seed", "settings", "count", "complete", "files")
+) | {"counts", "draws", "split"}
+_DOMAIN_KEYS: Final = frozenset(("name", "version", "digest", "digests", "asserted_wordings"))
+_SHARD_KEYS: Final = frozenset(("file", "items", "sha256"))
 
 
 @frozen
@@ -105,6 +110,21 @@ def read_manifest(folder: Path) -> Manifest:
         raise FindingsError(
             "the manifest cannot be understood", got=one_line(got), fix=RESTORE, place=place
         ) from None
+
+
+def unknown_keys(manifest: Manifest) -> Iterator[str]:
+    """Keys that no manifest has; those of settings, split, counts and draws are compared elsewhere."""
+    raw = manifest.raw
+    yield from _beyond(raw, _KEYS, "")
+    yield from _beyond(raw["domain"] or {}, _DOMAIN_KEYS, "domain.")
+    for side, file in raw["files"].items():
+        yield from _beyond(file, _SHARD_KEYS | {"shards"}, f"files.{side}.")
+        for number, shard in enumerate(file.get("shards") or ()):
+            yield from _beyond(shard, _SHARD_KEYS, f"files.{side}.shards[{number}].")
+
+
+def _beyond(node: Mapping[str, Any], known: frozenset[str], path: str) -> Iterator[str]:
+    return (f"{path}{key}" for key in node if key not in known)
 
 
 def _manifest(data: Any) -> Manifest:

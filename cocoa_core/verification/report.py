@@ -23,6 +23,7 @@ _FIXES: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("counts", "letters", "manifest", "missing", "split"), _RESTORE_MANIFEST),
     "incomplete": "repeat the call of `cocoa generate` that began it: it goes on where it was stopped",
+    "unfinished": "restore the line from a copy; if it is as it was written, report it as a fault of cocoa",
     "unknown-file": "move the file out of the folder",
 }
 """What to do, by the short name of a finding that is not about one line."""

@@ -172,10 +172,21 @@ def test_more_names_than_can_be_counted_are_found(
     assert any("more things" in finding.message for finding in totals.finish())
 
 
-def test_further_keys_of_a_manifest_are_let_be(clean_set: Path, copy_of: Copy) -> None:
+@pytest.mark.parametrize("path", ["", "domain", "files.questions", "files.questions.shards.0"])
+def test_a_key_that_no_manifest_has_is_found(path: str, clean_set: Path, copy_of: Copy) -> None:
     folder = copy_of(clean_set)
-    edit_manifest(folder, lambda manifest: manifest.update(comment="mine"))
-    assert verify(folder).clean
+
+    def change(manifest: dict[str, Any]) -> None:
+        node: Any = manifest
+        file = manifest["files"]["questions"]
+        if path.endswith("0"):
+            file["shards"] = [dict(file)]
+        for key in filter(None, path.split(".")):
+            node = node[int(key) if key.isdigit() else key]
+        node["comment"] = "mine"
+
+    edit_manifest(folder, change)
+    assert ["the manifest has an unknown key" in one.message for one in verify(folder).findings] == [True]
 
 
 @pytest.mark.parametrize("name", ["../questions.jsonl", "/etc/hosts", "a/b.jsonl", ""])
