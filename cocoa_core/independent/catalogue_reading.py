@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -28,10 +28,20 @@ class Catalogue:
 
     columns: tuple[str, ...]
     rows: Mapping[str, Sequence[str]] = field(repr=False)
+    _looks: dict[tuple[Slot, ...], frozenset[tuple[Value, ...]]] = field(factory=dict, init=False, repr=False)
 
     def value(self, row: str, slot: Slot) -> Value:
         """What a row has in the column of a slot; KeyError without the row, ValueError if unreadable."""
         return _value(slot, self.rows[row][self.columns.index(slot.name)])
+
+    def shows(self, slots: tuple[Slot, ...], values: Iterable[Value]) -> bool:
+        """Whether a row has these values of the slots; ValueError where a row cannot be read."""
+        if slots not in self._looks:
+            columns = [(slot, self.columns.index(slot.name)) for slot in slots]
+            self._looks[slots] = frozenset(
+                tuple([_value(slot, row[place]) for slot, place in columns]) for row in self.rows.values()
+            )
+        return tuple(values) in self._looks[slots]
 
 
 def read_catalogue(name: str, data: bytes) -> Catalogue:

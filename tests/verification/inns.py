@@ -93,6 +93,14 @@ def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[st
             "version": "0",
             "canary": "",
         },
+        "composition": {
+            "labels": {"polarity": [], "family": [], "slot": []},
+            "terms": [],
+            "structure": "none",
+            "profile": {},
+            "basic": None,
+            "chained": None,
+        },
         "knowledge": [],
     }
 

@@ -19,6 +19,7 @@ from cocoa_core.items import CANARY
 from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.case import Case, take_apart
 from cocoa_core.verification.selection.complexity import entropy, graph_of
+from cocoa_core.verification.selection.composition import composition_of
 from cocoa_core.verification.selection.product import table_of
 
 __all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "say", "whats"]
@@ -110,6 +111,7 @@ def record(
         ],
         "answer": answer,
         "requirement": {"id": "", "text": "", "terms": tree, "demands": _demands(tree)},
+        "certificate": {"satisfied": {answer: []}},
         "knowledge": [],
     }
     case, flaws = take_apart(made, ROOMS, ASKS["choose"].needs)
@@ -121,6 +123,7 @@ def record(
     made["requirement"]["id"] = requirement_id(ROOMS.name, canonical_text(ROOMS.slots, case.terms))
     made["certificate"] = _certificate(case)
     made["complexity"] = _complexity(case)
+    made["composition"] = composition_of(case, made["requirement"]["demands"])
     made["provenance"] = _provenance(made)
     return made
 

@@ -16,6 +16,9 @@ _KEYS: Final = (
 )
 _SHOWN: Final = ("sample", "concepts", "graph", "label", "structure", "sentence")
 _MADE: Final = ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
+_SETTINGS: Final = frozenset(
+    ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
+)
 _TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
 _LISTS: Final = ("key", "concepts")
 
@@ -42,8 +45,8 @@ def shape_flaws(record: Any) -> list[Flaw]:
     made = record["provenance"]
     if not isinstance(made, dict) or tuple(made) != _MADE:
         found.append(Flaw("keys", "the provenance has other keys", _named(made), ", ".join(_MADE)))
-    elif made["rejections"] != {} or not isinstance(made["settings"], dict):
-        found.append(Flaw("type", "settings and rejections are objects, the latter empty", repr(made)[:80]))
+    elif made["rejections"] != {} or not _has_settings(made):
+        found.append(Flaw("type", "settings or rejections are others than can be", repr(made)[:80]))
     else:
         found.extend(
             Flaw("type", f"provenance.{name} has another type", repr(made[name])[:80])
@@ -53,6 +56,11 @@ def shape_flaws(record: Any) -> list[Flaw]:
     if not isinstance(record["groups"], dict):
         found.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
     return found
+
+
+def _has_settings(made: Mapping[str, Any]) -> bool:
+    settings = made["settings"]
+    return isinstance(settings, dict) and settings.keys() == _SETTINGS
 
 
 def _types(

@@ -31,6 +31,7 @@ _KEYS: Final = frozenset((*_TEXTS, "groups", "provenance"))
 _PLACES: Final = frozenset(
     ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
 )
+_SETTINGS: Final = frozenset(("notation", "hold_out", "variants", "split"))
 _CASES: Final = frozenset((*WORD_CASES, *PLACE_CASES, *DEPTH_CASES))
 _REASONS: Final = frozenset(
     ("a name twice", "several readings", "no reading", "another reading", "another case")
@@ -86,9 +87,13 @@ def _shape_flaws(record: Any) -> Iterator[Flaw]:
         yield Flaw("keys", "provenance has other keys", repr(made)[:100], ", ".join(sorted(_PLACES)))
         return
     settings = made["settings"]
-    listed = isinstance(settings, dict) and all(
-        isinstance(settings.get(name), list) and all(isinstance(one, str) for one in settings[name])
-        for name in ("hold_out", "variants")
+    listed = (
+        isinstance(settings, dict)
+        and settings.keys() == _SETTINGS
+        and all(
+            isinstance(settings.get(name), list) and all(isinstance(one, str) for one in settings[name])
+            for name in ("hold_out", "variants")
+        )
     )
     if not listed or not isinstance(settings.get("notation"), str):
         yield Flaw("type", "provenance.settings has another type", repr(settings)[:100])

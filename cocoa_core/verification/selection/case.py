@@ -136,6 +136,10 @@ def take_apart(
     for option in record["options"]:
         label = option["label"]
         shown[label], values[label] = read_option(option, domain, flaws, needs.hidden)
+    right = record["certificate"]["satisfied"]
+    if not right.keys() <= values.keys():
+        problem = "satisfied names an option that is not shown"
+        return None, [*flaws, Flaw("certificate", problem, str(list(right)), str(labels))]
     nodes = record["requirement"]["terms"]
     if sum(map(len, nodes)) > _MOST_LITERALS:
         return None, [Flaw("requirement", f"the requirement has more than {_MOST_LITERALS} literals")]

@@ -13,7 +13,7 @@ __all__ = ["certificate_flaws"]
 
 
 def certificate_flaws(case: Case) -> Iterator[Flaw]:
-    """Reasons that are not true, or not all of them."""
+    """Reasons that are not true, not all of them, or not the first ones."""
     given = case.record["certificate"]
     if list(given["satisfied"]) != list(case.right):
         got = str(list(given["satisfied"]))
@@ -48,6 +48,9 @@ def _satisfied(case: Case, answer: str, places: list[int]) -> Iterator[Flaw]:
         elif case.truth(term[place], answer) is not True:
             text = written(case.domain.slots[term[place].slot], term[place])
             yield Flaw("certificate", f"literal {place} of sum term {number} is not true of {answer}", text)
+        elif any(case.truth(one, answer) is True for one in term[:place]):
+            problem = f"an earlier literal of sum term {number} is true of {answer}"
+            yield Flaw("certificate", problem, str(place))
 
 
 def _broken(case: Case, label: str, given: list[Mapping[str, Any]], broken: list[int]) -> Iterator[Flaw]:

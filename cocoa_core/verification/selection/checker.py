@@ -90,6 +90,7 @@ class QuestionChecker(Checker):
         yield from option_flaws(case)
         if self.catalogue is not None:
             yield from installed_flaws(case, self.catalogue)
+            yield from ask.installed_flaws(case, self.catalogue)
         if ask.needs.requirement:
             yield from requirement_flaws(case, ask.needs.table)
             yield from label_flaws(case, ask.needs.undecided)

@@ -13,22 +13,22 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.case import Case
 from cocoa_core.verification.selection.complexity import direction
 
-__all__ = ["composition_flaws"]
+__all__ = ["composition_flaws", "composition_of"]
 
 _TURNED: Final = frozenset({"more", "at_least"})
 
 
 def composition_flaws(case: Case) -> Iterator[Flaw]:
-    """Parts of the composition that are others; nothing where the record has none, or no demands."""
-    given = case.record.get("composition")
-    if given is None or case.demands is None:
+    """Parts of the composition that are others; nothing where the record has no demands."""
+    given = case.record["composition"]
+    if case.demands is None:
         return
-    for name, found in _composition(case, case.demands).items():
+    for name, found in composition_of(case, case.demands).items():
         if given[name] != found:
             yield Flaw("composition", f"{name} of the requirement is another", str(given[name]), str(found))
 
 
-def _composition(case: Case, demands: Sequence[int]) -> dict[str, Any]:
+def composition_of(case: Case, demands: Sequence[int]) -> dict[str, Any]:
     """As a record has it. An implication is what it starts from, as slots with signs, and what it demands."""
     implications = []
     for number, place in enumerate(demands):

@@ -44,7 +44,7 @@ def group_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("group", "differs has other keys", str(sorted(given)), str(sorted(_SAYS[kind])))
         return
     if kind == "surface":
-        if given["wording"] != provenance["option_set"]:
+        if _text(given["wording"]) != _text(provenance["option_set"]):
             yield Flaw("group", "the wording has another number", str(given), str(provenance["option_set"]))
         return
     term = case.terms[given["term"]] if _below(given["term"], len(case.terms)) else ()
@@ -55,7 +55,7 @@ def group_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("group", "there is no such sum term", str(given))
     else:
         met = [_condition(case, given["term"], case.demands[given["term"]], label) for label in case.right]
-        if met != [given["condition"]]:
+        if _text(met) != _text([given["condition"]]):
             yield Flaw("group", "the right option does not meet the condition so", str(given), str(met))
 
 

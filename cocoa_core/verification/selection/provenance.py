@@ -14,6 +14,10 @@ from cocoa_core.verification.selection.groups import RING, group_of
 __all__ = ["provenance_flaws"]
 
 _MOST_WEIGHT: Final = 1000
+_LONGEST_WEIGHT: Final = 5
+_NO_TABLE: Final = "none"
+_MOST_ASKS: Final = 20
+"""More than there are: turns are a list, which would take the memory."""
 
 
 def provenance_flaws(case: Case, run: Run | None, members: int, requirement: bool) -> Iterator[Flaw]:
@@ -41,6 +45,9 @@ def provenance_flaws(case: Case, run: Run | None, members: int, requirement: boo
             what = "id" if name == "id" else "provenance"
             yield Flaw(what, f"{name} is another", str(got), str(wanted))
     yield from _setting(case, requirement)
+    if not requirement and given["minimality"] != _NO_TABLE:
+        got = given["minimality"]
+        yield Flaw("provenance", "a requirement that is of no table has a minimality", got, _NO_TABLE)
     yield from _knowledge(case)
     yield from _primitives(case)
     yield from _structure(case)
@@ -72,10 +79,10 @@ def _place(settings: Mapping[str, Any], index: int) -> tuple[str, int, tuple[str
     Several asks take turns, each as often as its weight says: "choose:2,every" is choose, choose, every.
     """
     said = settings.get("ask", "choose")
-    parts = [part.partition(":") for part in said.split(",")] if isinstance(said, str) else []
+    parts = [part.partition(":") for part in said.split(",", _MOST_ASKS)]
     turns = [name for name, _, weight in parts for _ in range(_weight(weight))]
     if not turns:
-        return str(said), index, ()
+        return said, index, ()
     times, within = divmod(index, len(turns))
     name = turns[within]
     before = times * turns.count(name) + turns[:within].count(name)
@@ -83,7 +90,7 @@ def _place(settings: Mapping[str, Any], index: int) -> tuple[str, int, tuple[str
 
 
 def _weight(text: str) -> int:
-    return min(int(text), _MOST_WEIGHT) if text.isascii() and text.isdecimal() else 1
+    return min(int(text[:_LONGEST_WEIGHT]), _MOST_WEIGHT) if text.isascii() and text.isdecimal() else 1
 
 
 def _ring(record: Mapping[str, Any], rank: int, named: tuple[str, ...], members: int) -> str:
@@ -97,7 +104,7 @@ def _setting(case: Case, requirement: bool) -> Iterator[Flaw]:
     """The setting is one of the mix, and the requirement is of that setting."""
     given = case.record["provenance"]
     settings, setting = given["settings"], given["setting"]
-    cells = [[*cell[:2], *cell[3:]] for cell in settings.get("mix", []) if isinstance(cell, list)]
+    cells = [[*cell[:2], *cell[3:]] for cell in settings["mix"]]
     if setting not in cells:
         yield Flaw("provenance", "the setting is not in the mix", str(setting), str(cells))
     measures = case.record["complexity"]
@@ -110,9 +117,9 @@ def _setting(case: Case, requirement: bool) -> Iterator[Flaw]:
         yield Flaw("provenance", "there are fewer plain wishes than were added", str(plain), str(wishes))
     yield from _later_settings(settings)
     yield from _dials(case, settings)
-    if given["option_set"] >= max(settings.get("option_sets", 1), group_of(settings)[1]):
+    if given["option_set"] >= max(settings["option_sets"], group_of(settings)[1]):
         yield Flaw("provenance", "there is no such option set", str(given["option_set"]))
-    sides = settings.get("split") or {}
+    sides = settings["split"] or {}
     if (given["side"] is None) != (not sides) or (sides and given["side"] not in sides):
         yield Flaw("provenance", "there is no such side", str(given["side"]), str(list(sides)))
 
@@ -140,11 +147,9 @@ def _dials(case: Case, settings: Mapping[str, Any]) -> Iterator[Flaw]:
 def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
     """Settings that stand only where they say something."""
     for name in ("shared", "atypical"):
-        share = settings.get(name)
-        if name in settings and (
-            not isinstance(share, int | float) or isinstance(share, bool) or not 0 <= share <= 1
-        ):
-            yield Flaw("provenance", f"the setting {name} is no share", str(share), "a number from 0 to 1")
+        if not 0 <= settings.get(name, 0) <= 1:
+            got = str(settings[name])
+            yield Flaw("provenance", f"the setting {name} is no share", got, "a number from 0 to 1")
     if settings.get("inert", "none") != "none":
         yield Flaw("provenance", "the setting inert is unknown", str(settings["inert"]), "none")
 
@@ -167,18 +172,17 @@ _RELATIONS: Final = {"implies": "+*>+*", "unless": "-*>+*", "excludes": "+*>-*"}
 
 def _structure(case: Case) -> Iterator[Flaw]:
     """The structure is the one that was asked for, of the relations that were, beside plain wishes."""
-    settings, found = case.record["provenance"]["settings"], case.record.get("composition")
+    settings, found = case.record["provenance"]["settings"], case.record["composition"]
     if "structure" not in settings and "relations" not in settings:
         return
     structure, relations = settings.get("structure"), settings.get("relations")
-    known = isinstance(relations, list) and relations and all(str(one) in _RELATIONS for one in relations)
-    if structure not in ("A", "B", "C") or not known:
+    if structure not in ("A", "B", "C") or not relations or set(relations) - _RELATIONS.keys():
         given = f"{structure} of {relations}"
         yield Flaw("provenance", "the settings structure and relations are unknown", given)
         return
-    allowed = {">+*", *(_RELATIONS[str(one)] for one in relations)}
-    if found is None or found["basic"] != structure or set(found["labels"]["polarity"]) - allowed:
-        got = "none" if found is None else f"{found['basic']}: {' '.join(found['labels']['polarity'])}"
+    allowed = {">+*", *(_RELATIONS[one] for one in relations)}
+    if found["basic"] != structure or set(found["labels"]["polarity"]) - allowed:
+        got = f"{found['basic']}: {' '.join(found['labels']['polarity'])}"
         yield Flaw("composition", "the structure is not that of the settings", got, structure)
 
 

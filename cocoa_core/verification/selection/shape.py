@@ -30,8 +30,8 @@ class _Signed:
     """Stands for whole numbers of either sign."""
 
 
-class _AtLeast(dict[str, Any]):
-    """The keys that a mapping has, among others."""
+class _Sometimes(dict[str, Any]):
+    """The keys that a mapping may have."""
 
 
 _LITERAL: Final = {
@@ -43,6 +43,33 @@ _LITERAL: Final = {
     "positive": bool,
 }
 _BROKEN: Final = {"term": _COUNT, "literals": [{"value": _TEXT, "literal": _TEXT}]}
+_FIRST: Final = {
+    "mix": [[_COUNT]],
+    "primitives": _TEXT,
+    "option_sets": _COUNT,
+    "split": ({...: _COUNT}, None),
+    "plain": bool,
+    "knowledge": bool,
+}
+"""Settings that every record states; the others, where they differ from what is usual."""
+_SETTINGS: Final = _Sometimes(
+    _FIRST,
+    ask=_TEXT,
+    shared=_NUMBER,
+    atypical=_NUMBER,
+    inert=_TEXT,
+    options=_COUNT,
+    none=bool,
+    terms=_COUNT,
+    component=_COUNT,
+    degree=_COUNT,
+    near_misses=_COUNT,
+    level=_NUMBER,
+    groups=_TEXT,
+    structure=_TEXT,
+    relations=[_TEXT],
+    take=_COUNT,
+)
 _RECORD: Final = {
     "id": _TEXT,
     "family": _TEXT,
@@ -82,14 +109,7 @@ _RECORD: Final = {
         "option_set": _COUNT,
         "attempt": _COUNT,
         "setting": [_COUNT],
-        "settings": _AtLeast(
-            mix=[[_COUNT]],
-            primitives=_TEXT,
-            option_sets=_COUNT,
-            split=({...: _COUNT}, None),
-            plain=bool,
-            knowledge=bool,
-        ),
+        "settings": _SETTINGS,
         "side": _OPTIONAL_TEXT,
         "primitives": _TEXT,
         "minimality": _TEXT,
@@ -98,9 +118,6 @@ _RECORD: Final = {
         "canary": _TEXT,
     },
     "knowledge": [_TEXT],
-}
-_COMPOSED: Final = {
-    **_RECORD,
     "composition": {
         "labels": {"polarity": [_TEXT], "family": [_TEXT], "slot": [_TEXT]},
         "terms": [_TEXT],
@@ -110,8 +127,8 @@ _COMPOSED: Final = {
         "chained": (bool, None),
     },
 }
-"""A mapping with the key `...` has keys of its own, another one exactly those here (`_AtLeast`: or more).
-A list holds one shape; a tuple lists what may stand."""
+"""A mapping with the key `...` has keys of its own, another one exactly those here (`_SETTINGS`: or fewer,
+but for `_FIRST`). A list holds one shape; a tuple lists what may stand."""
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
@@ -119,15 +136,12 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
 
     asked: the shape of what its ask adds, None where that adds nothing.
     The first `MOST_FLAWS` of it. A record without `sentences` is of another version: nothing else is said.
-    One without `composition` was written before there were labels, and needs none.
     """
     if isinstance(record, dict) and _SENTENCES not in record:
         return [
             Flaw("keys", f"the record has no {_SENTENCES}", _EARLIER, "a data set of this version of cocoa")
         ]
-    shape = _COMPOSED if isinstance(record, dict) and "composition" in record else _RECORD
-    if asked is not None:
-        shape = {**shape, "asked": asked}
+    shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
     if isinstance(record, dict) and "differs" in record:
         shape = {**shape, "differs": {...: (_COUNT, bool)}}
     return [] if _fits(record, shape) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
@@ -147,9 +161,12 @@ def _fits(value: Any, shape: Any) -> bool:
         return False
     if ... in shape:
         return _all_fit(value.values(), shape[...])
-    if not isinstance(shape, _AtLeast) and len(value) != len(shape):
-        return False
-    return all(key in value and _fits(value[key], inner) for key, inner in shape.items())
+    if isinstance(shape, _Sometimes):
+        known = _FIRST.keys() <= value.keys() <= shape.keys()
+        return known and all(_fits(item, shape[key]) for key, item in value.items())
+    return len(value) == len(shape) and all(
+        key in value and _fits(value[key], inner) for key, inner in shape.items()
+    )
 
 
 def _all_fit(values: Iterable[Any], shape: Any) -> bool:
@@ -183,11 +200,11 @@ def _mapping_flaws(value: Any, shape: dict[Any, Any], path: str) -> Iterator[Fla
         for key, item in value.items():
             yield from _flaws(item, shape[...], f"{inner}{key}")
         return
-    for key in sorted(shape.keys() - value.keys()):
+    needed = _FIRST if isinstance(shape, _Sometimes) else shape
+    for key in sorted(needed.keys() - value.keys()):
         yield Flaw("keys", f"the record lacks {inner}{key}")
-    if not isinstance(shape, _AtLeast):
-        for key in sorted(value.keys() - shape.keys()):
-            yield Flaw("keys", f"the record has the unknown key {inner}{key}")
+    for key in sorted(value.keys() - shape.keys()):
+        yield Flaw("keys", f"the record has the unknown key {inner}{key}")
     for key, inside in shape.items():
         if key in value:
             yield from _flaws(value[key], inside, f"{inner}{key}")
@@ -196,7 +213,7 @@ def _mapping_flaws(value: Any, shape: dict[Any, Any], path: str) -> Iterator[Fla
 _NAMES: Final[dict[Any, str]] = {
     str: "a text",
     int: f"a whole number from 0 to {_MOST - 1}",
-    float: "a number",
+    float: "a number with a point",
     _Signed: "a whole number",
     bool: "true or false",
 }
@@ -204,7 +221,7 @@ _NAMES: Final[dict[Any, str]] = {
 
 def _is(value: Any, shape: type) -> bool:
     if shape is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
+        return type(value) is float
     if shape in (int, _Signed):
         whole = isinstance(value, int) and not isinstance(value, bool)
         return whole and (shape is _Signed or 0 <= value < _MOST)

@@ -18,6 +18,9 @@ __all__ = ["composed", "split_flaws"]
 _SIDES: Final = ("train", "test_id", "test_ood")
 _TRAIN, _INSIDE, _OUTSIDE = _SIDES
 _LIMIT: Final = 0.02
+_STATED: Final = frozenset(
+    ("by", "granularity", "share", "seed", "min_support", "of", "held_out", "novelty", "left_out")
+) | {"divergence"}
 _ROUNDING: Final = 1.01e-4
 _Label = frozenset[str]
 
@@ -70,9 +73,9 @@ class _Question:
 
 
 def composed(record: Mapping[str, Any], granularity: object) -> str:
-    """What a split is judged by, of one question; "" where its record has no such label."""
-    found = record.get("composition")
-    if found is None or granularity not in found["labels"]:
+    """What a split is judged by, of one question; "" where there is no such label."""
+    found = record["composition"]
+    if not isinstance(granularity, str) or granularity not in found["labels"]:
         return ""
     return json.dumps([found["labels"][granularity], sorted(found["terms"])])
 
@@ -92,6 +95,9 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
             "split", "questions have no label of the granularity of the split", str(split.get("granularity"))
         )
         return
+    named = {*_STATED, f"longest_{split.get('by')}"}
+    for key in sorted(split.keys() - named):
+        yield Flaw("split", "the manifest has an unknown key", f"split.{key}")
     by, kind = str(split.get("by")), _KINDS.get(str(split.get("by")))
     if kind is None:
         yield Flaw("split", "there is no such kind of split", by, " or ".join(_KINDS))
@@ -246,9 +252,7 @@ def _novelty(found: _Sides) -> dict[str, int]:
 
 
 def _close(stated: object, found: float) -> bool:
-    return (
-        isinstance(stated, int | float) and not isinstance(stated, bool) and abs(stated - found) <= _ROUNDING
-    )
+    return isinstance(stated, float) and abs(stated - found) <= _ROUNDING
 
 
 def _sum(values: Any) -> int:

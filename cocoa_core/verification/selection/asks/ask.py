@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.case import Case, Needs
 
@@ -32,6 +33,7 @@ def alone_beyond_a_ring(settings: Mapping[str, Any]) -> int:
 class Ask:
     """flaws: of a question whose options and requirement could be read.
 
+    installed_flaws: of what it shows beside its options, by the installed catalogue
     needs:      what records of the ask have
     asked:      the shape of what the ask adds to a record (as in `shape`), None where it adds nothing
     members:    how many questions a ring has, by the settings of the run
@@ -40,6 +42,7 @@ class Ask:
     """
 
     flaws: Callable[[Case], Iterator[Flaw]]
+    installed_flaws: Callable[[Case, Catalogue], Iterator[Flaw]] = lambda case, catalogue: iter(())
     needs: Needs = field(factory=Needs)
     asked: Mapping[str, Any] | None = None
     apart: bool = False

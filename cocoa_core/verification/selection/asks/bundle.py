@@ -241,6 +241,8 @@ def _choice_flaws(case: Case) -> Iterator[Flaw]:
     if not (whole.meets(given) and whole.cost(given) < cost):
         what = "without the request these are no better"
         yield Flaw("without", what, ", ".join(given), "options that the request alone keeps out")
+    elif given != sorted(given, key=list(case.values).index):
+        yield Flaw("without", "the letters are not in order", ", ".join(given))
 
 
 def _asked(case: Case, conditions: Sequence[Mapping[str, Any]]) -> Asked:

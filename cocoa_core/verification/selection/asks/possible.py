@@ -9,6 +9,7 @@ from attrs import evolve
 
 from cocoa_core.independent import (
     Axiom,
+    Catalogue,
     Literal,
     Measure,
     Slot,
@@ -30,6 +31,8 @@ from cocoa_core.verification.selection.options import breaks_axiom
 
 __all__ = ["ASK"]
 
+_CLASHING_SLOTS: Final = 2
+"""Of the slots of a setting: the conditions of the form stand in for these, whatever slots they are about."""
 _SAID: Final = {"less": "less than", "at_most": "at most", "more": "more than", "at_least": "at least"}
 _SAYABLE: Final = {"is", "one_of", *_SAID}
 
@@ -50,6 +53,11 @@ def flaws(case: Case) -> Iterator[Flaw]:
     said = [_said(case.domain, axiom) for axiom in axioms]
     if asked["axioms"] != said:
         yield Flaw("axioms", "what is told of every option is not what ties the slots", str(asked["axioms"]))
+    slots, wishes = sum(record["provenance"]["setting"][:1]), sum(record["provenance"]["setting"][2:3])
+    further = max(slots - _CLASHING_SLOTS, 0) + wishes
+    if len(case.terms) != len(form) + further:
+        got, expected = f"{len(form)} of {len(case.terms)}", f"all but {further} conditions"
+        yield Flaw("provenance", "the form has another size by the setting", got, expected)
     about = _about(case)
     if asked["about"] != about:
         yield Flaw("asked", "it is about other slots", str(asked["about"]), str(about))
@@ -96,6 +104,20 @@ def _witnessed(case: Case, key: Sequence[str], form: Sequence[int]) -> Iterator[
             found = any_of([_truth(case.domain, literal, values) for literal in term])
             if found is not True and number != one["without"]:
                 yield Flaw("witness", f"the {name} does not meet condition {number}", str(found), "true")
+
+
+def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
+    """Witnesses that are no row of the installed catalogue, also by slots that nothing is asked of."""
+    slots = tuple(slot for slot in case.domain.slots.values() if slot.shown)
+    for one in case.record["asked"]["witnesses"]:
+        name, unread = f"witness without {one['without']}", list[Flaw]()
+        _, values = read_option({"label": name, "shown": one["shown"]}, case.domain, unread, False)
+        try:
+            if not unread and not catalogue.shows(slots, [values[slot.name] for slot in slots]):
+                yield Flaw("catalogue", f"the {name} is no row of the catalogue", str(one["shown"]))
+        except ValueError as error:
+            yield Flaw("catalogue", "the rows of the catalogue cannot be read", str(error))
+            return
 
 
 def _truth(domain: VerifierDomain, literal: Literal, values: Mapping[str, Value]) -> Truth:
@@ -173,4 +195,5 @@ ASK: Final = Ask(
     needs=Needs(options=(0, 0), table=False),
     asked=_SHAPE,
     members=lambda settings: 1,
+    installed_flaws=installed_flaws,
 )

@@ -1,0 +1,211 @@
+"""Small data sets of every family and ask, and what `verify` says of one record of them that is mutated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+from every_ask import ASKS
+from verification.mutations import Mutation, dumped, mutations
+
+from cocoa_core.independent import read_domain
+from cocoa_core.items import family_named
+from cocoa_core.running import Call, write_dataset
+from cocoa_core.verification import Checker, Finding, Manifest, Run, read_manifest
+from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
+from cocoa_core.verification.graph_to_text import checker_of
+from cocoa_core.verification.installed import installed_catalogue
+from cocoa_core.verification.lines import Batch, Checked, check_batch
+from cocoa_core.verification.parsing import ParsingChecker
+from cocoa_core.verification.selection import QuestionChecker
+from cocoa_core.verification.totals import Totals
+
+__all__ = ["EXAMS", "UNCHECKED", "Exam", "Line", "Unchecked", "reason", "write_exam"]
+
+DOMAINS: Final = Path(__file__).parents[2] / "domains"
+_SEED: Final = 1
+"""True is 1, and a checker that takes one for the other is to be found out."""
+
+EXAMS: Final[Mapping[str, tuple[str, str | None, Mapping[str, Any], int]]] = {
+    **{
+        f"selection, {ask}": (family, "hotels", {"ask": ask}, 3)
+        for family, ask in ASKS
+        if family == "selection"
+    },
+    "selection, flights": ("selection", "flights", {}, 3),
+    "selection, knowledge": ("selection", "flights", {"knowledge": True}, 3),
+    "selection, edit": ("selection", "hotels", {"groups": "edit"}, 4),
+    "selection, branch": ("selection", "hotels", {"groups": "branch"}, 4),
+    "selection, surface": ("selection", "hotels", {"groups": "surface:3"}, 3),
+    "selection, structure": ("selection", "hotels", {"structure": "A"}, 3),
+    "selection, sides": ("selection", "jobs", {"split": {"train": 0.5, "test": 0.5}, "none": True}, 4),
+    "parsing": ("parsing", None, {"hold-out": "all", "variants": "recogs,reordered"}, 6),
+    "graph-to-text": ("graph-to-text", None, {}, 4),
+}
+"""Name -> family, domain, settings and how many items."""
+
+_EXCHANGED: Final = frozenset({"exchanged with another record"})
+_ORDER: Final = frozenset({"swapped with the next", "reversed"})
+_EDGES: Final = "the order in which the edges of a graph are listed is drawn, and means nothing"
+
+
+@frozen
+class Unchecked:
+    """What may pass: exam and path are patterns, kinds the changes (None: all), why the reason."""
+
+    exam: str
+    path: str
+    kinds: frozenset[str] | None
+    why: str
+
+    def covers(self, exam: str, mutation: Mutation) -> bool:
+        """Whether the mutation is one of these."""
+        named = fnmatchcase(exam, self.exam) and fnmatchcase(mutation.named, self.path)
+        return named and (self.kinds is None or mutation.kind in self.kinds)
+
+
+UNCHECKED: Final = (
+    Unchecked(
+        "*", "*", frozenset({"with its keys in another order"}), "the order of an object's keys means nothing"
+    ),
+    Unchecked(
+        "selection, *",
+        "provenance.rejections.*",
+        frozenset({"deleted"}),
+        "a reason for which nothing was rejected need not be listed",
+    ),
+    Unchecked(
+        "selection, *",
+        "options.*",
+        _EXCHANGED,
+        "rows are drawn: one of which all is true that the record says of another is as right",
+    ),
+    Unchecked(
+        "selection, broken",
+        "asked*",
+        _EXCHANGED,
+        "the option that is asked about is drawn: another may break the same conditions",
+    ),
+    Unchecked("selection, b*", "asked*words", _EXCHANGED, "which of the wordings is used is drawn"),
+    Unchecked("selection, best", "asked", _EXCHANGED, "which of the wordings is used is drawn"),
+    Unchecked(
+        "selection, possible",
+        "asked.form*",
+        None,
+        "of what can be met it is not said how it almost clashes: the form has its size, and no more",
+    ),
+    Unchecked("graph-to-text", "*graph", _ORDER, _EDGES),
+    Unchecked("graph-to-text", "*graph.[*]", _ORDER, _EDGES),
+    Unchecked(
+        "graph-to-text",
+        "demonstrations*",
+        _ORDER | _EXCHANGED,
+        "which graphs that qualify are shown, and in which order, is drawn",
+    ),
+    Unchecked(
+        "parsing",
+        "key",
+        _EXCHANGED,
+        "a form whose parts are reordered may have them in any order",
+    ),
+)
+"""All that may be changed in one record without a finding; the documentation says the same in words."""
+
+
+@frozen
+class Line:
+    """A record of an exam: its file, its place in it, and another record of the same side."""
+
+    side: str
+    place: int
+    record: Any
+    other: Any
+
+    def mutations(self, first: int = 0, step: int = 1) -> Iterator[Mutation]:
+        """Every one that is another line; or, from one on, every so many."""
+        some = islice(mutations(self.record, self.other), first, None, step)
+        return (one for one in some if one.line != dumped(self.record))
+
+
+@frozen(eq=False)
+class Exam:
+    """A clean data set, of which each line has been checked."""
+
+    folder: Path
+    manifest: Manifest
+    checker: Checker
+    lines: Mapping[str, list[bytes]]
+    _clean: dict[tuple[str, int], Checked] = field(factory=dict, init=False)
+
+    def records(self) -> Iterator[Line]:
+        """All of them."""
+        for side, lines in self.lines.items():
+            records = [json.loads(line) for line in lines]
+            for place, record in enumerate(records):
+                yield Line(side, place, record, records[place - 1])
+
+    def mutated(self) -> Iterator[Line]:
+        """Those whose mutations are gone through: of questions about options, which are large, one a side."""
+        return (one for one in self.records() if one.place == 0 or self.manifest.family != "selection")
+
+    def findings(self, side: str, place: int, line: bytes) -> list[Finding]:
+        """What `verify` says where this line stands in place of another, and its digests are made to fit."""
+        here = self._checked(side, place, line)
+        if here.findings and not here.read:  # nothing of it is compared with others
+            return list(here.findings)
+        totals = Totals(self.manifest, self.checker, 10**6)
+        found = list(here.findings)
+        for name, lines in self.lines.items():
+            totals.begin_file()
+            for number, clean in enumerate(lines):
+                at = (name, number)
+                if at not in self._clean:
+                    self._clean[at] = self._checked(name, number, clean)
+                for read in (here if at == (side, place) else self._clean[at]).read:
+                    found += totals.add(read, self.manifest.files[name].name, name)
+        return [*found, *totals.finish()]
+
+    def _checked(self, side: str, place: int, line: bytes) -> Checked:
+        made = self.manifest
+        digest = None if made.domain is None else made.domain["digest"]
+        sided = side if side in dict(zip(made.sides, made.files, strict=True)) else None
+        run = Run(digest, made.seed, made.settings, made.version, sided, made.family, made.split)
+        return check_batch(self.checker, Batch(made.files[side].name, place + 1, (line,), run))
+
+
+def write_exam(folder: Path, name: str) -> Exam:
+    """The data set of this name, in a folder of its own."""
+    family_name, domain, given, count = EXAMS[name]
+    family = family_named(family_name)
+    write_dataset(
+        Call(family, _source(family_name, domain), family.settings(dict(given)), _SEED), folder, count
+    )
+    manifest = read_manifest(folder)
+    files = {side: (folder / file.name).read_bytes() for side, file in manifest.files.items() if file.items}
+    lines = {side: data.splitlines(keepends=True) for side, data in files.items()}
+    return Exam(folder, manifest, _checker(folder, manifest, domain), lines)
+
+
+@cache
+def _source(family: str, domain: str | None) -> Any:
+    return family_named(family).source(domain)
+
+
+def _checker(folder: Path, manifest: Manifest, domain: str | None) -> Checker:
+    if manifest.family != "selection":
+        return ParsingChecker() if manifest.family == "parsing" else checker_of(folder)
+    catalogue, notes = installed_catalogue(manifest, DOMAINS / str(domain))
+    assert not notes
+    files = (domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder))
+    return QuestionChecker(read_domain(*files, domain_bundle(folder)), catalogue)
+
+
+def reason(exam: str, mutation: Mutation) -> str | None:
+    """Why the mutation may pass, None where it may not."""
+    return next((one.why for one in UNCHECKED if one.covers(exam, mutation)), None)

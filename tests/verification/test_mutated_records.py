@@ -1,0 +1,123 @@
+"""No record, however broken, ends `verify` or stays unnamed: each place changed in each way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from verification.dataset_edits import DATA, Copy, dumped, lines, write
+from verification.mutated_exams import EXAMS, UNCHECKED, Exam, Line, reason, write_exam
+from verification.mutations import Mutation, mutated_at_random
+
+from cocoa_core.verification import Checker, Entry, Flaw, Run, verify
+
+STRIDE = 151
+"""Of all mutations so many a quick run takes one: a prime, so that it takes each kind in turn."""
+TOGETHER = 20
+
+
+@pytest.fixture(scope="session")
+def exam_named(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Exam]:
+    """A small data set of EXAMS, written when a test first asks for it."""
+    return cache(lambda name: write_exam(tmp_path_factory.mktemp("mutated") / "exam", name))
+
+
+def against_the_law(name: str, exam: Exam, line: Line, mutations: Iterator[Mutation]) -> list[str]:
+    """Mutations that could not be checked to their end, or that pass without a reason."""
+    found = []
+    for mutation in mutations:
+        whats = {finding.what for finding in exam.findings(line.side, line.place, mutation.line)}
+        if "unfinished" in whats or not (whats or reason(name, mutation)):
+            found.append(f"{mutation.kind} at {mutation.path}: {whats}")
+    return found
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_a_mutated_record_is_named(name: str, exam_named: Callable[[str], Exam]) -> None:
+    exam = exam_named(name)
+    for number, line in enumerate(exam.mutated()):
+        assert exam.findings(line.side, line.place, exam.lines[line.side][line.place]) == []
+        assert against_the_law(name, exam, line, line.mutations(number, STRIDE)) == []
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", EXAMS)
+def test_every_mutation_of_a_record_is_named(name: str, exam_named: Callable[[str], Exam]) -> None:
+    exam = exam_named(name)
+    for line in exam.mutated():
+        assert against_the_law(name, exam, line, line.mutations()) == []
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_a_record_with_several_mutations_is_checked_to_its_end(
+    name: str, exam_named: Callable[[str], Exam]
+) -> None:
+    exam, rng = exam_named(name), random.Random(name)
+    line = next(exam.mutated())
+    for _ in range(TOGETHER):
+        mutation = mutated_at_random(line.record, line.other, rng, rng.choice((2, 3)))
+        whats = {finding.what for finding in exam.findings(line.side, line.place, mutation.line)}
+        assert "unfinished" not in whats, (mutation.kind, mutation.path)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("unchecked", UNCHECKED, ids=lambda one: f"{one.exam} {one.path}")
+def test_each_reason_why_something_passes_is_one(unchecked: Any, exam_named: Callable[[str], Exam]) -> None:
+    """Nothing stands in the table that is named after all."""
+    exams = {name: exam_named(name) for name in EXAMS}
+    assert any(
+        not exam.findings(line.side, line.place, mutation.line)
+        for name, exam in exams.items()
+        for line in exam.mutated()
+        for mutation in line.mutations()
+        if unchecked.covers(name, mutation)
+    )
+
+
+class Tripping(Checker):
+    """Trips over some records, as no checker should."""
+
+    name = "selection"
+
+    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+        return [Flaw("label", "as it should be")] if record["id"] else [Flaw("label", {}["no such option"])]
+
+    def entry(self, record: Mapping[str, Any]) -> Entry:
+        return Entry(index=0, attempt=0, cell="", asked=1, shared=1)
+
+
+def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    content = lines(folder)
+    write(folder, [content[0], dumped({**json.loads(content[1]), "id": ""}), *content[2:]])
+    report = verify(folder, checker=Tripping())
+    assert report.checked == len(content)
+    [unfinished] = [one for one in report.findings if one.what == "unfinished"]
+    assert (unfinished.place.file, unfinished.place.line) == (DATA, 2)
+    assert "KeyError ('no such option') in flaws, line" in unfinished.message
+    assert "verification/test_mutated_records.py" in unfinished.message
+    assert [one.place.line for one in report.findings if one.what == "label"] == [
+        number for number in range(1, len(content) + 1) if number != 2
+    ]
+
+
+def test_findings_of_other_records_stay_when_one_is_broken(clean_set: Path, copy_of: Copy) -> None:
+    """The last option gone, which the certificate names: of this the run once ended."""
+    folder = copy_of(clean_set)
+    records = [json.loads(line) for line in lines(folder)]
+    place = next(place for place, record in enumerate(records) if record["answer"] == "E")
+    for number, record in enumerate(records):
+        record["knowledge"] = ["price"] if number != place else []
+    records[place]["options"].pop()
+    write(folder, [dumped(record) for record in records])
+    report = verify(folder)
+    named = {
+        number: {one.what for one in report.findings if one.place.line == number + 1} for number in range(40)
+    }
+    assert named.pop(place) == {"certificate"}
+    assert all("knowledge" in whats for whats in named.values())
