@@ -676,9 +676,52 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the card",
         "cocoa_core/verification/card.py",
-        '    if found.get("data_files") != splits:',
-        "    if False:",
+        "        if found.get(name) != expected.get(name):",
+        "        if False:",
         "tests/verification/test_believing_less.py::test_swapped_sides_in_the_card_are_found",
+    ),
+    Mutant(
+        "the verifier believes the types of the card",
+        "cocoa_core/verification/card.py",
+        "    if columns.whole:",
+        "    if False:",
+        "tests/verification/test_mutated_files.py::test_a_mutated_header_of_the_card_is_named",
+    ),
+    Mutant(
+        "the verifier lets any key of a manifest be",
+        "cocoa_core/verification/folder.py",
+        "for name in unknown_keys(manifest):",
+        "for name in ():",
+        "tests/verification/test_tampered_manifest.py::test_a_key_that_no_manifest_has_is_found",
+    ),
+    Mutant(
+        "the verifier ends where a record trips its checker",
+        "cocoa_core/verification/lines.py",
+        "            except Exception as error:",
+        "            except MemoryError as error:",
+        "tests/verification/test_mutated_records.py"
+        "::test_a_checker_that_trips_over_a_record_goes_on_with_the_next",
+    ),
+    Mutant(
+        "the verifier looks up an option that is gone",
+        "cocoa_core/verification/selection/case.py",
+        "    if not right.keys() <= values.keys():",
+        "    if False:",
+        "tests/verification/test_mutated_records.py::test_findings_of_other_records_stay_when_one_is_broken",
+    ),
+    Mutant(
+        "the verifier takes any witness for a row",
+        "cocoa_core/verification/selection/asks/possible.py",
+        "            if not unread and not catalogue.shows(",
+        "            if False and not catalogue.shows(",
+        "tests/verification/test_mutated_records.py::test_a_witness_that_is_no_row_is_found",
+    ),
+    Mutant(
+        "the verifier reads Parquet of any types",
+        "cocoa_core/independent/table_files.py",
+        "    _compare_columns(table.schema_arrow)",
+        "    pass",
+        "tests/items/test_packing.py::test_verify_names_columns_of_other_types",
     ),
     Mutant(
         "YAML anchors are let through",
@@ -1116,7 +1159,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/groups.py",
-        '        if met != [given["condition"]]:',
+        '        if _text(met) != _text([given["condition"]]):',
         "        if False:",
         f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",
     ),

@@ -231,6 +231,25 @@ def test_verify_names_what_is_wrong_with_parquet(tmp_path: Path) -> None:
     assert "does not know" in found(lambda path: shutil.copy(path, path.with_name("more.parquet")))
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("key", pyarrow.array([1, 2, 3, 4, 5])),
+        ("index", pyarrow.array(["0"] * 5)),
+        ("id", pyarrow.array([[1]] * 5)),
+        ("answer", pyarrow.array([2**62] * 5, pyarrow.timestamp("us"))),
+        ("record", pyarrow.array([b"{}"] * 5)),
+    ],
+)
+def test_verify_names_columns_of_other_types(name: str, values: Any, tmp_path: Path) -> None:
+    folder = packed(tmp_path / "good", "parquet", 5)
+    path = folder / "train-00000.parquet"
+    table = parquet.read_table(path)
+    place = table.schema.get_field_index(name)
+    parquet.write_table(table.set_column(place, name, values), path)
+    assert "its columns are" in findings(folder)
+
+
 def much(path: Path) -> None:
     """A small file of rows that are all the same, and large."""
     table = parquet.read_table(path)

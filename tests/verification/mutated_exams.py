@@ -156,7 +156,7 @@ class Exam:
 
     def findings(self, side: str, place: int, line: bytes) -> list[Finding]:
         """What `verify` says where this line stands in place of another, and its digests are made to fit."""
-        here = self._checked(side, place, line)
+        here = check_batch(self.checker, self.batch(side, place, line))
         if here.findings and not here.read:  # nothing of it is compared with others
             return list(here.findings)
         totals = Totals(self.manifest, self.checker, 10**6)
@@ -166,17 +166,18 @@ class Exam:
             for number, clean in enumerate(lines):
                 at = (name, number)
                 if at not in self._clean:
-                    self._clean[at] = self._checked(name, number, clean)
+                    self._clean[at] = check_batch(self.checker, self.batch(name, number, clean))
                 for read in (here if at == (side, place) else self._clean[at]).read:
                     found += totals.add(read, self.manifest.files[name].name, name)
         return [*found, *totals.finish()]
 
-    def _checked(self, side: str, place: int, line: bytes) -> Checked:
+    def batch(self, side: str, place: int, *lines: bytes) -> Batch:
+        """Lines of a side, from this place on."""
         made = self.manifest
         digest = None if made.domain is None else made.domain["digest"]
         sided = side if side in dict(zip(made.sides, made.files, strict=True)) else None
         run = Run(digest, made.seed, made.settings, made.version, sided, made.family, made.split)
-        return check_batch(self.checker, Batch(made.files[side].name, place + 1, (line,), run))
+        return Batch(made.files[side].name, place + 1, lines, run)
 
 
 def write_exam(folder: Path, name: str) -> Exam:

@@ -54,6 +54,8 @@ RAW: Final[Mapping[str, str]] = {
     "no end": '"a',
 }
 """Texts to stand in place of a value: no JSON, or none that is written so."""
+_FLOATS: Final = 10**300
+"""Numbers from here on have none beside them that is a float."""
 _HOLE: Final = "\x00hole"
 
 
@@ -139,7 +141,7 @@ def _near(value: Any) -> Iterator[tuple[str, Any]]:
     """Values that are nearly this one."""
     if isinstance(value, bool):
         yield "the other truth", not value
-    elif isinstance(value, int | float):
+    elif isinstance(value, int | float) and abs(value) < _FLOATS:
         yield from {"one more": value + 1, "one less": value - 1, "a bit more": value + 0.001}.items()
         yield from {"as a text": str(value), "as a float": float(value)}.items()
     elif isinstance(value, str):

@@ -79,6 +79,15 @@ def test_each_reason_why_something_passes_is_one(unchecked: Any, exam_named: Cal
     )
 
 
+@pytest.mark.parametrize(("name", "value"), [("Name", "Nowhere Inn"), ("Reviews", "1,234")])
+def test_a_witness_that_is_no_row_is_found(name: str, value: str, exam_named: Callable[[str], Exam]) -> None:
+    """Its value may be one that the slot could have, and the request need not speak of it."""
+    exam = exam_named("selection, possible")
+    line = next(exam.mutated())
+    line.record["asked"]["witnesses"][0]["shown"][name] = value
+    assert {one.what for one in exam.findings(line.side, line.place, dumped(line.record))} == {"catalogue"}
+
+
 class Tripping(Checker):
     """Trips over some records, as no checker should."""
 
