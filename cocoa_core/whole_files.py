@@ -30,7 +30,7 @@ def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator
     name = f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp"
     passing = path.with_name(name)
     try:
-        with passing.open("wb" if alone else "xb") as file:
+        with _new(passing, alone) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -51,7 +51,7 @@ def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
     """
     passing = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")
     try:
-        with passing.open("wb" if alone else "xb") as file:
+        with _new(passing, alone) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -62,3 +62,10 @@ def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
         raise
     finally:
         passing.unlink(missing_ok=True)
+
+
+def _new(passing: Path, alone: bool) -> BinaryIO:
+    """A file that is new in any case: one that is there may be a link to somewhere else."""
+    if alone:
+        passing.unlink(missing_ok=True)
+    return passing.open("xb")

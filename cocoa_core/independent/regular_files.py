@@ -13,11 +13,11 @@ __all__ = ["is_there", "open_regular", "read_regular"]
 def open_regular(path: Path, within: Path | None = None) -> BinaryIO:
     """The file, to be read; OSError where there is none, or something else that reading may never end.
 
-    within: a folder that no link may lead out of; OSError where one does.
+    within: a folder that the file has to lie in; OSError where it does not, or a link stands on the way.
     """
     try:
-        if within is not None and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(within)):
-            raise OSError("a link leads out of the folder")
+        if within is not None:
+            _check_way(within, path.relative_to(within).parts)
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError as error:  # a name that no file can have
         raise OSError(str(error)) from None
@@ -28,6 +28,15 @@ def open_regular(path: Path, within: Path | None = None) -> BinaryIO:
     except BaseException:
         os.close(file)
         raise
+
+
+def _check_way(folder: Path, parts: tuple[str, ...]) -> None:
+    for part in parts:
+        folder = folder / part
+        if part == "..":
+            raise OSError("it leads out of the folder")
+        if folder.is_symlink():
+            raise OSError("it is a link, or lies behind one")
 
 
 def read_regular(path: Path, most: int, within: Path | None = None) -> bytes:

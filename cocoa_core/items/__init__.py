@@ -24,13 +24,13 @@ from cocoa_core.items.family import (
     family_named,
 )
 from cocoa_core.items.features import features_of
-from cocoa_core.items.file_reading import lines_of, open_plain
+from cocoa_core.items.file_reading import lines_of, read_plain
 from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
+from cocoa_core.items.names import FORMATS, SIDES
 from cocoa_core.items.packing import (
-    FORMATS,
     Packing,
     lines_sha256,
     open_lines,
@@ -55,6 +55,7 @@ __all__ = [
     "FORMAT",
     "FORMATS",
     "MANIFEST",
+    "SIDES",
     "TEST_ID",
     "TEST_OOD",
     "TRAIN",
@@ -108,7 +109,6 @@ __all__ = [
     "markdown_table",
     "messages_of",
     "open_lines",
-    "open_plain",
     "pack_file",
     "parts_in",
     "plain",
@@ -116,6 +116,7 @@ __all__ = [
     "ranked",
     "read_dataset",
     "read_manifest",
+    "read_plain",
     "reward",
     "score",
     "take_stock",

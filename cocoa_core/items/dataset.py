@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from heapq import merge
@@ -124,7 +125,7 @@ class Dataset:
         """A side's lines, each with its place."""
         for piece in self.manifest.files[side].pieces:
             path = self.folder / piece.file
-            if not path.exists() and not self.manifest.complete:
+            if not os.path.lexists(path) and not self.manifest.complete:
                 return
             try:
                 with open_lines(path) as file:

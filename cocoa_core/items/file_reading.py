@@ -1,7 +1,8 @@
-"""Reads the files of a data set that may come from anybody: plain files only, bounded, JSON in UTF-8."""
+"""Reads the files of a data set that may come from anybody: plain files, no links, bounded, JSON in UTF-8."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -11,22 +12,79 @@ from typing import Any, BinaryIO, Final
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["LONGEST_LINE", "json_of", "lines_of", "open_plain", "record_in"]
+__all__ = [
+    "LONGEST_LINE",
+    "check_no_link",
+    "json_of",
+    "lines_of",
+    "open_plain",
+    "read_plain",
+    "record_in",
+]
 
 LONGEST_LINE: Final = 1 << 22
 """Bytes of a line."""
+_RESTORE: Final = "restore it from a copy, or generate into a new folder"
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """The file, to be read. OSError where there is none, or a pipe or device, whose end may never come."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    """The file, to be read. FileNotFoundError where there is none.
+
+    FindingsError for a link, which may lead to any file of the reader, and for a folder, a pipe or a device,
+    whose end may never come.
+    """
+    flags = ("O_NONBLOCK", "O_BINARY", "O_NOFOLLOW")
     try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(None, "this is not a file", str(path))
-    except OSError:
-        os.close(descriptor)
+        if path.is_symlink():  # where the system does not know O_NOFOLLOW
+            raise _not_plain(path, "a link")
+        descriptor = os.open(path, os.O_RDONLY | sum(getattr(os, flag, 0) for flag in flags))
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO):
+            raise _not_plain(path, "a link" if error.errno == errno.ELOOP else "a socket") from None
         raise
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        raise _not_plain(path, "a folder" if stat.S_ISDIR(mode) else "a pipe or a device")
     return os.fdopen(descriptor, "rb")
+
+
+def check_no_link(folder: Path, name: str) -> None:
+    """FindingsError where a file of the folder, or a folder on the way to it, is a link."""
+    path = folder
+    for part in name.split("/"):
+        path = path / part
+        if path.is_symlink():
+            raise _not_plain(path, "a link")
+
+
+def read_plain(folder: Path, name: str, most: int) -> bytes:
+    """The bytes of a file by its path in the folder. FileNotFoundError where there is none.
+
+    FindingsError as `open_plain`, for a folder on the way that is a link, and for more bytes than `most`.
+    """
+    check_no_link(folder, name)
+    with open_plain(folder / name) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise FindingsError(
+            "the file is too large",
+            got=f"more than {most:,} bytes",
+            expected="the file as it was written",
+            fix=_RESTORE,
+            place=Place(str(folder / name)),
+        )
+    return data
+
+
+def _not_plain(path: Path, kind: str) -> FindingsError:
+    return FindingsError(
+        "this is no file of a data set's own",
+        got=kind,
+        expected="a plain file, in the folder itself" if path.suffix else "a folder of its own",
+        fix="put a copy of what it stands for in its place (`cp -rL`), if you trust whom it comes from",
+        place=Place(str(path)),
+    )
 
 
 def lines_of(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import FindingsError, Place, SettingsError, UsageError, one_line
 from cocoa_core.items.family import Settings, Source
-from cocoa_core.items.file_reading import json_of, open_plain
+from cocoa_core.items.file_reading import json_of, read_plain
 from cocoa_core.items.item import Recorded, plain, wrong_parts
 from cocoa_core.items.ledger import WHOLE, Ledger
+from cocoa_core.items.names import MOST_SHARDS, check_file_name, check_side, check_source
 from cocoa_core.seeds import digest_of
 from cocoa_core.version import __version__
 from cocoa_core.whole_files import write_whole
@@ -23,7 +24,8 @@ __all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "ShardState", "SourceS
 FORMAT: Final = "cocoa-dataset/2"
 MANIFEST: Final = "manifest.json"
 _LARGEST: Final = 4_000_000
-"""Bytes that are read; what is larger is cut, and so no JSON."""
+"""Bytes that are read."""
+_MOST_ITEMS: Final = 10**15
 
 
 @frozen(slots=False)
@@ -38,6 +40,11 @@ class SourceState(Recorded):
     digest: str
     digests: Mapping[str, str]
     asserted_wordings: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        """ValueError for a name, version or digest that is none."""
+        names = {"name": self.name, "version": self.version, "digest": self.digest}
+        check_source(names, self.digests)
 
 
 @frozen(slots=False)
@@ -95,6 +102,25 @@ class Manifest(Recorded):
     draws: Mapping[str, Any] = field(factory=dict)
     split: Mapping[str, Any] | None = None
 
+    def __attrs_post_init__(self) -> None:
+        """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
+        numbers that no data set has."""
+        check_source({"name": self.family, "version": self.cocoa_version}, {})
+        named: list[FileState | ShardState] = []
+        for side, state in self.files.items():
+            check_side(side)
+            named += [state, *(state.shards or ())]
+            for file in (state.file, *(shard.file for shard in state.shards or ())):
+                check_file_name(side, file)
+        pieces = [piece.file for state in self.files.values() for piece in state.pieces]
+        if not 0 < len(pieces) <= MOST_SHARDS:
+            raise ValueError(f"{len(pieces):,} files, where there are 1 to {MOST_SHARDS:,}")
+        if len(set(pieces)) < len(pieces):
+            raise ValueError("one file named twice")
+        for count in (self.count, *(file.items or 0 for file in named)):
+            if not 0 <= count < _MOST_ITEMS:
+                raise ValueError(f"a count that is out of range: {one_line(count)}")
+
     @property
     def origin(self) -> str:
         """Twelve hexadecimal digits of where the items come from, however many there are."""
@@ -104,15 +130,18 @@ class Manifest(Recorded):
 
     @classmethod
     def begun(cls, family: str, source: Source | None, seed: int, settings: Settings, count: int) -> Manifest:
-        """Of a run that has yet to write its items."""
-        return cls(
-            family=family,
-            domain=None if source is None else _state(source),
-            seed=seed,
-            settings=settings.to_json(),
-            count=count,
-            files={side: FileState(f"{side}.jsonl") for side in settings.sides or (WHOLE,)},
-        )
+        """Of a run that has yet to write its items. SettingsError for names that no data set can have."""
+        try:
+            return cls(
+                family=family,
+                domain=None if source is None else _state(source),
+                seed=seed,
+                settings=settings.to_json(),
+                count=count,
+                files={side: FileState(f"{side}.jsonl") for side in settings.sides or (WHOLE,)},
+            )
+        except ValueError as error:
+            raise SettingsError("no data set can be written of this", got=str(error)) from None
 
     def finished(self, ledger: Ledger) -> Manifest:
         """The same, complete, with what the ledger counted."""
@@ -158,8 +187,7 @@ def read_manifest(folder: Path) -> Manifest:
     """
     path = folder / MANIFEST
     try:
-        with open_plain(path) as file:
-            data = json_of(file.read(_LARGEST))
+        data = json_of(read_plain(folder, MANIFEST, _LARGEST))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise _no_data_set(folder) from error
     except ValueError as error:

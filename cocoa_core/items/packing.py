@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import io
 import os
-import re
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -19,11 +18,11 @@ from attrs import evolve, frozen
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import Manifest, ShardState
+from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.whole_files import writing_whole
 
 __all__ = [
-    "FORMATS",
     "Packing",
     "lines_sha256",
     "open_lines",
@@ -34,7 +33,6 @@ __all__ = [
     "writing_packed",
 ]
 
-FORMATS: Final = ("jsonl", "jsonl.zst", "parquet")
 _ZST: Final = ".zst"
 _GZ: Final = ".gz"
 _LEVEL: Final = 9
@@ -72,6 +70,16 @@ class Packing:
                 yield f"{side}-{number:05}.{self.format}", min(self.shard, items - start)
         elif self.format != FORMATS[0]:
             yield f"{side}.{self.format}", items
+
+    def check(self, manifest: Manifest) -> None:
+        """UsageError where a data set of so many questions would have more files than a manifest can name."""
+        if self.shard is not None and manifest.count // self.shard + len(manifest.files) > MOST_SHARDS:
+            raise UsageError(
+                "the shards are too many",
+                got=f"{manifest.count:,} questions in shards of {self.shard:,}",
+                expected=f"{MOST_SHARDS:,} files at most",
+                fix="name a larger --shard",
+            )
 
     def fits(self, manifest: Manifest) -> bool:
         """Whether a finished data set is kept so."""
@@ -129,11 +137,9 @@ def unpack(folder: Path, manifest: Manifest) -> None:
 def tidy(folder: Path, manifest: Manifest) -> None:
     """Remove what a killed call left beside the files that a finished data set names."""
     known = {piece.file for state in manifest.files.values() for piece in state.pieces}
-    sides = "|".join(map(re.escape, manifest.files))
-    endings = "|".join(map(re.escape, FORMATS))
     for path in list(folder.iterdir()):
-        own = re.fullmatch(rf"(?:{sides})(?:-[0-9]{{5,}})?\.(?:{endings})(?:\.tmp)?", path.name)
-        if own and path.name not in known:
+        name = path.name.removesuffix(".tmp")
+        if path.name not in known and any(is_data_file(side, name) for side in manifest.files):
             path.unlink()
 
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place
-from cocoa_core.items.file_reading import json_of, open_plain
+from cocoa_core.items.file_reading import json_of, read_plain
 from cocoa_core.items.item import Recorded, plain, wrong_parts
 from cocoa_core.items.manifest import Manifest
-from cocoa_core.items.packing import FORMATS
+from cocoa_core.items.names import FORMATS
 from cocoa_core.whole_files import write_whole
 
 __all__ = ["Part", "parts_in"]
@@ -104,8 +104,7 @@ def parts_in(folder: Path) -> tuple[Part, ...]:
 
 def _read(path: Path) -> Part:
     try:
-        with open_plain(path) as file:
-            data = json_of(file.read(_LARGEST))
+        data = json_of(read_plain(path.parent, path.name, _LARGEST))
         if not isinstance(data, dict) or data.get("format") != _FORMAT:
             raise ValueError(f"its format is not {_FORMAT}")
         part = Part.from_json(data)

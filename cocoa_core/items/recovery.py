@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
 
 from cocoa_core.items.entry import Entry
+from cocoa_core.items.file_reading import lines_of, open_plain
 
 __all__ = ["Stock", "take_stock"]
 
@@ -87,10 +89,10 @@ class _Ahead:
 
 def _entries(path: Path, entry_of: Callable[[bytes], Entry]) -> Generator[Entry, None, None]:
     """The records of a file up to the first line that is not one whole record with its end."""
-    if not path.exists():
+    if not os.path.lexists(path):
         return
-    with path.open("rb") as file:
-        for line in file:
+    with open_plain(path) as file:
+        for _, line in lines_of(file, path):
             try:
                 entry = entry_of(line) if line.endswith(b"\n") else None
             except ValueError:

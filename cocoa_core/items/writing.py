@@ -16,6 +16,7 @@ from cocoa_core.items.card import write_card
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.existing import too_many
 from cocoa_core.items.family import Family
+from cocoa_core.items.file_reading import check_no_link
 from cocoa_core.items.ledger import Ledger, side_of
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.packing import Packing, pack, tidy
@@ -36,7 +37,8 @@ class FolderWriter:
     files: of the source, by path. most_an_index: how many items an index can have.
     keep: called with the entries of each index that is there already, in order.
     ledger: what is there. index: the first index that is to be written.
-    Raises UsageError where the folder has more items than are wanted.
+    Raises UsageError where the folder has more items than are wanted, FindingsError where a file of it that
+    would be written to is a link.
     """
 
     def __init__(
@@ -61,6 +63,8 @@ class FolderWriter:
         def entry_of(line: bytes) -> Entry:
             return evolve(family.entry(family.read(line)), line=line)
 
+        for name in files:
+            check_no_link(folder, f"{DOMAIN_FOLDER}/{name}")
         stock = take_stock(self._paths, entry_of, most_an_index, take)
         if self.ledger.total > wanted.count:
             raise too_many(folder, self.ledger.total, wanted.count)
@@ -71,7 +75,7 @@ class FolderWriter:
         for name, content in self._files.items():
             path = self.folder / DOMAIN_FOLDER / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            if not path.exists() or path.read_bytes() != content:
+            if not path.is_file() or path.stat().st_size != len(content) or path.read_bytes() != content:
                 write_whole(path, content, alone=True)
         for side, path in self._paths.items():
             handle = self._handles[side] = path.open("ab")

@@ -6,7 +6,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -161,8 +161,9 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
     most = run.call.settings.most_an_index
     rejections: Counter[str] = ledger.rejections
     entries_file = folder / part.entries  # written anew by each call, from the lines that are there
-    with collecting_rarely(), writing_packed(entries_file) as notes, begun.open("ab") as file:
-        stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)
+    with ExitStack() as held, collecting_rarely(), writing_packed(entries_file) as notes:
+        stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)  # which refuses a link
+        file = held.enter_context(begun.open("ab"))
         part.write(folder)
         file.truncate(stock.ends[WHOLE])
         with closing(run.first_attempts(stock.index, part.stop)) as attempts:

@@ -68,6 +68,7 @@ def write_dataset(
     path, packing = Path(folder), packing or Packing()
     run = Run(call, workers, written=True, blocks=blocks)
     wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    packing.check(wanted)
     if not path.is_dir():
         existing_manifest(path, wanted)
         path.mkdir(parents=True)

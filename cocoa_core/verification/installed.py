@@ -55,12 +55,14 @@ def _other_state(name: str) -> str:
 
 def _is_same(manifest: Manifest, installed: Path) -> bool:
     """Whether schema, rules and tables have the digests of the data set."""
+    home = installed.resolve()
     paths = {"schema": "schema.yaml", "rules": "rules.yaml", "bundle": "bundle.yaml"}
     for name, expected in manifest.digests.items():
         if name != "catalogue":
             try:
-                data = read_regular(installed / paths.get(name, name), _MOST_BYTES, installed)
-            except OSError:
+                file = (home / paths.get(name, name)).resolve()
+                data = read_regular(file, _MOST_BYTES, home)
+            except (OSError, ValueError, RuntimeError):
                 return False
             if hashlib.sha256(data).hexdigest() != expected:
                 return False

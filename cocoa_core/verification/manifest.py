@@ -20,10 +20,14 @@ FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"
 WHOLE: Final = "questions"
 """Stands for the side where a data set has no sides."""
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.(?:jsonl(?:\.zst)?|parquet)")
+_SIDES: Final = frozenset((WHOLE, "train", "validation", "dev", "test", "gen", "test_id", "test_ood"))
+"""Sides that a data set can have, as the engine's own list has them, which is not shared."""
+_ENDING: Final = r"(?:-[0-9]{5,9})?\.(?:jsonl(?:\.zst)?|parquet)"
+"""What follows the side in the name of a file."""
 _MOST_BYTES: Final = 4_000_000
-_MOST_FILES: Final = 4
-"""Sides that a data set can have: train, validation or dev, test and gen."""
+_MOST_SIDES: Final = 4
+"""Of one data set: train, validation or dev, test and gen."""
+_MOST_FILES: Final = 10_000
 _MOST_QUESTIONS: Final = 10**15
 _KEYS: Final = frozenset(
     ("format", "cocoa_version", "family", "domain", "seed", "settings", "count", "complete", "files")
@@ -131,13 +135,13 @@ def _manifest(data: Any) -> Manifest:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"its format is not {FORMAT}")
     domain = None if data["domain"] is None else _typed(data["domain"], dict, "domain")
-    files = {
-        side: _file(_typed(node, dict, "a file"))
-        for side, node in _typed(data["files"], dict, "files").items()
-    }
-    if not 0 < len(files) <= _MOST_FILES:
-        raise ValueError(f"it names {len(files)} files of questions")
+    nodes = _typed(data["files"], dict, "files")
+    if not 0 < len(nodes) <= _MOST_SIDES:
+        raise ValueError(f"it names {len(nodes)} files of questions")
+    files = {side: _file(side, _typed(node, dict, "a file")) for side, node in nodes.items()}
     pieces = [piece.name for file in files.values() for piece in file.pieces]
+    if len(pieces) > _MOST_FILES:
+        raise ValueError(f"it names {len(pieces):,} files of questions")
     if len(set(pieces)) < len(pieces):
         raise ValueError("it names one file of questions twice")
     return Manifest(
@@ -169,10 +173,12 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return split
 
 
-def _file(node: Mapping[str, Any], *, within: bool = True) -> DataFile:
+def _file(side: str, node: Mapping[str, Any], *, within: bool = True) -> DataFile:
     name = _typed(node["file"], str, "the name of a file")
-    if not _PLAIN_NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is not the name of a file in the folder")
+    if side not in _SIDES:
+        raise ValueError(f"{side!r} is no side of a data set")
+    if not re.fullmatch(side + _ENDING, name):
+        raise ValueError(f"{name!r} is not the name of a file of {side}")
     items, sha256 = node.get("items"), node.get("sha256")
     shards = node.get("shards") if within else None
     return DataFile(
@@ -182,7 +188,7 @@ def _file(node: Mapping[str, Any], *, within: bool = True) -> DataFile:
         ()
         if shards is None
         else tuple(
-            _file(_typed(one, dict, "a shard"), within=False) for one in _typed(shards, list, "shards")
+            _file(side, _typed(one, dict, "a shard"), within=False) for one in _typed(shards, list, "shards")
         ),
     )
 

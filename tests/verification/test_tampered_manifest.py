@@ -71,14 +71,13 @@ def test_an_edited_manifest_is_found(
 
 def renamed_side(manifest: dict[str, Any]) -> None:
     """The one file is called a side, and counted so."""
-    manifest["files"]["test"] = manifest["files"].pop("questions")
+    manifest["files"]["test"] = manifest["files"].pop("questions") | {"file": "test.jsonl"}
     manifest["counts"]["test"] = manifest["counts"].pop("questions")
 
 
 @pytest.mark.parametrize(
     ("what", "change"),
     [
-        ("manifest", renamed_side),
         ("provenance", lambda manifest: manifest["settings"].update(plain=0)),
         ("provenance", lambda manifest: manifest["settings"].update(option_sets=1.0)),
         ("provenance", lambda manifest: manifest["settings"]["mix"][0].__setitem__(0, 2.0)),
@@ -99,6 +98,13 @@ def test_what_is_equal_but_not_the_same_is_found(
     assert whats(verify(folder)) == {what}
 
 
+def test_a_side_that_the_settings_do_not_have_is_found(clean_set: Path, copy_of: Copy) -> None:
+    folder = copy_of(clean_set)
+    edit_manifest(folder, renamed_side)
+    (folder / "questions.jsonl").rename(folder / "test.jsonl")
+    assert "manifest" in whats(verify(folder))
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -108,13 +114,29 @@ def test_what_is_equal_but_not_the_same_is_found(
         (lambda manifest: manifest.update(complete=1), "complete has another type"),
         (lambda manifest: manifest["files"]["questions"].update(items=-1), "items is out of range"),
         (
-            lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
+            lambda manifest: manifest["files"]["questions"].update(
+                shards=[{"file": "questions.parquet"}] * 2
+            ),
             "one file of questions twice",
         ),
         (lambda manifest: manifest["files"].clear(), "0 files"),
         (
             lambda manifest: manifest["files"].update({f"s{n}": {"file": f"{n}.jsonl"} for n in range(4)}),
             "5 files",
+        ),
+        (
+            lambda manifest: manifest["files"]["questions"].update(
+                shards=[{"file": f"questions-{n:05}.jsonl"} for n in range(10_001)]
+            ),
+            "10,001 files",
+        ),
+        (
+            lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
+            "'more' is no side",
+        ),
+        (
+            lambda manifest: manifest["files"].update(test=manifest["files"]["questions"]),
+            "'questions.jsonl' is not the name of a file of test",
         ),
         (lambda manifest: manifest["settings"].update(split=["train"]), "split has another type"),
         (lambda manifest: manifest.pop("seed"), "no 'seed'"),

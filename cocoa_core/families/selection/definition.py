@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from cocoa_core.domain import Catalogue, Domain
 from cocoa_core.errors import FindingsError, Place
-from cocoa_core.items import DOMAIN_FOLDER, MANIFEST, Dataset, open_plain
+from cocoa_core.items import DOMAIN_FOLDER, MANIFEST, Dataset, read_plain
 from cocoa_core.loading import RULES, SCHEMA, read_definition
 
 __all__ = ["domain_of"]
 
 _LARGEST: Final = 50_000_000
-"""Bytes of a file that are read: more than a domain may have."""
+"""Bytes of a file that are read: as many as all tables of a domain may have."""
+_MOST_TABLES: Final = 100
 
 
 def domain_of(dataset: Dataset) -> Domain:
@@ -23,7 +25,7 @@ def domain_of(dataset: Dataset) -> Domain:
     Raises FindingsError where a file is missing, DomainError where one cannot be read.
     """
     folder = dataset.folder / DOMAIN_FOLDER
-    files = {name: _read(folder / name) for name in (SCHEMA, RULES, *_tables(folder))}
+    files = {name: _read(dataset.folder, name) for name in (SCHEMA, RULES, *_tables(folder))}
     schema, rules, inert = read_definition(files, folder)
     state = dataset.manifest.domain
     if state is None:
@@ -47,16 +49,17 @@ def domain_of(dataset: Dataset) -> Domain:
 
 
 def _tables(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.glob("tables/*.csv"))
+    paths = islice(folder.glob("tables/*.csv"), _MOST_TABLES)
+    return sorted(path.relative_to(folder).as_posix() for path in paths)
 
 
-def _read(path: Path) -> bytes:
+def _read(folder: Path, name: str) -> bytes:
+    path = folder / DOMAIN_FOLDER / name
     try:
-        with open_plain(path) as file:
-            return file.read(_LARGEST + 1)
+        return read_plain(folder, f"{DOMAIN_FOLDER}/{name}", _LARGEST)
     except OSError as error:
         raise FindingsError(
-            f"the data set lacks {DOMAIN_FOLDER}/{path.name}",
+            f"the data set lacks {DOMAIN_FOLDER}/{name}",
             got=error.strerror,
             expected="the domain's files as they were when the questions were written",
             fix="restore it from a copy, or generate into a new folder",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
@@ -35,6 +36,7 @@ from cocoa_core.independent import (
     read_shown,
     truth,
 )
+from cocoa_core.items import read_plain
 
 __all__ = ["Options", "RequestReader", "Shown", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
 
@@ -46,6 +48,7 @@ SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
+_LARGEST: Final = 50_000_000
 _SECOND: Final = (". If ", ". Otherwise, ")
 """How the second of two sentences may begin that are read together."""
 _STOPS: Final = re.compile(r"\.(?= |$)")
@@ -248,13 +251,16 @@ def reader_of(files: Mapping[str, bytes]) -> RequestReader:
 def reader_of_folder(folder: Path) -> RequestReader:
     """The reader for the domain in a folder, or for that of a data set's folder.
 
-    Raises UsageError where there is none, FindingsError where its files cannot be understood.
+    Raises UsageError where there is none, FindingsError where its files cannot be understood, are too large
+    or links.
     """
     home = folder if (folder / _SCHEMA).is_file() else folder / _FOLDER
+    outer, inner = (home.parent, f"{_FOLDER}/") if home.name == _FOLDER else (home, "")
     tables = (path.relative_to(home).as_posix() for path in sorted(home.glob(f"{_TABLES}*.csv")))
     try:
-        there = [_BUNDLE] if (home / _BUNDLE).is_file() else []
-        files = {name: (home / name).read_bytes() for name in (_SCHEMA, _RULES, *tables, *there)}
+        there = [_BUNDLE] if os.path.lexists(home / _BUNDLE) else []
+        names = (_SCHEMA, _RULES, *tables, *there)
+        files = {name: read_plain(outer, f"{inner}{name}", _LARGEST) for name in names}
     except OSError as error:
         raise UsageError(
             "this folder holds no domain",

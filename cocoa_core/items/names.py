@@ -1,0 +1,61 @@
+"""Names that a manifest may hold: anybody may have written it, and they become paths and headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from cocoa_core.errors import one_line
+from cocoa_core.items.ledger import WHOLE
+
+__all__ = ["FORMATS", "MOST_SHARDS", "SIDES", "check_file_name", "check_side", "check_source", "is_data_file"]
+
+SIDES: Final = (WHOLE, "train", "validation", "dev", "test", "gen", "test_id", "test_ood")
+"""All that a data set can have: of its settings, of `cocoa split`, or `WHOLE` alone. A closed set, so that a
+side is a safe file name on every system. The verifier has its own copy."""
+FORMATS: Final = ("jsonl", "jsonl.zst", "parquet")
+"""How files of lines are kept, by the end of their names."""
+MOST_SHARDS: Final = 10_000
+"""Files of a data set. Each takes about 180 bytes of a manifest, which is read up to 4 MB."""
+_ENDINGS: Final = "|".join(map(re.escape, FORMATS))
+_NAMES: Final = {
+    "name": (re.compile(r"\w[\w .,()+-]{0,99}"), "letters, digits and _ . , ( ) + -, 100 at most"),
+    "version": (re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,39}"), "letters, digits and . + -, 40 at most"),
+    "digest": (re.compile(r"[0-9A-Za-z]{1,128}"), "hexadecimal digits"),
+    "part": (
+        re.compile(r"(?:[0-9A-Za-z][\w.-]{0,63}/){0,2}[0-9A-Za-z][\w.-]{0,63}"),
+        "a file name, or up to two folders and one, without leading dots",
+    ),
+}
+_MOST_PARTS: Final = 1_000
+
+
+def check_side(side: str) -> None:
+    """ValueError for a side that no data set has."""
+    if side not in SIDES:
+        raise ValueError(f"the side {one_line(repr(side))}, where a side is {', '.join(SIDES)}")
+
+
+def is_data_file(side: str, name: str) -> bool:
+    """Whether cocoa gives this name to a file of the side, packed, in shards or neither."""
+    return re.fullmatch(rf"{re.escape(side)}(?:-[0-9]{{5,9}})?\.(?:{_ENDINGS})", name) is not None
+
+
+def check_file_name(side: str, name: str) -> None:
+    """ValueError for a name that cocoa gives to no file of the side."""
+    if not is_data_file(side, name):
+        raise ValueError(f"the file {one_line(repr(name))}, where one of {side} is called {side}.jsonl")
+
+
+def check_source(names: Mapping[str, str], parts: Mapping[str, str]) -> None:
+    """ValueError for texts that are none of what they are called: `name`, `version` or `digest`.
+
+    parts: digests by part of what items are drawn from, whose names are paths in its folder.
+    """
+    if len(parts) > _MOST_PARTS:
+        raise ValueError(f"{len(parts):,} digests of parts, where there are {_MOST_PARTS:,} at most")
+    for kind, text in (*names.items(), *(("part", part) for part in parts)):
+        shape, words = _NAMES[kind]
+        if not shape.fullmatch(text):
+            raise ValueError(f"the {kind} {one_line(repr(text))}, where it is of {words}")
