@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -201,9 +202,7 @@ def _print(built: Built) -> None:
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))
-    out.print(
-        plain(
-            f"\nNext: cocoa generate --family graph-to-text -d {built.folder} --count 1000 --out exam/", "dim"
-        )
-    )
+    named = shlex.quote(str(built.folder))
+    call = f"cocoa generate --family graph-to-text -d {named} --count 1000 --out exam/"
+    out.print(plain(f"\nNext: {call}", "dim"))
     print_notes(built.notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -96,7 +97,7 @@ def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any]
             "there is nothing to compare this data set with",
             got=f"{first.folder}, which has no sides",
             expected="another data set, or one with sides",
-            fix=f"name the other one: cocoa overlap {first.folder} OTHER",
+            fix=f"name the other one: cocoa overlap {shlex.quote(str(first.folder))} OTHER",
         )
     sides = [(side, lambda side=side: first.side(side)) for side in first.sides]
     return list(combinations(sides, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -55,7 +56,7 @@ def read(
             "this data set has no requests to read",
             got=f"a data set of the family {dataset.manifest.family}",
             expected=f"one of the family {SELECTION}",
-            fix=f"look at its items with: cocoa show {folder} 0",
+            fix=f"look at its items with: cocoa show {shlex.quote(str(folder))} 0",
         )
     drawn = drawn_for_reading(dataset, count, seed)
     if out is None or str(out) == "-":

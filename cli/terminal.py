@@ -13,11 +13,15 @@ from rich.text import Text
 __all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_json", "write_line"]
 
 
+_REORDERING: Final = (*range(0x2028, 0x202F), *range(0x2066, 0x206A))
+"""Line separators, and what turns the direction of writing, so that a line reads as another one."""
 _CONTROLS: Final = {
     code: "\N{REPLACEMENT CHARACTER}"
-    for code in (*range(0x20), *range(0x7F, 0xA0))
+    for code in (*range(0x20), *range(0x7F, 0xA0), *_REORDERING)
     if chr(code) not in "\n\t"
 }
+_ESCAPES: Final = {code: f"\\u{code:04x}" for code in _CONTROLS}
+"""The same as JSON writes them, which may hold some of them as they are."""
 
 
 class _Plain(Console):
@@ -81,7 +85,12 @@ def print_notes(notes: tuple[str, ...]) -> None:
 
 
 def write_line(line: str) -> None:
-    """One line of data on standard output, in UTF-8 whatever the locale says."""
+    """One line of data on standard output, in UTF-8 whatever the locale says.
+
+    A terminal gets controls as the escapes of JSON, by which the data stay the same.
+    """
+    if sys.stdout.isatty():
+        line = line.translate(_ESCAPES)
     buffer = getattr(sys.stdout, "buffer", None)
     if buffer is None:
         sys.stdout.write(f"{line}\n")

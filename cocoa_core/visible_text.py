@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["visible", "whole"]
+__all__ = ["in_yaml", "visible", "whole"]
 
 _CONTROLS: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]"
@@ -27,3 +28,13 @@ def visible(text: str) -> str:
 def whole(text: str) -> str:
     """The text with halves of characters, which JSON can hold and no file can, as U+FFFD."""
     return _SURROGATES.sub("\ufffd", text)
+
+
+def in_yaml(value: Any) -> str:
+    """JSON data in one line that YAML reads as the same.
+
+    Characters stand as they are, as YAML takes the two escapes that JSON has for an astral one for two
+    halves; but controls, which YAML refuses, are escaped, and halves of characters are U+FFFD.
+    """
+    text = whole(json.dumps(value, ensure_ascii=False))
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -32,6 +32,9 @@ _LATEX: Final = {
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
 }
+_FORMULA: Final = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
+"""Cells that a spreadsheet works out; after a sign only those that call or lead to something, as labels of
+structures are signs."""
 _SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 
@@ -82,7 +85,10 @@ class Table:
             yield dict(zip(names, row, strict=True))
 
     def csv(self) -> str:
-        """As CSV with a line of column names; numbers unrounded, shares from 0 to 1, nothing for None."""
+        """As CSV with a line of column names; numbers unrounded, shares from 0 to 1, nothing for None.
+
+        A text that a spreadsheet would take for a formula has an apostrophe before it.
+        """
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow([column.name for column in self.columns])
@@ -99,7 +105,7 @@ class Table:
         ]
         sides = "".join("l" if self.columns[place].kind == "text" else "r" for place in kept)
         lines = [
-            f"% {self.title}. {self.note}".rstrip().replace("\n", " "),
+            " ".join(visible(f"% {self.title}. {self.note}").split()),
             f"\\begin{{tabular}}{{{sides}}}",
             "\\toprule",
             _latex_row(self.columns[place].title for place in kept),
@@ -163,4 +169,6 @@ def _text(cell: Cell) -> str:
         return ""
     if isinstance(cell, bool):
         return "yes" if cell else "no"
+    if isinstance(cell, str) and _FORMULA.match(cell):
+        return f"'{cell}"
     return repr(cell) if isinstance(cell, float) else str(cell)

@@ -73,11 +73,11 @@ def write_card(job: Job, ending: str, columns: Mapping[str, str]) -> None:
         count,
         family.categories,
         [
-            (split.name, file, sha256_of(job.folder / file))
+            (split.name, file, sha256_of(job.path(file)))
             for split, file in zip(job.splits, files, strict=True)
         ],
     )
-    (job.folder / CARD).write_text(header + body, encoding="utf-8")
+    job.path(CARD).write_text(header + body, encoding="utf-8")
 
 
 def loading(folder: Path) -> str:

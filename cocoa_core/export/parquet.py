@@ -26,7 +26,7 @@ def write(job: Job) -> Use:
     columns: Columns = own(job.dataset) if own is not None else Columns.of(type(job.first))
     schema = columns.schema(arrow)
     for split in job.splits:
-        with parquet.ParquetWriter(job.folder / f"{split.name}.parquet", schema, compression="zstd") as file:
+        with parquet.ParquetWriter(job.path(f"{split.name}.parquet"), schema, compression="zstd") as file:
             for rows in _batches(job, split, columns):
                 file.write_table(arrow.Table.from_pylist(rows, schema=schema), row_group_size=_AT_ONCE)
     write_card(job, "parquet", columns.about)
@@ -34,6 +34,6 @@ def write(job: Job) -> Use:
 
 
 def _batches(job: Job, split: Split, columns: Columns) -> Iterator[list[dict[str, Any]]]:
-    rows = map(columns.row, job.items(split))
+    rows = (job.form_of(item, columns.row) for item in job.items(split))
     while batch := list(islice(rows, _AT_ONCE)):
         yield batch

@@ -11,14 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.errors import UsageError
-from cocoa_core.items import MANIFEST, locked
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 
 __all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
 
 EXPORT: Final = "cocoa-export.json"
 """What an export says about itself, its files among it: what the next one may replace."""
 _BLOCK: Final = 1 << 20
+_LARGEST: Final = 4_000_000
+"""Bytes of EXPORT that are read."""
 
 
 def check_place(out: Path, *, force: bool) -> None:
@@ -59,6 +61,10 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
     out = out.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
     passing = out.with_name(f".{out.name}.partial")
+    if passing.is_symlink():  # all that is in it would be removed
+        raise UsageError(
+            f"{passing} is a link", expected="a folder that an export left, or none", fix="remove the link"
+        )
     passing.mkdir(exist_ok=True)
     with locked(passing):
         _empty(passing)
@@ -88,6 +94,8 @@ def _move(passing: Path, out: Path) -> None:
         os.replace(passing, out)
         return
     names = [path.relative_to(passing) for path in _files(passing)]
+    for name in names:
+        check_no_link(out, name.parent.as_posix())
     for name in sorted(names, key=lambda one: one.name == EXPORT):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         if name.name == EXPORT:
@@ -99,8 +107,8 @@ def _move(passing: Path, out: Path) -> None:
 def _remove_former(out: Path, kept: set[str]) -> None:
     """Remove the files that the export before wrote and this one does not."""
     try:
-        former = json.loads((out / EXPORT).read_bytes())["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+        former = json.loads(read_plain(out, EXPORT, _LARGEST))["files"]
+    except (CocoaError, OSError, ValueError, KeyError, TypeError, RecursionError):
         return
     for name in former if isinstance(former, dict) else ():
         path = out / name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
+from shlex import quote
 from typing import Final
 
 from cocoa_core.english import singular
@@ -31,7 +32,7 @@ def checked_name(name: str) -> str:
         folder, _, last = name.replace("\\", "/").rstrip("/").rpartition("/")
         raise UsageError(
             f"{quoted(name)} is a path, not the name of a domain",
-            fix=f"write `cocoa new-domain {suggested_name(last)} --into {quoted(folder or '/')}`",
+            fix=f"write `cocoa new-domain {suggested_name(last)} --into {quote(folder or '/')}`",
         )
     if not DOMAIN_NAME.fullmatch(name):
         raise UsageError(

@@ -24,7 +24,8 @@ from cocoa_core.items.family import (
     family_named,
 )
 from cocoa_core.items.features import features_of
-from cocoa_core.items.file_reading import lines_of, read_plain
+from cocoa_core.items.file_reading import check_no_link, lines_of, read_plain
+from cocoa_core.items.folder_check import DOMAIN_FOLDER
 from cocoa_core.items.folder_lock import locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
 from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
@@ -44,7 +45,7 @@ from cocoa_core.items.recovery import take_stock
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
 from cocoa_core.items.scoring import score
-from cocoa_core.items.writing import DOMAIN_FOLDER, FolderWriter
+from cocoa_core.items.writing import FolderWriter
 
 __all__ = [
     "ASKED_BEFORE",
@@ -92,6 +93,7 @@ __all__ = [
     "Split",
     "Use",
     "check_files",
+    "check_no_link",
     "check_same_call",
     "check_version",
     "copy_divided",

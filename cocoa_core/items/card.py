@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -16,6 +16,7 @@ from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
 from cocoa_core.items.manifest import FileState, Manifest
 from cocoa_core.items.rows import PARQUET
+from cocoa_core.visible_text import in_yaml, visible
 from cocoa_core.whole_files import write_whole
 
 __all__ = ["CARD", "hub_header", "markdown_table", "write_card"]
@@ -144,17 +145,17 @@ def hub_header(
     files = list(files)
     size = next((size for most, size in _SIZES if count < most), _LARGEST)
     digest = sha256("".join(sha for _, _, sha in files).encode()).hexdigest()
-    lines = ["---", f"pretty_name: {json.dumps(f'cocoa, {name}')}", "language:", "- en"]
+    lines = ["---", f"pretty_name: {in_yaml(f'cocoa, {name}')}", "language:", "- en"]
     if categories:
         lines += ["task_categories:", *(f"- {category}" for category in categories)]
     lines += ["size_categories:", f"- {size}", "configs:", "- config_name: default"]
     lines += [f"  description: sha256 {digest}", "  data_files:"]
     for side, names, _ in files:
-        path = json.dumps(names[0] if isinstance(names, list) and len(names) == 1 else names)
+        path = in_yaml(names[0] if isinstance(names, list) and len(names) == 1 else names)
         lines += [f"  - split: {'test' if side == WHOLE else side}", f"    path: {path}"]
     if features:
         lines += ["dataset_info:", "  features:"]
-        lines += [f"  - {json.dumps(feature, ensure_ascii=False)}" for feature in features]
+        lines += [f"  - {in_yaml(feature)}" for feature in features]
     return "\n".join([*lines, "---", ""])
 
 
@@ -172,18 +173,24 @@ def _tables(manifest: Manifest) -> Iterable[str]:
     for facet in facets:
         values = sorted({value for side in sides for value in counts[side].get(facet, {})})
         rows = [
-            (value, *(f"{counts[side].get(facet, {}).get(value, 0):,}" for side in sides))
+            (_as_text(value), *(f"{counts[side].get(facet, {}).get(value, 0):,}" for side in sides))
             for value in values[:_MOST_VALUES]
         ]
         if rows:
-            yield markdown_table((facet, *(f"`{manifest.files[side].file}`" for side in sides)), rows)
+            files = (f"`{manifest.files[side].file}`" for side in sides)
+            yield markdown_table((_as_text(facet), *files), rows)
+
+
+def _as_text(text: str) -> str:
+    """What a record says, as Markdown that shows it in a cell of a table, and is no markup."""
+    return re.sub(r"([\\`|<\[])", r"\\\1", " ".join(visible(text).split()))
 
 
 def _draws(manifest: Manifest) -> str:
     total: Counter[str] = Counter()
     for draws in manifest.draws.values():
         total.update(draws["rejections"])
-    rows = [(reason, f"{count:,}") for reason, count in ranked(total).items()]
+    rows = [(_as_text(reason), f"{count:,}") for reason, count in ranked(total).items()]
     return (
         markdown_table(("draws rejected, by reason", "draws"), rows)
         if rows

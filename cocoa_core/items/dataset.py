@@ -16,6 +16,7 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.family import Family, family_named
 from cocoa_core.items.file_reading import lines_of
+from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.item import Item, wrong_parts
 from cocoa_core.items.manifest import Manifest, read_manifest
 from cocoa_core.items.packing import open_lines
@@ -128,10 +129,19 @@ class Dataset:
             if not os.path.lexists(path) and not self.manifest.complete:
                 return
             try:
+                number = 0
                 with open_lines(path) as file:
                     for number, line in lines_of(file, path):
                         if line.endswith(b"\n") or self.manifest.complete:
                             yield Place(str(path), number), line
+                if self.manifest.complete and piece.items not in (None, number):
+                    raise FindingsError(
+                        "a file of this data set has another number of questions than its manifest says",
+                        got=f"{number:,}",
+                        expected=f"{piece.items:,}",
+                        fix="restore it from a copy, or generate it again",
+                        place=Place(str(path)),
+                    )
             except FileNotFoundError as error:
                 raise FindingsError(
                     "a file of this data set is missing", got=f"no {path.name}", expected=str(path)
@@ -166,5 +176,6 @@ def read_dataset(folder: str | Path, family: str | None = None) -> Dataset:
             expected=manifest.family,
             fix=f"name that one, or none if it is cocoa's own, for {path}",
         )
+    check_folder(path, manifest)
     found = family_named(manifest.family, built_in=family is None)
     return Dataset(path, manifest, found)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
 from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.file_reading import read_plain
+from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
-from cocoa_core.items.writing import DOMAIN_FOLDER
 
 __all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "copy_divided", "distribution_of"]
 
@@ -28,9 +26,8 @@ TEST_ID: Final = "test_id"
 """What training has, too."""
 TEST_OOD: Final = "test_ood"
 """What training has in other combinations only."""
-_MOST_FILES: Final = 1_000
-_MOST_BYTES: Final = 100_000_000
-"""Of a domain that is copied: ten times the files, and twice the bytes, that the tables of one can have."""
+_LARGEST: Final = 100_000_000
+"""Bytes of a file of the domain."""
 
 
 def distribution_of(side: str) -> str:
@@ -88,26 +85,6 @@ def _copy(
 
 
 def _copy_domain(source: Path, folder: Path) -> None:
-    """Copy the folder `domain/`, if there is one. FindingsError for a link or a special file in it."""
-    paths = (
-        Path(where, name)
-        for where, folders, files in os.walk(source / DOMAIN_FOLDER)
-        for name in (*folders, *files)
-    )
-    there = list(islice(paths, _MOST_FILES + 1))
-    if len(there) > _MOST_FILES:
-        raise FindingsError(
-            "the domain has too many files",
-            got=f"more than {_MOST_FILES:,}",
-            fix="move those that manifest.json does not name out of the folder",
-            place=Place(str(source / DOMAIN_FOLDER)),
-        )
-    left = _MOST_BYTES
-    for path in there:
-        name = path.relative_to(source).as_posix()
-        if path.is_dir() and not path.is_symlink():
-            continue
-        data = read_plain(source, name, left)
-        left -= len(data)
+    for name in domain_files(source):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(data)
+        (folder / name).write_bytes(read_plain(source, name, _LARGEST))

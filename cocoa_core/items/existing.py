@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.items.packing import lines_sha256
 
@@ -27,6 +28,7 @@ def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
             raise _foreign(f"{folder}, with {others[0]} in it and no {MANIFEST}")
         return None
     existing = read_manifest(folder)
+    check_folder(folder, existing)
     if existing.split is not None:
         raise _foreign(f"{folder}, which `cocoa split` wrote")
     check_same_call(folder, existing, wanted)

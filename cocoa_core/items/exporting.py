@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from attrs import field, frozen
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import FindingsError, UsageError, one_line
 from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.family import Prompter, Prompting
 from cocoa_core.items.ledger import WHOLE
@@ -22,7 +23,9 @@ __all__ = ["Asked", "Format", "Job", "Progress", "Split", "Use", "Write"]
 Progress: TypeAlias = Callable[[int, int | None], None]
 """Called with how many items are written, of how many; None where that is not known."""
 
+_Form = TypeVar("_Form")
 _TEST: Final = "test"
+_NAME: Final = re.compile(r"\w[\w.-]{0,149}")
 
 
 @frozen
@@ -115,6 +118,20 @@ class Job:
         """The first item of the first split."""
         return next(self.dataset.side(self.splits[0].side))
 
+    def path(self, name: str) -> Path:
+        """Where a file of the export is written, by its name: the only way to one, as names may be data.
+
+        Raises FindingsError for what is no name of a file in a folder.
+        """
+        if not _NAME.fullmatch(name):
+            raise FindingsError(
+                "a file of the export would have a name that it cannot have",
+                got=one_line(repr(name)),
+                expected="letters, digits and _ . -, 150 at most",
+                fix="run `cocoa verify` on the data set",
+            )
+        return self.folder / name
+
     @property
     def strategy(self) -> str:
         """How a model is asked: as wished, or in the family's first way."""
@@ -156,6 +173,18 @@ class Job:
             self.counts[split.name] = done
             self.progress(before + done, self._total)
 
+    def form_of(self, item: Any, form: Callable[[Any], _Form]) -> _Form:
+        """What a function makes of an item; FindingsError where its record contradicts itself."""
+        try:
+            return form(item)
+        except (LookupError, ValueError) as error:
+            raise FindingsError(
+                "a question cannot be put into this form",
+                got=one_line(f"question {item.id}: {type(error).__name__} {error}"),
+                expected="a record as it was written",
+                fix="run `cocoa verify` on the data set",
+            ) from error
+
     def write_lines(
         self,
         split: Split,
@@ -163,9 +192,9 @@ class Job:
         fits: Callable[[Any], bool] | None = None,
     ) -> None:
         """Write NAME.jsonl, in UTF-8, one line of JSON an item, keys as they come. fits: as in `items`."""
-        with (self.folder / f"{split.name}.jsonl").open("wb") as file:
+        with self.path(f"{split.name}.jsonl").open("wb") as file:
             for item in self.items(split, fits):
-                file.write(f"{json.dumps(line(item), ensure_ascii=False)}\n".encode())
+                file.write(f"{json.dumps(self.form_of(item, line), ensure_ascii=False)}\n".encode())
 
     @cached_property
     def _total(self) -> int | None:

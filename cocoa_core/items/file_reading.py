@@ -15,6 +15,7 @@ from cocoa_core.errors import FindingsError, Place
 __all__ = [
     "LONGEST_LINE",
     "check_no_link",
+    "check_plain",
     "json_of",
     "lines_of",
     "open_plain",
@@ -35,18 +36,31 @@ def open_plain(path: Path) -> BinaryIO:
     """
     flags = ("O_NONBLOCK", "O_BINARY", "O_NOFOLLOW")
     try:
-        if path.is_symlink():  # where the system does not know O_NOFOLLOW
-            raise _not_plain(path, "a link")
+        check_plain(path)  # for systems that do not know O_NOFOLLOW
         descriptor = os.open(path, os.O_RDONLY | sum(getattr(os, flag, 0) for flag in flags))
     except OSError as error:
-        if error.errno in (errno.ELOOP, errno.ENXIO):
-            raise _not_plain(path, "a link" if error.errno == errno.ELOOP else "a socket") from None
+        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, a socket
+            check_plain(path)
         raise
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)
-        raise _not_plain(path, "a folder" if stat.S_ISDIR(mode) else "a pipe or a device")
+        raise _not_plain(path, _kind(mode))
     return os.fdopen(descriptor, "rb")
+
+
+def check_plain(path: Path, *, folder: bool = False) -> int:
+    """The bytes of what has this name, 0 where nothing has.
+
+    FindingsError where it is neither a plain file, or a plain folder where that is wanted.
+    """
+    try:
+        state = path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return 0
+    if not (stat.S_ISDIR if folder else stat.S_ISREG)(state.st_mode):
+        raise _not_plain(path, _kind(state.st_mode))
+    return 0 if folder else state.st_size
 
 
 def check_no_link(folder: Path, name: str) -> None:
@@ -77,11 +91,16 @@ def read_plain(folder: Path, name: str, most: int) -> bytes:
     return data
 
 
+def _kind(mode: int) -> str:
+    kinds = ((stat.S_ISLNK, "a link"), (stat.S_ISDIR, "a folder"), (stat.S_ISREG, "a file"))
+    return next((kind for test, kind in kinds if test(mode)), "a pipe, a socket or a device")
+
+
 def _not_plain(path: Path, kind: str) -> FindingsError:
     return FindingsError(
         "this is no file of a data set's own",
         got=kind,
-        expected="a plain file, in the folder itself" if path.suffix else "a folder of its own",
+        expected="a plain file or folder",
         fix="put a copy of what it stands for in its place (`cp -rL`), if you trust whom it comes from",
         place=Place(str(path)),
     )

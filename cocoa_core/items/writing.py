@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 from attrs import evolve
 
@@ -17,16 +17,14 @@ from cocoa_core.items.entry import Entry
 from cocoa_core.items.existing import too_many
 from cocoa_core.items.family import Family
 from cocoa_core.items.file_reading import check_no_link
+from cocoa_core.items.folder_check import DOMAIN_FOLDER
 from cocoa_core.items.ledger import Ledger, side_of
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.packing import Packing, pack, tidy
 from cocoa_core.items.recovery import take_stock
 from cocoa_core.whole_files import write_whole
 
-__all__ = ["DOMAIN_FOLDER", "FolderWriter"]
-
-DOMAIN_FOLDER: Final = "domain"
-"""Where a data set carries the files of what its items were drawn from."""
+__all__ = ["FolderWriter"]
 
 
 class FolderWriter:

@@ -6,6 +6,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 from attrs import frozen
@@ -127,7 +128,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         raise UsageError(
             f"{shown_path(folder)} has no {IMPORT}",
             expected="a domain that `cocoa new-domain NAME --from TABLE` made",
-            fix=f"cocoa import-options --domain {shown_path(folder)} {shown_path(path)}",
+            fix=f"cocoa import-options --domain {quote(shown_path(folder))} {quote(shown_path(path))}",
         )
     schema, old = _domain(folder)
     names = _names(schema)

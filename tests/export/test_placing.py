@@ -117,3 +117,53 @@ def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="another process"), placed(tmp_path / "out", force=False):
             pass
     assert names(tmp_path) == ["out/a"]
+
+
+def test_with_force_a_file_is_replaced_and_nothing_behind_a_link_is(tmp_path: Path) -> None:
+    out, outside = tmp_path / "out", tmp_path / "outside"
+    outside.mkdir()
+    (outside / "kept").write_text("mine", encoding="utf-8")
+    put(out, a="1")
+    (out / "b").symlink_to(outside / "kept")
+    put(out, force=True, a="2", b="3")
+    assert (out / "b").read_text(encoding="utf-8") == "3"
+    assert not (out / "b").is_symlink()
+    assert (outside / "kept").read_text(encoding="utf-8") == "mine"
+
+
+def test_what_is_emptied_before_an_export_is_never_behind_a_link(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "kept").write_text("mine", encoding="utf-8")
+    (tmp_path / ".out.partial").symlink_to("outside")
+    with pytest.raises(UsageError, match="is a link"):
+        put(tmp_path / "out", a="1")
+    assert names(tmp_path / "outside") == ["kept"]
+
+
+def test_a_folder_that_is_named_by_a_link_is_the_folder_that_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "out").symlink_to("there")
+    put(tmp_path / "out", a="1")
+    assert names(tmp_path / "there") == ["a", EXPORT]
+    with pytest.raises(UsageError, match="is not empty"):
+        put(tmp_path / "out", a="2")
+    (tmp_path / "nowhere").symlink_to("missing")
+    with pytest.raises(UsageError, match="is not a folder"):
+        put(tmp_path / "nowhere", a="1")
+
+
+def test_what_an_export_before_is_said_to_have_written_is_not_looked_for_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("mine", encoding="utf-8")
+    put(tmp_path / "out", a="1")
+    (tmp_path / "out" / "way").symlink_to(tmp_path)
+    listed = {"files": {name: "" for name in ("../kept", str(tmp_path / "kept"), "way/kept", "a/../../kept")}}
+    (tmp_path / "out" / EXPORT).write_text(json.dumps(listed), encoding="utf-8")
+    put(tmp_path / "out", force=True, b="2")
+    assert (tmp_path / "kept").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_pipe_in_the_place_of_what_an_export_says_ends_nothing(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    os.mkfifo(tmp_path / "out" / EXPORT)
+    put(tmp_path / "out", force=True, a="1")
+    assert names(tmp_path / "out") == ["a", EXPORT]

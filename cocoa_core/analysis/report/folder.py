@@ -76,6 +76,15 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
         raise UsageError(
             "the report needs a folder", got=f"{folder} is a file", fix="name another with --out"
         )
+    ways = sorted({(folder / name).parent for name in files} - {folder})
+    links = [path for path in ways if path.is_symlink()]
+    if links:
+        raise UsageError(
+            "the report would be written through a link",
+            got=str(links[0]),
+            expected="folders of its own",
+            fix="name another folder with --out, or remove the link",
+        )
     ours = _ours(folder)
     foreign = [name for name in files if name not in ours and (folder / name).exists()]
     if (folder / LISTING).exists() and not _is_listing(folder / LISTING):

@@ -15,7 +15,7 @@ from cocoa_core.families.graph_to_text.metrics.libraries import item_metrics
 from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
-from cocoa_core.families.graph_to_text.settings import Settings
+from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, Settings
 from cocoa_core.items import Entry, Facet, Prompting, Source
 from cocoa_core.seeds import seed_of
 
@@ -86,6 +86,8 @@ class GraphToText:
             or not all(isinstance(one, str) for one in item.key)
         ):
             raise ValueError("the key is no list of sentences")
+        if item.distribution not in DISTRIBUTIONS[1:]:
+            raise ValueError(f"the distribution {item.distribution}, not {' or '.join(DISTRIBUTIONS[1:])}")
         return item
 
     def entry(self, item: GraphItem) -> Entry:

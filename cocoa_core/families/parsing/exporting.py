@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from shlex import quote
 from typing import BinaryIO
 
 from cocoa_core.families.parsing.record import PLAIN
@@ -26,10 +27,11 @@ def write(job: Job) -> Use:
             for item in job.items(split):
                 if item.variant not in files:
                     name = last if item.variant == PLAIN else f"{split.name}.{item.variant}.tsv"
-                    files[item.variant] = stack.enter_context((job.folder / name).open("wb"))
+                    files[item.variant] = stack.enter_context(job.path(name).open("wb"))
                 files[item.variant].write(Row(item.sentence, item.key, item.category).text())
 
     def use(folder: Path) -> str:
-        return f"cocoa recogs score {folder / last} PREDICTIONS --notation {job.first.notation}"
+        rows, notation = quote(str(folder / last)), quote(job.first.notation)
+        return f"cocoa recogs score {rows} PREDICTIONS --notation {notation}"
 
     return use

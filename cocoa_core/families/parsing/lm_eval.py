@@ -57,9 +57,9 @@ def write(job: Job) -> Use:
     task = f"cocoa_parsing_{job.strategy}"
     seed = job.dataset.manifest.seed
     text = _TASK.format(version=__version__, seed=seed, name=task, split=asked)
-    (job.folder / f"{task}.yaml").write_text(text, encoding="utf-8")
+    job.path(f"{task}.yaml").write_text(text, encoding="utf-8")
     loader = files("cocoa_core.families.parsing").joinpath("lm_eval_loader.txt")
-    (job.folder / "cocoa_sentences.py").write_bytes(loader.read_bytes())
+    job.path("cocoa_sentences.py").write_bytes(loader.read_bytes())
     return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {task} --model ..."
 
 

@@ -16,6 +16,7 @@ PRIMITIVE: Final = "primitive"
 """The category of single words."""
 _LONGEST: Final = 1_000_000
 """Bytes of a line."""
+_PARTING: Final = "\t\n\r"
 
 
 @frozen
@@ -28,8 +29,16 @@ class Row:
     line: int = field(default=0, eq=False)
 
     def text(self) -> bytes:
-        """As it stands in a file, with the line's end."""
-        return f"{self.sentence}\t{self.form}\t{self.category}\n".encode()
+        """As it stands in a file, with the line's end. FindingsError for a text that would part a cell."""
+        cells = (self.sentence, self.form, self.category)
+        for cell in cells:
+            if any(sign in cell for sign in _PARTING):
+                raise FindingsError(
+                    "this cannot stand in a row of COGS",
+                    got=one_line(repr(cell)),
+                    expected="a text in one line without tabs",
+                )
+        return "\t".join(cells).encode() + b"\n"
 
 
 def broken(path: Path, line: int, error: MismatchError, before: int = 0) -> FindingsError:

@@ -9,6 +9,7 @@ from typing import Final
 
 from cocoa_core.families.selection.record import Question
 from cocoa_core.seeds import seed_of
+from cocoa_core.visible_text import visible
 
 __all__ = ["drawn_for_reading", "sheet_page", "sheet_text"]
 
@@ -38,15 +39,15 @@ def sheet_text(questions: Sequence[Question], options: bool) -> str:
     for number, question in enumerate(questions, start=1):
         shown = [f"   {line}" for line in _options(question)] if options else []
         parts.append("\n".join([f"{number}. {question.request}", *shown]))
-    return "\n\n".join(parts) + "\n"
+    return visible("\n\n".join(parts)) + "\n"
 
 
 def sheet_page(questions: Sequence[Question], options: bool) -> str:
     """The sheet as one HTML page without scripts; what a domain says stays text."""
     items = []
     for question in questions:
-        shown = "".join(f"<li>{escape(line)}</li>" for line in _options(question)) if options else ""
-        items.append(f"<li>{escape(question.request)}{f'<ul>{shown}</ul>' if shown else ''}</li>")
+        shown = "".join(f"<li>{escape(visible(line))}</li>" for line in _options(question)) if options else ""
+        items.append(f"<li>{escape(visible(question.request))}{f'<ul>{shown}</ul>' if shown else ''}</li>")
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Requests to read</title>'
         '<meta name="viewport" content="width=device-width">'

@@ -86,9 +86,9 @@ def write(job: Job) -> Use:
             distribution=distribution,
             tokens=_MOST_TOKENS,
         )
-        (job.folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        job.path(f"{name}.yaml").write_text(text, encoding="utf-8")
     for name, (package, file) in _MODULES.items():
-        (job.folder / name).write_bytes(files(package).joinpath(file).read_bytes())
+        job.path(name).write_bytes(files(package).joinpath(file).read_bytes())
     named = " ".join(tasks.values())
     return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {named} --model ..."
 

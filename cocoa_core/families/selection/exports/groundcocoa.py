@@ -92,13 +92,13 @@ class SampleWriter:
 def write(job: Job) -> Use:
     """Write one JSON object: `test_set`, and where there are other sides `train_set`, `validation_set`."""
     writer = SampleWriter(domain_of(job.dataset))
-    with (job.folder / FILE).open("wb") as file:
+    with job.path(FILE).open("wb") as file:
         file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())
         for split in job.splits:
             file.write(f",\n{json.dumps(f'{split.name}_set')}: [".encode())
             between = "\n"
             for question in job.items(split):
-                text = json.dumps(writer.sample(question), ensure_ascii=False)
+                text = json.dumps(job.form_of(question, writer.sample), ensure_ascii=False)
                 file.write(f"{between}{text}".encode())
                 between = ",\n"
             file.write(b"\n]")

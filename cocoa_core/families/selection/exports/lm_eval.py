@@ -20,13 +20,14 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import NONE
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
-from cocoa_core.families.selection.record import DomainRef, Question
-from cocoa_core.items import CANARY, Job, Prompter, Prompting, Split, Use
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import CANARY, MANIFEST, Job, Prompter, Prompting, SourceState, Split, Use
 from cocoa_core.version import __version__
+from cocoa_core.visible_text import in_yaml
 
 __all__ = ["write"]
 
@@ -119,9 +120,9 @@ def write(job: Job) -> Use:
     has_system = bool(job.prompter(job.splits[0]).conversation(job.first).system)
     texts = _tasks(job, has_system)
     for name, text in texts.items():
-        (job.folder / f"{name}.yaml").write_text(_head(job) + text, encoding="utf-8")
+        job.path(f"{name}.yaml").write_text(_head(job) + text, encoding="utf-8")
     for name, (package, source) in _MODULES.items():
-        (job.folder / name).write_bytes(files(package).joinpath(source).read_bytes())
+        job.path(name).write_bytes(files(package).joinpath(source).read_bytes())
     tasks = " ".join(texts)
     return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {tasks} --model ..."
 
@@ -188,7 +189,7 @@ def _tasks(job: Job, has_system: bool) -> dict[str, str]:
     one, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
     if one:
-        letters = ", ".join(f'"{label}"' for label in one)
+        letters = ", ".join(map(in_yaml, one))
         choice = f"{_tag(job)}_{_CHOICES}"
         texts[choice] = _CHOICE.format(name=choice, letters=letters) + _shared(
             job, _CHOICES, has_system and plain, ""
@@ -205,7 +206,7 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
     text = _GENERATE.format(
         name=name,
         field=field,
-        openings=", ".join(json.dumps(one, ensure_ascii=False) for one in _openings(job, strategy)),
+        openings=", ".join(in_yaml(one) for one in _openings(job, strategy)),
         tokens=_MOST_TOKENS.get(strategy, _MANY_TOKENS),
     )
     reply = "stated" if field == "direct" else "solved"
@@ -245,12 +246,12 @@ def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
     asked = _DIRECT if strategy == _CHOICES else strategy
     how = Prompting(strategy=asked, prompt=job.asked.prompt if asked == job.strategy else None)
     return _SHARED.format(
-        dataset=json.dumps(job.dataset.folder.resolve().name),
+        dataset=in_yaml(job.dataset.folder.resolve().name),
         origin=job.dataset.manifest.origin,
         strategy=strategy,
         prompt=job.dataset.family.prompter(job.dataset, how).digest,
         shots=shots,
-        quoted=json.dumps(domain.name),
+        quoted=in_yaml(domain.name),
         digest=domain.digest,
         tag=_tag(job),
         splits=_splits(job.splits),
@@ -258,9 +259,17 @@ def _shared(job: Job, strategy: str, has_system: bool, shots: str) -> str:
     )
 
 
-def _domain(job: Job) -> DomainRef:
-    first: Question = job.first
-    return first.domain
+def _domain(job: Job) -> SourceState:
+    """As the manifest has it, whose names are checked: those of a record may be any text."""
+    state = job.dataset.manifest.domain
+    if state is None:
+        raise FindingsError(
+            "the manifest of this data set names no domain",
+            got="domain: null",
+            expected="the domain that its questions are of",
+            place=Place(str(job.dataset.folder / MANIFEST)),
+        )
+    return state
 
 
 def _splits(splits: tuple[Split, ...]) -> str:

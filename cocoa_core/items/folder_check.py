@@ -1,0 +1,56 @@
+"""What lies in a data set's folder, before any of it is read: plain files, and no more than there can be."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.items.card import CARD
+from cocoa_core.items.file_reading import check_plain
+from cocoa_core.items.manifest import Manifest
+
+__all__ = ["DOMAIN_FOLDER", "check_folder", "domain_files"]
+
+DOMAIN_FOLDER: Final = "domain"
+"""Where a data set carries the files of what its items were drawn from."""
+_MOST_FILES: Final = 1_000
+_MOST_BYTES: Final = 100_000_000
+"""Of `domain/`: ten times the files, and twice the bytes, that the tables of a domain can have."""
+
+
+def check_folder(folder: Path, manifest: Manifest) -> None:
+    """FindingsError for a link, a pipe or a device in the place of a file of the data set.
+
+    Files that are missing are for the reader to name, and others in the folder are not looked at.
+    """
+    for name in (CARD, *(piece.file for state in manifest.files.values() for piece in state.pieces)):
+        check_plain(folder / name)
+    domain_files(folder)
+
+
+def domain_files(folder: Path) -> list[str]:
+    """The files under `domain/`, by their paths in the data set's folder.
+
+    FindingsError for a link, a pipe or a device among them, and for more files or bytes than a domain has.
+    """
+    top = folder / DOMAIN_FOLDER
+    check_plain(top, folder=True)
+    walk = os.walk(top)  # which follows no link to a folder, but names it among the folders
+    paths = (Path(where, name) for where, folders, files in walk for name in (*folders, *files))
+    names, size = [], 0
+    for seen, path in enumerate(paths, start=1):
+        is_folder = path.is_dir()
+        size += check_plain(path, folder=is_folder)
+        if not is_folder:
+            names.append(path.relative_to(folder).as_posix())
+        if seen > _MOST_FILES or size > _MOST_BYTES:
+            raise FindingsError(
+                "the domain of this data set is too large",
+                got=f"more than {_MOST_FILES:,} files or {_MOST_BYTES:,} bytes",
+                expected="the domain's files as they were when the questions were written",
+                fix="move those that manifest.json does not name out of the folder",
+                place=Place(str(top)),
+            )
+    return names
