@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import re
 from pathlib import Path
@@ -130,3 +132,22 @@ def test_strategies_stand_in_the_papers_order_and_others_behind_by_name(
 def test_what_an_analysis_is_called_in_a_traceback_is_short(analysis: Analysis) -> None:
     assert len(repr(analysis.runs[0])) < 300
     assert len(repr(analysis.reading.results[0])) < 600
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+        ("-HYPERLINK(1)", "'-HYPERLINK(1)"),
+        ("-5", "-5"),
+        ("+ - +", "+ - +"),
+        ("a=b", "a=b"),
+    ],
+)
+def test_no_text_in_csv_is_a_formula(cell: str, written: str) -> None:
+    table = Table("t", "T", (Column("a", "a"),), ((cell,),))
+    ((read,),) = list(csv.reader(io.StringIO(table.csv())))[1:]
+    assert read == written

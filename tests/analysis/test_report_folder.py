@@ -74,3 +74,12 @@ def test_a_file_in_place_of_the_folder_is_a_wrong_call(tmp_path: Path) -> None:
     (tmp_path / "report").write_text("")
     with pytest.raises(UsageError, match="needs a folder"):
         write_report(tmp_path / "report", FILES)
+
+
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "tables").symlink_to(tmp_path / "outside")
+    with pytest.raises(UsageError, match="through a link"):
+        write_report(tmp_path / "out", {"tables/a.csv": b"1"}, force=True)
+    assert not list((tmp_path / "outside").iterdir())

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from ruamel.yaml import YAML
 
 from cocoa_core.export import Asked, export
 from cocoa_core.export.placing import EXPORT, placed, write_contents
-from cocoa_core.items import CANARY, hub_header
+from cocoa_core.items import CANARY, family_named, hub_header, read_manifest, write_card
 
 
 def card(folder: Path) -> tuple[dict[str, Any], str]:
@@ -92,3 +94,16 @@ def test_files_of_the_export_before_go_only_when_the_new_ones_are_there(
         put(tmp_path / "out", ("a", "new"))
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a", EXPORT, "old"]
     assert (tmp_path / "out" / EXPORT).read_bytes() == before
+
+
+def test_what_records_say_is_no_markup_in_a_card(flights: Path, tmp_path: Path) -> None:
+    manifest = read_manifest(flights)
+    said = "<img src=x>|`a`\n# [x](javascript:1)"
+    counts = {"questions": {said: {said: 3}}}
+    shutil.copytree(flights, tmp_path / "exam")
+    write_card(tmp_path / "exam", evolve(manifest, counts=counts), family_named("selection"))
+    card = (tmp_path / "exam" / "README.md").read_text(encoding="utf-8")
+    shown = r"\<img src=x>\|\`a\` # \[x](javascript:1)"
+    assert f"| {shown} | 3 |" in card
+    assert card.count("img src") == 2
+    assert "\n# [" not in card

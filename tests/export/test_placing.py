@@ -156,7 +156,7 @@ def test_what_an_export_before_is_said_to_have_written_is_not_looked_for_elsewhe
     (tmp_path / "kept").write_text("mine", encoding="utf-8")
     put(tmp_path / "out", a="1")
     (tmp_path / "out" / "way").symlink_to(tmp_path)
-    listed = {"files": {name: "" for name in ("../kept", str(tmp_path / "kept"), "way/kept", "a/../../kept")}}
+    listed = {"files": dict.fromkeys(("../kept", str(tmp_path / "kept"), "way/kept", "a/../../kept"), "")}
     (tmp_path / "out" / EXPORT).write_text(json.dumps(listed), encoding="utf-8")
     put(tmp_path / "out", force=True, b="2")
     assert (tmp_path / "kept").read_text(encoding="utf-8") == "mine"
