@@ -763,7 +763,7 @@ MUTANTS: Final = (
         "cocoa_core/families/selection/exports/lm_eval.py",
         "    state = job.dataset.manifest.domain",
         "    state = job.first.domain",
-        "tests/export/test_hostile_texts.py::test_records_that_say_anything_change_no_task_and_no_card[domain]",
+        "tests/export/test_hostile_texts.py::test_a_task_has_the_domain_of_the_manifest",
     ),
     Mutant(
         "a folder that is emptied before an export may be a link",

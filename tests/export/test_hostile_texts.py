@@ -133,6 +133,13 @@ def test_records_that_say_anything_change_no_task_and_no_card(
         assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_a_task_has_the_domain_of_the_manifest(flights: Path, tmp_path: Path) -> None:
+    exam = forged(flights, tmp_path / "exam", PLACES["version"], "1\nprocess_docs: !function os.system")
+    export(exam, "lm-eval", tmp_path / "tasks", Asked(limit=1))
+    for path in (tmp_path / "tasks").glob("*.yaml"):
+        assert "process_docs" not in yaml_of(path)
+
+
 def test_lm_eval_asks_a_request_that_looks_like_a_template_as_it_stands(
     flights: Path, tmp_path: Path
 ) -> None:

@@ -46,11 +46,13 @@ def test_the_sides_are_those_that_families_and_splits_have() -> None:
     assert set(SIDES) == of_families | {WHOLE, TRAIN, TEST_ID, TEST_OOD}
 
 
-@given(NAMES | st.sampled_from(SIDES), PARTS.map("".join) | NAMES)
-def test_a_manifest_is_refused_or_all_of_its_files_lie_in_the_folder_itself(side: str, file: str) -> None:
+@given(NAMES | st.sampled_from(SIDES), st.none() | PARTS.map("".join) | NAMES)
+def test_a_manifest_is_refused_or_all_of_its_files_lie_in_the_folder_itself(
+    side: str, file: str | None
+) -> None:
     manifest = made_up.wanted(3)
     try:
-        made = evolve(manifest, files={side: FileState(file)})
+        made = evolve(manifest, files={side: FileState(f"{side}.jsonl" if file is None else file)})
     except ValueError:
         return
     for path in (Path("/a/b", piece.file) for state in made.files.values() for piece in state.pieces):
