@@ -40,10 +40,11 @@ The rule, version 3:
    changes nothing. In the sentence of the answer the forms of SUPPOSED do the same, and come first, as do
    "80% sure" and "0.8".
 6. *Labels in what follows* are those written as they are, as words of their own, a noun before them,
-   brackets around them or not; several with a comma, "and" or "or" between them are one list. "A" before a
-   small letter is an article and "I" a pronoun, unless a noun stands before it ("option A", also "option
-   a") or a word of WORDS_AFTER_LABEL behind it. Numbers of money, decimals, and letters and numbers of a
-   list ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends with them.
+   brackets around them or not; several with , / & + "and" "or" or a blank between them are one list. "A"
+   before a small letter is an article and "I" a pronoun, unless a noun stands before it ("option A", also
+   "option a") or a word of WORDS_AFTER_LABEL behind it. Money, shares ("0.8"), and letters and numbers of a
+   list at the start of a line ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends
+   with them.
 
 Exports copy this file, so that other runners read by the same code: it imports the standard library alone.
 The work is linear in the length of the completion; `tests.benchmarks.scoring` prints how long the worst
@@ -173,6 +174,7 @@ DENIED: Final = """
     (we|i|you) (can|must|should|have to) (exclude|eliminate|reject|rule out|discard) SAME  # We can exclude B.
     no (correct|right|valid) (answer|option|choice) (exists|is|fits|can)  # No correct answer exists.
     SAME [:] [is] (wrong|incorrect|false|no|not correct|not right)  # B: wrong
+    (anything|everything) but SAME  # Anything but B.
 """
 TAKEN_BACK: Final = """
     [please] (strike|scratch|forget|ignore|disregard|cancel|delete|undo|retract|withdraw|discard|drop|erase
@@ -220,9 +222,10 @@ DOUBTED: Final = """
     i have [my|some|serious] doubts  # I have doubts.
 """
 CLAIMED: Final = """
-    [also|plus|rather|instead|better|more precisely] OTHER [:] ($|too $|as well $|also $|instead|rather|not
-        SAME|[is|are] also $)  # A.
+    [also|plus|rather|instead|better|more precisely] OTHER [:] ($|too $|as well $|also $|instead|rather
+        |not SAME|(is|are) (also|too|as well) $)  # A.
     MARKED ADVERB MAY ADVERB OTHER  # The correct option is A.
+    [the|my|a|an] RIGHT [RIGHT] OTHER $  # My better choice (A).
     OTHER ADVERB MAY ADVERB (the|my|a|an|another|your) [RIGHT|second|other|alternative] [RIGHT] (answer
         |option|choice|solution|pick|winner) [too|as well|also|here] $  # A is an option too.
     OTHER ADVERB MAY ADVERB MARKED  # A is the right one.
@@ -477,7 +480,7 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
     statement = statement or _last_claim(text, shape)
     if statement is None:
         whole = (
-            re.sub(r"(?i)^(?:[\s*_]*(?:so|thus|therefore|hence|finally?)\b[\s*_:,]+)+", "", text)
+            re.sub(r"(?i)^(?:[\s*_]*(?:so|thus|therefore|hence|final(?:ly)?)\b[\s*_:,]+)+", "", text)
             if shape.labels_in_prose()
             else text
         )
@@ -652,6 +655,8 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
     """The statement whose trigger stands at a position."""
     lead = _lead(text, position)
     if text[position] == "\\":
+        if not re.match(r"\\f?box(?:ed)?\s{0,9}\{", text[position : position + 20]):
+            return None
         content, after = _boxed(text, position)
         content = re.sub(_COMMANDS, " ", content)
         sentence = re.split(r"[.!?]\s", lead)[-1]
@@ -738,11 +743,11 @@ def _last_claim(text: str, shape: Shape) -> _Statement | None:
             if answer and _TAIL.match(answer[1]) and _doubted(lead) is None:
                 return _Statement(line, newline + after)
             continue
-        clause = re.split(r"[.!?]\s|[,;–—:]", lead)[-1]
+        clause = re.split(r"[.!?]\s|[,;–—:]|\s-\s", lead)[-1]
         subject = _LED.sub("", clause)
         answer = _begins(subject, shape)
-        if answer and not answer[1].strip(" )]}") and _doubted(lead.removesuffix(clause)) is None:
-            return _Statement(subject.strip() + line, newline + after)
+        if answer and not answer[1].strip(" )]}") and _doubted(lead.removesuffix(subject)) is None:
+            return _Statement(subject.strip(), line + newline + after, boxed=True)
     return None
 
 
@@ -836,7 +841,9 @@ def _labels_at_start(labels: tuple[str, ...]) -> re.Pattern[str]:
 
 # --- 5. What follows it
 
-_LISTED_NOUN: Final = r"(?:(?i:(?:the )?(?:options?|choices?|letters?|conditions?|numbers?|answers?)) )?"
+_LISTED_NOUN: Final = (
+    r"(?:(?<!\w)(?i:(?:the )?(?:options?|choices?|letters?|conditions?|numbers?|answers?)) )?"
+)
 _CONTRACTIONS: Final = {
     "can't": "can not", "won't": "will not", "n't": " not", "let's": "let us", "'s ": " is ", "'re": " are",
     "'m": " am", "'ve": " have", "'ll": " will", "'d": " would", "cannot": "can not",
@@ -845,7 +852,7 @@ _CONTRACTIONS: Final = {
 }  # fmt: skip
 _CLAUSE_END: Final = (
     r"\s[-–•]+\s|[!…,;()\[\]{}\n]|(?<=[?])|(?<=[^\x01\x02 ] :)|[.](?!\d)|—|–|->|→"
-    rf"|\s(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
+    rf"|(?<!thing)\s(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
 )
 
 
@@ -879,7 +886,7 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
         text = _plain(text) if isinstance(shape, Number) else re.sub(_SHARE, " ", _plain(text))
         text = re.sub(listed, sign, text)
     text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
-    text = re.sub(r"(?m)^[ >#]+", "", text)
+    text = re.sub(r"(?m)^(?:[ >#]|[-•*]+ )+", "", text)
     text = text.lower().replace("’", "'")
     for contraction, words in _CONTRACTIONS.items():
         text = text.replace(contraction, words)
@@ -934,7 +941,7 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
     for label in sorted(labels, key=lambda label: (-len(label), label)):
         name = re.escape(_name(label))
         start = r"(?<![\w'’])" if label[:1].isalnum() else ""
-        end = r"(?![\w'’])" if label[-1:].isalnum() else ""
+        end = r"(?!\w|['’](?!s\b))" if label[-1:].isalnum() else ""
         if len(label) == 1 and label.isalpha():
             patterns.append(f"{noun}(?i:{name}){end}")
         if label in WORDS_AFTER_LABEL:
@@ -944,6 +951,8 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
             patterns.append(number.format(name) if label.isdecimal() else f"{start}{name}{end}")
     if words:
         patterns.append(
-            number.format(words if words == _ANY_NUMBER else rf"(?i:{words})(?= ?(?:[.,;:!?)\]\n]|$))")
+            number.format(
+                words if words == _ANY_NUMBER else rf"(?i:{words})(?= ?(?:[.,;:!?)\]}}\n—–→]|->? |$))"
+            )
         )
     return re.compile("|".join(patterns) or "(?!)")
