@@ -22,7 +22,18 @@ from cocoa_core.domain.requirement import (
     requirement_id,
     requirement_text,
 )
-from cocoa_core.domain.rules import Draw, FreeWording, Inert, Noun, Rule, Source, Thing, Wording, side_of
+from cocoa_core.domain.rules import (
+    Draw,
+    FreeWording,
+    Inert,
+    Noun,
+    Rule,
+    Source,
+    Thing,
+    Wording,
+    side_of,
+    wanted_side,
+)
 from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef
 
 __all__ = [
@@ -65,4 +76,5 @@ __all__ = [
     "requirement_id",
     "requirement_text",
     "side_of",
+    "wanted_side",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -137,6 +137,19 @@ def side_of(what: EffectiveTest) -> str:
     if what.op in _MORE:
         return "more"
     return "no" if what.negated else "yes"
+
+
+def wanted_side(rules: Iterable[Rule]) -> str | None:
+    """The side of a slot's own value that people want: the one declaration of what is better.
+
+    Args:
+        rules: All rules of the slot; those over a measure of it (`over`) are passed by.
+
+    Returns:
+        "less" or "more"; None where the rules name neither, or both.
+    """
+    sides = {rule.wanted for rule in rules if rule.over is None} & {"less", "more"}
+    return sides.pop() if len(sides) == 1 else None
 
 
 @frozen

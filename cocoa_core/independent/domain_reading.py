@@ -92,6 +92,15 @@ class VerifierDomain:
     def _derived_names(self) -> frozenset[str]:
         return frozenset(one.slot for one in self.derived)
 
+    def wanted(self, slot: str) -> str | None:
+        """Whether people want "less" or "more" of a slot's own value.
+
+        None where its rules name neither, or both.
+        """
+        sides = {rule.wanted for rule in self.rules.values() if rule.slot == slot and rule.over is None}
+        sides &= {"less", "more"}
+        return sides.pop() if len(sides) == 1 else None
+
 
 def read_domain(
     schema: bytes, rules: bytes, tables: Tables = MappingProxyType({}), bundle: bytes | None = None

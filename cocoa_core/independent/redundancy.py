@@ -248,8 +248,12 @@ class _Search:
             for choice in fitting[place]:
                 reachable[place] |= choice.satisfied
         numbers: dict[_Key, Measured | None] = {}
+        failed: set[tuple[object, ...]] = set()
 
         def go(place: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
+            state = place, satisfied, never, *numbers.values()
+            if state in failed:  # what was chosen before matters by this alone
+                return None
             self.steps.take()
             if every & ~(satisfied | reachable[place]):
                 return None
@@ -275,6 +279,7 @@ class _Search:
                     return found
             for key in keys:
                 numbers.pop(key, None)
+            failed.add(state)
             return None
 
         return go(0, 0, 0, 0, 0)

@@ -45,6 +45,7 @@ __all__ = [
     "Heard",
     "Plan",
     "Sets",
+    "UnreadableError",
     "Words",
     "all_options",
     "each_alone",
@@ -54,6 +55,11 @@ __all__ = [
 
 TO_BE_CONFIRMED: Final = "to be confirmed"
 """What an option shows in place of a hidden value."""
+
+
+class UnreadableError(Exception):
+    """A prompt that a reference model cannot read: a text that is not of the controlled grammar, an option
+    that shows no value of its slot, a question that is not stated, or that more than one answer fits."""
 
 
 @frozen(eq=False)
@@ -136,8 +142,9 @@ class Answer:
 class Heard:
     """A prompt as a reference model understands it; of what a model that does not read knows, the first two.
 
-    said:    the text of the question, without examples
+    said:    the message that shows the question, and the last one
     letters: of the options shown, sorted
+    lines:   by letter, what the option shows, each line as "LABEL: VALUE"
     met:     by letter: for each sum term whether the option meets it, as the model sees it
     values:  by letter and name of slot, what the options show
     reader:  of the domain; sentences of the request are read by it
@@ -148,6 +155,7 @@ class Heard:
 
     said: str
     letters: Sequence[str]
+    lines: Mapping[str, Sequence[str]] = field(factory=dict)
     met: Mapping[str, Sequence[bool]] = field(factory=dict)
     values: Mapping[str, Mapping[str, Any]] = field(factory=dict)
     reader: Any = None
@@ -160,6 +168,20 @@ class Heard:
     def satisfying(self) -> list[str]:
         """The letters of the options that meet everything, as the model sees it."""
         return [letter for letter in self.letters if all(self.met.get(letter, (False,)))]
+
+    @property
+    def certain(self) -> bool:
+        """Whether the model looks at everything and never errs: then one answer fits, or it has misread."""
+        return self.whole and not self.slips
+
+    def pick(self, answers: Sequence[str], draw: random.Random) -> str | None:
+        """One of the answers that fit as the model sees it, by chance; None where there is none.
+
+        Raises UnreadableError where several fit and the model is certain: it states nothing by chance.
+        """
+        if self.certain and len(answers) > 1:
+            raise UnreadableError(f"{len(answers)} answers fit: {', '.join(answers)}")
+        return draw.choice(answers) if answers else None
 
 
 @frozen(kw_only=True)
@@ -275,12 +297,17 @@ class Ask(ABC):
         """What a reply is worth. Never raises for any text."""
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
-        """What a reference model states that understood the prompt so; None where it can name nothing."""
-        good = heard.satisfying
-        return draw.choice(good) if good else None
+        """What a reference model states that understood the prompt so; None where it can name nothing.
+
+        Raises UnreadableError where the prompt does not state the question, or not as the ask does.
+        """
+        return heard.pick(heard.satisfying, draw)
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
-        """What a model states that answers by chance, in the form of the answer."""
+        """What a model states that answers by chance, in the form of the answer.
+
+        Raises UnreadableError where the prompt does not say between what.
+        """
         return draw.choice(heard.letters)
 
     def counted(self, question: Question) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.domain import Bundles, Domain, Value
+from cocoa_core.domain import Bundles, Domain, Value, wanted_side
 from cocoa_core.families.selection.best_bundle import Choices, Flags, Numbers, apart, choices_of, sums
 
 __all__ = ["Codes", "Table", "Word"]
@@ -99,8 +99,10 @@ class Table:
         return found if len(found) == len(self.rows) else None
 
     def wanted(self, slot: str) -> str:
-        """Whether people want less or more of it."""
-        return "less" if any(one.wanted == "less" for one in self.domain.rules_of(slot)) else "more"
+        """Whether people want less or more of it: a domain whose bundle.yaml names the slot says so."""
+        side = wanted_side(self.domain.rules_of(slot))
+        assert side is not None
+        return side
 
     def costs(self, slot: str) -> tuple[int, ...]:
         """Its numbers so that less is better."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cocoa_core.families.selection.asking import Heard
+from cocoa_core.families.selection.asking import Heard, UnreadableError
 from cocoa_core.families.selection.choices import Choice, with_condition
 from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
@@ -29,27 +29,27 @@ def _lines(said: str) -> list[str]:
     return [line[2:] for line in lines[:end]]
 
 
-def heard_number(said: str) -> int | None:
-    """How many options a prompt asks for."""
-    first = next(iter(_lines(said)), "").partition(" options: ")[0].lower()
-    return NUMBER_WORDS.index(first) if first in NUMBER_WORDS else int(first) if first.isdecimal() else None
+def heard_number(said: str) -> int:
+    """How many options a prompt asks for. UnreadableError where it does not say so."""
+    return _number(next(iter(_lines(said)), "").partition(" options: ")[0].lower())
 
 
-def heard_choice(heard: Heard) -> Choice | None:
-    """What a prompt asks of several options; None where a line cannot be read."""
+def heard_choice(heard: Heard) -> Choice:
+    """What a prompt asks of several options. UnreadableError where a line cannot be read."""
     take, slots = (
         heard_number(heard.said),
         [slot for slot in heard.reader.domain.slots.values() if slot.shown],
     )
-    _, *lines = _lines(heard.said) or [""]
-    costs = next(filter(None, (_objective(line, slot, heard) for line in lines for slot in slots)), None)
-    if take is None or costs is None:
-        return None
+    _, *conditions = _lines(heard.said)
+    objective = conditions.pop() if conditions else ""
+    costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
+    if costs is None:
+        raise UnreadableError(f"this names no choice that is the best: {objective}")
     choice = Choice(take, costs)
-    for line in lines[:-1]:
+    for line in conditions:
         found = next(filter(None, (_condition(line, slot) for slot in slots)), None)
         if found is None:
-            return None
+            raise UnreadableError(f"this condition on several options cannot be read: {line}")
         kind, test, slot, value, number = found
         values = [heard.values[letter].get(slot.name) for letter in heard.letters]
         if kind in ("total", "average"):
@@ -59,6 +59,12 @@ def heard_choice(heard: Heard) -> Choice | None:
             choice, kind, test, number, value, numbers, [_text(slot, one) for one in values]
         )
     return choice
+
+
+def _number(word: str) -> int:
+    if word not in NUMBER_WORDS and not word.isdecimal():
+        raise UnreadableError(f"this is no number of options: {word}")
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
 
 
 def _text(slot: Slot, value: Any) -> str:
@@ -91,12 +97,6 @@ def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
             found = re.fullmatch(pattern, line)
             if found is not None:
                 said: Mapping[str, str] = found.groupdict()
-                number = said.get("number", "")
-                return (
-                    kind,
-                    test,
-                    slot,
-                    said.get("value", ""),
-                    NUMBER_WORDS.index(number) if number in NUMBER_WORDS else 0,
-                )
+                number = _number(said["number"]) if "number" in said else 0
+                return kind, test, slot, said.get("value", ""), number
     return None

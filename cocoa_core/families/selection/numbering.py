@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from cocoa_core.families.selection.asking import Heard, UnreadableError
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["listed_numbers", "numbered_request", "numbers", "shown_conditions", "shown_numbers"]
+__all__ = ["heard_numbers", "listed_numbers", "numbered_request", "numbers", "shown_conditions"]
 
 
 def numbered_request(question: Question) -> str:
@@ -46,6 +47,9 @@ def shown_conditions(text: str) -> list[str]:
     return found
 
 
-def shown_numbers(text: str) -> list[str]:
-    """Their numbers."""
-    return [str(number) for number in range(1, len(shown_conditions(text)) + 1)]
+def heard_numbers(heard: Heard, least: int = 1) -> list[str]:
+    """Their numbers, as a reference model reads them. UnreadableError for fewer conditions than `least`."""
+    shown = shown_conditions(heard.said)
+    if len(shown) < least:
+        raise UnreadableError(f"the prompt numbers {len(shown)} conditions, not {least} or more")
+    return [str(number) for number in range(1, len(shown) + 1)]

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection.asking import TO_BE_CONFIRMED, UnreadableError
 from cocoa_core.families.selection.open_words import OpenWords, masked, masked_names, unmasked
 from cocoa_core.independent import (
     LONGEST_REQUEST,
@@ -52,10 +52,6 @@ _LARGEST: Final = 50_000_000
 _SECOND: Final = (". If ", ". Otherwise, ")
 """How the second of two sentences may begin that are read together."""
 _STOPS: Final = re.compile(r"\.(?= |$)")
-
-
-class UnreadableError(Exception):
-    """A text that is not of the controlled grammar, or an option that shows no value of its slot."""
 
 
 @frozen(eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cocoa_core.domain import Bundles, Rule, Schema, Slot
+from cocoa_core.domain import Bundles, Rule, Schema, Slot, wanted_side
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import DomainError
 from cocoa_core.loading.mistakes import LostError, Mistakes, TooManyError, unexpected, unknown_word
@@ -108,8 +108,7 @@ def _refuse(key: str, name: str, node: Node | Entry, schema: Schema, rules: Sequ
         return
     if key != _BEST and isinstance(slot.kind, OrderedKind) and slot.kind.limits()[0] < 0:
         raise _not_taken(key, slot, node, "numbers from 0", "leave it out, or give the slot `min: 0`")
-    wanted = {rule.wanted for rule in rules if rule.slot == name and rule.over is None} & {"less", "more"}
-    if rules and len(wanted) != 1:
+    if rules and wanted_side(rule for rule in rules if rule.slot == name) is None:
         fix = f"add `wanted: less` or `wanted: more` to a rule of {name} in rules.yaml, or leave it out"
         raise _not_taken(key, slot, node, "a number of which people want less, or more", fix)
 

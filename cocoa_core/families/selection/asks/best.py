@@ -19,6 +19,7 @@ from cocoa_core.families.selection.asking import (
     Heard,
     Plan,
     Sets,
+    UnreadableError,
     Words,
     all_options,
     each_alone,
@@ -195,32 +196,48 @@ class Best(Ask):
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The best of those that satisfy, by the number that the prompt names."""
-        bundles = heard.reader.domain.bundles
-        for slot in heard.reader.domain.slots.values():
-            own = bundles.best.get(slot.name, "") if bundles else ""
-            for wanted, sign in (("less", 1), ("more", -1)):
-                if (slot.kind, wanted) not in SUPERLATIVES:
-                    continue
-                said = (superlative(slot.kind, wanted, slot.label, way, own) for way in range(len(WAYS)))
-                if any(f"{one}." in heard.said or f"{one}, and" in heard.said for one in said):
-                    found = {letter: heard.values[letter].get(slot.name) for letter in heard.satisfying}
-                    known = {letter: sign * one for letter, one in found.items() if isinstance(one, int)}
-                    return min(known, key=known.__getitem__) if known else None
-        return None
+        slot, wanted = _heard_objective(heard)
+        numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
+        sign = 1 if wanted == "less" else -1
+        costs = {letter: sign * number for letter, number in numbers.items() if isinstance(number, int)}
+        least = min(costs.values(), default=None)
+        return heard.pick([letter for letter, cost in costs.items() if cost == least], draw)
 
     def chance(self, question: Question) -> float:
         """Who sees the options can name one of a rank: each but the last is right as often."""
         return 1 / (len(question.options) - 1)
 
 
+def _heard_objective(heard: Heard) -> tuple[str, str]:
+    """The slot that a prompt wants the best by, and "less" or "more". UnreadableError unless it names one.
+
+    cocoa's own superlatives say which; a word of the domain, such as "cheapest" or "heaviest", says it of no
+    side, so that is the one that the domain's rules declare.
+    """
+    domain = heard.reader.domain
+    own = domain.bundles.best if domain.bundles else {}
+    objectives = set()
+    for slot in domain.slots.values():
+        for wanted in [domain.wanted(slot.name)] if slot.name in own else ["less", "more"]:
+            if (slot.kind, wanted) in SUPERLATIVES:
+                word = own.get(slot.name, "")
+                ways = (superlative(slot.kind, wanted, slot.label, way, word) for way in range(len(WAYS)))
+                if any(f"{words}{end}" in heard.said for words in ways for end in (".", ", and")):
+                    objectives.add((slot.name, wanted))
+    if len(objectives) != 1:
+        raise UnreadableError(f"the prompt wants the best by {len(objectives)} numbers, not by one")
+    return objectives.pop()
+
+
 def _objectives(groups: Groups, pool: Pool) -> list[_Objective]:
     """Numbers that options show, of which people want less or more, in the order of the schema."""
+    from cocoa_core.domain import wanted_side
+
     domain, found = groups.domain, []
     for slot in domain.schema.slots:
-        wanted = {rule.wanted for rule in domain.rules_of(slot.name) if rule.over is None} & {"less", "more"}
-        if not slot.shown or len(wanted) != 1 or (slot.kind.name, *wanted) not in SUPERLATIVES:
+        side = wanted_side(domain.rules_of(slot.name))
+        if side is None or not slot.shown or (slot.kind.name, side) not in SUPERLATIVES:
             continue
-        [side] = wanted
         position = domain.schema.position(slot.name)
         cells = [domain.catalogue.rows[row][position] for row in pool.group.rows]
         values = [

@@ -19,12 +19,18 @@ from cocoa_core.families.selection.asking import (
     Heard,
     Plan,
     Sets,
+    UnreadableError,
     Words,
     each_alone,
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.numbering import listed_numbers, numbered_request, numbers, shown_numbers
+from cocoa_core.families.selection.numbering import (
+    heard_numbers,
+    listed_numbers,
+    numbered_request,
+    numbers,
+)
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
@@ -115,13 +121,15 @@ class Broken(Ask):
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """The numbers of the sum terms that the option does not meet."""
-        found = re.search(r"which conditions option (\S+) breaks", heard.said)
-        met = heard.met.get(found[1], ()) if found else ()
+        letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
+        if len(letters) != 1 or not letters <= heard.met.keys():
+            raise UnreadableError(f"the prompt does not ask about one of the options: {', '.join(letters)}")
+        met = heard.met[letters.pop()]
         return ", ".join(str(number) for number, one in enumerate(met, 1) if not one) or NONE
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """Each by the toss of a coin."""
-        return ", ".join(number for number in shown_numbers(heard.said) if draw.random() < 0.5) or NONE
+        return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
         """None, or all: either is right as often as any other number of conditions is."""

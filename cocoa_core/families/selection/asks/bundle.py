@@ -20,6 +20,7 @@ from cocoa_core.families.selection.asking import (
     Heard,
     Plan,
     Sets,
+    UnreadableError,
     Words,
     all_options,
     each_alone,
@@ -243,25 +244,28 @@ class Bundle(Ask):
         return evolve(found, metrics={**found.metrics, **metrics})
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
-        """The best choice of those that satisfy, by what the prompt lists; None where there is none."""
+        """The best choice of those that satisfy, by what the prompt lists; None where there is none.
+
+        Raises UnreadableError for a list that cannot be read, too long a search, and a second choice as good.
+        """
         from cocoa_core.families.selection.best_bundle import TooLongError, best_of
         from cocoa_core.families.selection.heard_bundle import heard_choice
 
         choice = heard_choice(heard)
-        if choice is None:
-            return None
         good = [place for place, letter in enumerate(heard.letters) if letter in heard.satisfying]
         try:
             found = best_of(choice, good)
         except TooLongError:
-            return None
+            raise UnreadableError("there are more choices than are gone through") from None
+        if found is not None and heard.certain and found.second == found.cost:
+            raise UnreadableError("two choices are the best")
         return None if found is None else ", ".join(heard.letters[place] for place in found.chosen)
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """So many by chance."""
         from cocoa_core.families.selection.heard_bundle import heard_number
 
-        number = min(heard_number(heard.said) or 1, len(heard.letters))
+        number = min(heard_number(heard.said), len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
     def counted(self, question: Question) -> tuple[str, ...]:

@@ -129,8 +129,8 @@ class Choose(Ask):
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
         """One that satisfies; "none", where that may be, if none does."""
-        good = heard.satisfying
-        return draw.choice(good) if good else NONE if _NONE_MAY_BE in heard.said else None
+        stated = heard.pick(heard.satisfying, draw)
+        return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """A letter, or none where that may be."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -21,6 +20,7 @@ from cocoa_core.families.selection.asking import (
     Heard,
     Plan,
     Sets,
+    UnreadableError,
     Words,
     all_options,
     each_alone,
@@ -187,22 +187,30 @@ class Missing(Ask):
             found |= hangs
         labels = sorted(slots[name].label for name in found)
         if draw.random() < heard.slips:
-            labels = [one for one in _offered(heard.said) if one not in labels]
-        return draw.choice(labels) if labels else None
+            labels = [label for label in _offered(heard) if label not in labels]
+        return heard.pick(labels, draw)
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """Any of the slots with hidden values."""
-        return draw.choice(_offered(heard.said))
+        offered = _offered(heard)
+        if not offered:
+            raise UnreadableError("no option has a value to be confirmed")
+        return draw.choice(offered)
 
     def chance(self, question: Question) -> float:
         """Any of the slots with hidden values."""
         return 1 / len(_lacking(question))
 
 
-def _offered(said: str) -> list[str]:
-    """The slots with hidden values that a prompt names."""
-    found = re.search(r"where X is one of (.+):\n", said)
-    return found[1].split(", ") if found else [TO_BE_CONFIRMED]
+def _offered(heard: Heard) -> list[str]:
+    """Labels of the slots with hidden values, in the order shown.
+
+    They are read off the options: a label may hold a comma, so the list at the end cannot be taken apart.
+    """
+    end = f": {TO_BE_CONFIRMED}"
+    lines = [(place, line) for shown in heard.lines.values() for place, line in enumerate(shown)]
+    hidden = {place: line.removesuffix(end) for place, line in lines if line.endswith(end)}
+    return [label for _, label in sorted(hidden.items())]
 
 
 def _lacking(question: Question) -> tuple[str, ...]:

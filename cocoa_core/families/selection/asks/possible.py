@@ -11,18 +11,29 @@ from attrs import evolve, frozen
 
 from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.asking import Answer, Ask, Bench, Drawn, Heard, Plan, Sets, Words, one_of
+from cocoa_core.families.selection.asking import (
+    Answer,
+    Ask,
+    Bench,
+    Drawn,
+    Heard,
+    Plan,
+    Sets,
+    UnreadableError,
+    Words,
+    one_of,
+)
 from cocoa_core.families.selection.numbering import (
+    heard_numbers,
     listed_numbers,
     numbered_request,
     numbers,
     shown_conditions,
-    shown_numbers,
 )
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.independent import can_be_met
+from cocoa_core.independent import SpentError, can_be_met
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.groups import Groups
@@ -191,28 +202,43 @@ class Possible(Ask):
         return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
-        """The conditions without each of which the others can be met, if all together cannot."""
-        if not heard.whole or draw.random() < heard.slips:
-            return f"no: {', '.join(shown_numbers(heard.said)[:2])}" if heard.slips else _YES
-        terms = [term for text in shown_conditions(heard.said) for term in heard.reader.sentence(text, {})]
-        domain = heard.reader.domain
-        if can_be_met(domain, terms) is not False:
+        """The conditions without each of which the others can be met, if all together cannot.
+
+        Who does not look at all of them says yes: any condition can be met. Who slips says the opposite of
+        what is true: in place of yes, that the first two conditions clash.
+        """
+        numbers = heard_numbers(heard, 2)
+        if not heard.whole:
             return _YES
-        clash = [
-            str(number + 1)
-            for number in range(len(terms))
-            if can_be_met(domain, [*terms[:number], *terms[number + 1 :]])
-        ]
+        terms = [heard.reader.sentence(text, {}) for text in shown_conditions(heard.said)]
+        can = _can_be_met(heard, terms)
+        if draw.random() < heard.slips:
+            return f"no: {', '.join(numbers[:2])}" if can else _YES
+        if can:
+            return _YES
+        without = ([*terms[:place], *terms[place + 1 :]] for place in range(len(terms)))
+        clash = [number for number, rest in zip(numbers, without, strict=True) if _can_be_met(heard, rest)]
         return f"no: {', '.join(clash)}"
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """Yes, or no with two of the numbers."""
-        numbers = shown_numbers(heard.said)
+        numbers = heard_numbers(heard, 2)
         return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
     def chance(self, question: Question) -> float:
         """Yes is right half of the time."""
         return 0.5
+
+
+def _can_be_met(heard: Heard, conditions: Sequence[Sequence[Any]]) -> bool:
+    """Whether anything meets all of these. UnreadableError where the search for it is given up."""
+    try:
+        found = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
+    except SpentError:
+        found = None
+    if found is None:
+        raise UnreadableError("the conditions can be met in more ways than are gone through")
+    return found
 
 
 def _group(groups: Groups, pool: Pool) -> dict[str, str]:

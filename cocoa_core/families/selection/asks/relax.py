@@ -24,7 +24,7 @@ from cocoa_core.families.selection.asking import (
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.numbering import numbered_request, numbers, shown_numbers
+from cocoa_core.families.selection.numbering import heard_numbers, numbered_request, numbers
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
@@ -117,20 +117,22 @@ class Relax(Ask):
         return evolve(score_exact(frozenset(question.key), reading), metrics=alone)
 
     def played(self, heard: Heard, draw: random.Random) -> str | None:
-        """An option that breaks one condition alone, and that condition; None where there is none."""
+        """An option that breaks one condition alone, and that condition; None where there is none.
+
+        Who sees no condition broken takes such an option, with any condition: one has to be named.
+        """
         broken = {
-            letter: [str(number) for number, one in enumerate(met, 1) if not one]
+            letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
             for letter, met in heard.met.items()
         }
-        near = [letter for letter, some in broken.items() if len(some) == 1]
-        if not near:
-            return None
-        letter = draw.choice(near)
-        return f"{broken[letter][0]}, {letter}"
+        near = [f"{numbers[0]}, {letter}" for letter, numbers in broken.items() if len(numbers) == 1]
+        if not near and not heard.whole and heard.satisfying:
+            return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.satisfying)}"
+        return heard.pick(near, draw)
 
     def guessed(self, heard: Heard, draw: random.Random) -> str:
         """A number and a letter."""
-        return f"{draw.choice(shown_numbers(heard.said) or ['1'])}, {draw.choice(heard.letters)}"
+        return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:
         """Any condition with any option."""

@@ -46,6 +46,7 @@ See: TypeAlias = Callable[[RequestReader, Understood, Random], Met]
 class ReferenceModel:
     """One reference model. see: None for the one that does not read. about: in a few words.
 
+    whole: whether it looks at all of the request, and counts on its own answers about single conditions.
     slips: how often it takes a sum term of an option for met that is not, or the other way round.
     line: whether it is worked out beside the models that ran, wherever the domain is at hand.
     """
@@ -53,6 +54,7 @@ class ReferenceModel:
     name: str
     about: str
     see: See | None = None
+    whole: bool = False
     slips: float = 0.0
     line: bool = True
 
@@ -101,6 +103,7 @@ def reference_model(name: str) -> ReferenceModel | None:
             name,
             f"reads and works the answer out, but takes {float(rate):.2%} of what it checks for the opposite",
             _slipping(float(rate)),
+            whole=True,
             slips=float(rate),
             line=False,
         )
@@ -114,7 +117,9 @@ REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
     {
         one.name: one
         for one in (
-            ReferenceModel("oracle", "reads request and options and works the answer out", _oracle),
+            ReferenceModel(
+                "oracle", "reads request and options and works the answer out", _oracle, whole=True
+            ),
             ReferenceModel("literals", "takes the option that satisfies most literals", _literals),
             ReferenceModel("first-term", "checks the first condition of the request only", _first_term),
             ReferenceModel("random", "names a letter by chance"),

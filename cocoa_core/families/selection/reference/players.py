@@ -18,8 +18,9 @@ from cocoa_core.families.selection.prompting.layout import (
     find_letters,
     find_question,
 )
-from cocoa_core.families.selection.reference.choosing import SLIPS, Met, ReferenceModel, Understood, drawing
+from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
+from cocoa_core.independent import SpentError
 
 __all__ = ["Message", "answer"]
 
@@ -57,7 +58,10 @@ def answer(
     if model.see is None:
         if condition is not None:
             return _met_by([letter for letter in letters if draw.random() < 0.5])
-        return f"Answer: {ask.guessed(Heard(whole, letters), draw)}"
+        try:
+            return f"Answer: {ask.guessed(Heard(whole, letters, shown.options), draw)}"
+        except UnreadableError as error:
+            return f"{_UNREAD} {error}"
     if reader is None:
         raise UsageError(
             f"the model {model.name} has to know the domain",
@@ -69,22 +73,23 @@ def answer(
         if condition is not None:
             return _on_condition(model, reader, shown, condition, draw)
         read = _understood(reader, shown)
-        before = _agreed(messages, letters) if model.name == "oracle" or model.slips else None
+        before = _agreed(messages, letters) if model.whole else None
         met = model.see(reader, read, draw) if before is None else before
         heard = Heard(
             whole,
             letters,
+            shown.options,
             met,
             read.options,
             reader,
             shown.request,
             read.terms,
-            whole=model.name == "oracle" or model.name.startswith(SLIPS),
+            whole=model.whole,
             slips=model.slips,
         )
         stated = ask.played(heard, draw)
-    except UnreadableError as error:
-        return f"{_UNREAD} {error}"
+    except (UnreadableError, RecursionError, SpentError) as error:  # a request may have any length
+        return f"{_UNREAD} {error}".strip()
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
 
 
@@ -123,7 +128,10 @@ def _met_by(letters: Sequence[str]) -> str:
 
 
 def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
-    """Who meets what by the model's own answers on conditions; None where it gave none."""
+    """Who meets what by the model's own answers on conditions; None where it was asked for none."""
     given = [find_letters(message.text) for message in messages if message.role == "assistant"]
     lists = [one for one in given if one is not None]
+    asked = [message for message in messages if message.role == "user" and find_condition(message.text)]
+    if len(lists) < len(asked):
+        raise UnreadableError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")
     return {letter: [letter in one for one in lists] for letter in letters} if lists else None

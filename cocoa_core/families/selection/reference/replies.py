@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from cocoa_core.families.selection.asking import ASKS, Heard
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.reference.choosing import ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import Options, RequestReader, UnreadableError
@@ -34,15 +36,21 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
     """
     shown = {one.label: one.shown for one in question.options}
     options, read = _read(question.request, shown, reader)
+    ask = ASKS[question.ask]
+    words = ask.words(question)
+    heard = Heard(f"{words.task}\n{words.form}", sorted(shown), reader=reader, request=question.request)
     letters: dict[str, str | None] = {}
     for model in models:
         draw = drawing(model, _SEED, question.request, shown)
-        if model.see is None:
-            letters[model.name] = draw.choice(sorted(shown))
-        else:
-            met = model.see(reader, read, draw) if reader is not None and read is not None else {}
-            good = sorted(letter for letter, terms in met.items() if all(terms))
-            letters[model.name] = draw.choice(good) if good else None
+        letters[model.name] = None
+        with suppress(UnreadableError):
+            if model.see is None:
+                letters[model.name] = ask.guessed(heard, draw)
+            elif reader is not None and read is not None:
+                met = model.see(reader, read, draw)
+                seen = evolve(heard, met=met, values=read.options, terms=read.terms)
+                seen = evolve(seen, whole=model.whole, slips=model.slips)
+                letters[model.name] = ask.played(seen, draw)
     return Replies(letters, options)
 
 

@@ -17,13 +17,10 @@ def flaws(case: Case) -> Iterator[Flaw]:
     """A key that is not the strict optimum, an objective that has none, or that is said otherwise."""
     asked, key, answer = case.record["asked"], case.record["key"], case.record["answer"]
     slot = case.domain.slots.get(asked["slot"])
-    wanted = {
-        one.wanted for one in case.domain.rules.values() if one.slot == asked["slot"] and one.over is None
-    }
     if (
         slot is None
         or not slot.shown
-        or wanted & {"less", "more"} != {asked["wanted"]}
+        or case.domain.wanted(slot.name) != asked["wanted"]
         or (slot.kind, asked["wanted"]) not in SUPERLATIVES
     ):
         got = f"{asked['slot']}, {asked['wanted']}"

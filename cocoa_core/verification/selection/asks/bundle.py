@@ -115,7 +115,7 @@ def members(settings: Mapping[str, Any]) -> int:
 def _objective_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
     given = case.record["asked"]["objective"]
     name, over, wanted = given["slot"], given["over"], given["wanted"]
-    if over not in _SUMMED or name not in bundles.slots[over] or _wanted(case, name) != wanted:
+    if over not in _SUMMED or name not in bundles.slots[over] or case.domain.wanted(name) != wanted:
         yield Flaw("objective", "the domain has no such objective", f"{wanted} of the {over} {name}")
         return
     slot = case.domain.slots[name]
@@ -126,13 +126,6 @@ def _objective_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
     said = [bundle_objective(slot.kind, wanted, over, slot.label, way) for way in ways]
     if given["words"] not in said:
         yield Flaw("words", "the objective is said otherwise", given["words"], " or ".join(said))
-
-
-def _wanted(case: Case, name: str) -> str | None:
-    """Whether people want less or more of a number; None where that is not said."""
-    sides = {one.wanted for one in case.domain.rules.values() if one.slot == name and one.over is None}
-    sides &= {"less", "more"}
-    return str(*sides) if len(sides) == 1 else None
 
 
 def _condition_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
@@ -176,7 +169,7 @@ def _problem(case: Case, bundles: Bundles, one: Mapping[str, Any]) -> str:
         return "is not one that the domain has"
     slot = case.domain.slots[name]
     if kind in _SUMMED:
-        side = {"less": "at_most", "more": "at_least"}.get(_wanted(case, name) or "")
+        side = {"less": "at_most", "more": "at_least"}.get(case.domain.wanted(name) or "")
         if test != side or name == case.record["asked"]["objective"]["slot"]:
             return "is not on the side that people want, or of what the best is chosen by"
         shown = "" if slot.numbers is None else displayed_number(slot.numbers, number)
@@ -279,7 +272,7 @@ def _says(slot: Slot, value: Value, word: str) -> bool:
 
 def _turned(case: Case, name: str) -> dict[str, int]:
     """The numbers of a slot, so that less is better."""
-    sign = 1 if _wanted(case, name) == "less" else -1
+    sign = 1 if case.domain.wanted(name) == "less" else -1
     return {
         label: sign * value for label, values in case.values.items() if isinstance(value := values[name], int)
     }
