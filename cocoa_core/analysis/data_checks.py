@@ -30,7 +30,8 @@ class DataCheck:
 def data_checks(summary: Table) -> tuple[DataCheck, ...]:
     """For each data set its defects, a sentence each; or one sentence that there is none to be seen.
 
-    A defect is an oracle below 100 %, and a query-blind classifier whose interval lies above guessing.
+    A defect is an oracle below 100 %, of the questions or of the oracle, and a query-blind classifier whose
+    interval lies above guessing.
     Nothing is said where neither is in the table.
     """
     rows = list(summary.dicts())
@@ -50,14 +51,15 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
         wrong = answers - right - failed
         if right < answers:
             by = f" by {row['strategy']}" if row["strategy"] else ""
-            parts = [f"{failed:,} could not be read"] * bool(failed)
-            parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from the key"] * bool(wrong)
-            where = "the data or the prompt" if row["strategy"] else "the data"
-            older = ", or another version of cocoa wrote it" if failed else ""
+            parts = [f"{failed:,} state{'s' * (failed == 1)} none"] * bool(failed)
+            parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from it"] * bool(wrong)
+            where = "the questions, the prompts" if row["strategy"] else "the questions"
+            older = "; it reads no questions of some other versions of cocoa" if failed else ""
             yield (
-                f"{row['model']}{by}, which should be right everywhere, is so in {right:,} of {answers:,} "
-                f"answers: {' and '.join(parts)}. Something is wrong with {where}{older}; run `cocoa verify` "
-                "on the data set."
+                f"{row['model']}{by}, which should be right everywhere, states the key in {right:,} of "
+                f"{answers:,} answers: {' and '.join(parts)}. Either {where} or this model's reading of "
+                f"them is wrong{older}. Run `cocoa verify` on the data set, which proves every key: where it "
+                "finds nothing, the model is what is wrong."
             )
 
 

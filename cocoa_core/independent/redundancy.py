@@ -238,20 +238,25 @@ class _Search:
 
     def complete(self) -> tuple[int, int] | None:
         """The true and false literals of an option that satisfies every sum term; None if there is none."""
-        return self._complete(self.choices, (1 << len(self.bits.terms)) - 1)
+        free = map(_maximal, self.choices[self.tied :])
+        return self._complete([*self.choices[: self.tied], *free], (1 << len(self.bits.terms)) - 1)
 
     def _complete(self, fitting: Sequence[Sequence[_Choice]], every: int) -> tuple[int, int] | None:
         """One choice of each slot, together possible, that satisfies every one of these sum terms."""
         reachable = [0] * (len(fitting) + 1)
+        undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
+        later = 0
         for place in range(len(fitting) - 1, -1, -1):
             reachable[place] = reachable[place + 1]
             for choice in fitting[place]:
                 reachable[place] |= choice.satisfied
+                later |= choice.never
+            undecided[place] = sum(tests for tests in self.never if tests & later)
         numbers: dict[_Key, Measured | None] = {}
         failed: set[tuple[object, ...]] = set()
 
         def go(place: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
-            state = place, satisfied, never, *numbers.values()
+            state = place, satisfied, never & undecided[place], *numbers.values()
             if state in failed:  # what was chosen before matters by this alone
                 return None
             self.steps.take()

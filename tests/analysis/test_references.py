@@ -170,7 +170,9 @@ def test_a_wrong_key_and_a_request_that_cannot_be_read_are_defects(
     write_log(tmp_path / "1.eval", made_log(records, right))
     (remark,) = analysis_of(tmp_path).checks
     assert remark.defect
-    assert "is so in 8 of 10 answers: 1 could not be read and 1 differs from the key" in remark.text
+    assert "states the key in 8 of 10 answers: 1 states none and 1 differs from it." in remark.text
+    assert "Either the questions or this model's reading of them is wrong" in remark.text
+    assert "`cocoa verify`" in remark.text
 
 
 def test_an_answer_that_hangs_on_a_price_is_a_defect(many: list[Record], tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_a_defect_is_told_on_the_terminal_and_on_the_page(
     spoilt = [{**record, "request": "I'm looking for a flight. Surprise me."} for record in records[:2]]
     write_log(tmp_path / "logs" / "1.eval", made_log([*spoilt, *records[2:]], right, model="lab/big"))
     result = cocoa("analyze", tmp_path / "logs", "--out", tmp_path / "report")
-    said = "which should be right everywhere, is so in 8 of 10 answers: 2 could not be read."
+    said = "which should be right everywhere, states the key in 8 of 10 answers: 2 state none."
     assert said in " ".join(result.stdout.split())
     page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
     assert said in page

@@ -15,7 +15,7 @@ __all__ = ["FIGURES", "READER", "FormText", "score_reply"]
 
 FIGURES: Final = ("string", "renumbered", "published")
 """Equal as texts; after renumbering; Semantic Exact Match as published. The value is the bijective one."""
-READER: Final = "form-1"
+READER: Final = "form-2"
 _LONGEST: Final = 20_000
 _SIGNS: Final = re.compile(r"[A-Za-z]+|[0-9]+|[()*;,.=]")
 _WHOLE: Final = re.compile(r"[A-Za-z0-9()*;,.=_ \t]+")
@@ -52,7 +52,9 @@ class FormText:
         if not _WHOLE.fullmatch(text):
             return None
         tokens = _SIGNS.findall(text.removesuffix("."))
-        if not tokens or (len(tokens) > 1 and "(" not in tokens and not any(map(str.isdigit, tokens))):
+        of_a_word = tokens[:1] == ["LAMBDA"]  # in rm-x-p and rm-x-pc without brackets and numbers
+        marked = of_a_word or "(" in tokens or any(map(str.isdigit, tokens))
+        if not tokens or (len(tokens) > 1 and not marked):
             return None
         return _MARKED.sub("x _ ", " ".join(tokens))
 

@@ -12,16 +12,13 @@ import pytest
 from attrs import fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference_replies import last_reply, prompter_in
 
 import cocoa_core
 from cocoa_core.families.selection import (
     ASKS,
     FAMILY,
-    Message,
     Question,
-    answer,
-    reader_of_folder,
-    reference_model,
 )
 from cocoa_core.families.selection.asking import Words
 from cocoa_core.families.selection.labels import labels_of
@@ -114,17 +111,12 @@ def written(name: str) -> Path:
 
 def conversed(name: str, model: str, strategy: str) -> list[float]:
     """What the model gets for each question of an ask, from its messages alone."""
-    dataset, reader = read_dataset(written(name)), reader_of_folder(written(name))
-    prompter, player, values = prompter_of(dataset, Prompting(strategy=strategy)), reference_model(model), []
-    assert player is not None
-    for question in dataset:
-        said = prompter.conversation(question)
-        messages: list[Message] = []
-        for turn in (said.first, *said.turns):
-            messages.append(Message("user", turn))
-            messages.append(Message("assistant", answer(player, reader, 0, messages)))
-        values.append(ASKS[name].score(question, messages[-1].text).value)
-        assert ASKS[name].score(question, prompter.replies(question)[-1]).value == 1.0
+    how, values = Prompting(strategy=strategy), []
+    for question in read_dataset(written(name)):
+        reply = last_reply(written(name), model, question, how)
+        values.append(ASKS[name].score(question, reply).value)
+        right = prompter_in(written(name), how).replies(question)[-1]
+        assert ASKS[name].score(question, right).value == 1.0
     return values
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import attrs
 import pytest
+from reference_replies import last_reply
 
 from cocoa_core.answers import score
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import REFERENCE_MODELS as PLAYERS
 from cocoa_core.families.selection import Message, Question, answer, reader_of_folder
-from cocoa_core.families.selection.prompting.conversations import prompter_of
 from cocoa_core.families.selection.prompting.layout import options_text
 from cocoa_core.families.selection.prompting.strategies import STRATEGIES
 from cocoa_core.items import Prompting, read_dataset
@@ -23,22 +23,11 @@ def prompt(question: Question) -> Message:
     return Message("user", f"Request:\n{question.request}\n\nOptions:\n{options_text(question)}\n\nWell?")
 
 
-def conversed(exam: Path, name: str, strategy: str, question: Question) -> str:
-    """What a model says at the end of the whole conversation."""
-    said = prompter_of(read_dataset(exam), Prompting(strategy=strategy)).conversation(question)
-    messages = [Message("system", said.system)] if said.system else []
-    reader, text = reader_of_folder(exam), ""
-    for turn in (said.first, *said.turns):
-        messages.append(Message("user", turn))
-        text = answer(PLAYERS[name], reader, 0, messages)
-        messages.append(Message("assistant", text))
-    return text
-
-
 @pytest.mark.parametrize("strategy", list(STRATEGIES))
 def test_the_oracle_is_right_about_what_needs_knowledge_too(knowledge_exam: Path, strategy: str) -> None:
     for question in islice(read_dataset(knowledge_exam), 5):
-        assert score(question, conversed(knowledge_exam, "oracle", strategy, question)).value == 1.0
+        reply = last_reply(knowledge_exam, "oracle", question, Prompting(strategy=strategy))
+        assert score(question, reply).value == 1.0
 
 
 def test_in_the_last_turn_of_l2m_the_oracle_counts_on_its_own_answers(flights_exam: Path) -> None:
