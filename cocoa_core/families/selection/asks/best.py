@@ -218,7 +218,8 @@ def _heard_objective(heard: Heard) -> tuple[str, str]:
     own = domain.bundles.best if domain.bundles else {}
     objectives = set()
     for slot in domain.slots.values():
-        for wanted in [domain.wanted(slot.name)] if slot.name in own else ["less", "more"]:
+        sides = [domain.wanted(slot.name)] if slot.name in own else ["less", "more"]
+        for wanted in sides:
             if (slot.kind, wanted) in SUPERLATIVES:
                 word = own.get(slot.name, "")
                 ways = (superlative(slot.kind, wanted, slot.label, way, word) for way in range(len(WAYS)))
