@@ -349,10 +349,10 @@ MUTANTS: Final = (
         "tests/families/selection/reference/test_promises.py::test_a_condition_that_was_not_answered_is_not_passed_over",
     ),
     Mutant(
-        "who answers by chance tosses a loaded coin",
-        f"{_SELECTION}/asks/every.py",
-        "if draw.random() < 0.5) or NONE",
-        "if draw.random() < 0.7) or NONE",
+        "who counts by chance names numbers that are never right",
+        f"{_SELECTION}/asks/count.py",
+        "return str(draw.randint(0, ",
+        "return str(draw.randint(7, 2 + ",
         "tests/families/selection/reference/test_promises.py::test_chance_is_chance",
     ),
     Mutant(

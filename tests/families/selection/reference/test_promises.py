@@ -300,7 +300,7 @@ def test_who_is_certain_states_nothing_by_chance(model: str, exams: Exams) -> No
 SPOILT: Mapping[str, tuple[str, str, str]] = {
     "one of several that are right": ("best", "Two or more of the options meet everything", "Choose:"),
     "an objective in other words": ("best", '"', "'"),
-    "an option that is not asked about": ("broken", "which conditions option", "which conditions it"),
+    "an option that is not asked about": ("broken", "breaks", "fails"),
     "no numbered conditions": ("possible", "1. ", "- "),
     "nothing that several meet": ("bundle", "Taken together:", "Together:"),
     "no value to be confirmed": ("missing", ": to be confirmed", ": not known"),
