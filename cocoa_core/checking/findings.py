@@ -18,13 +18,13 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
 _BY_SEVERITY: Final[Mapping[Severity, str]] = {
     "error": """folder-refused schema-refused rules-refused table-refused catalogue-refused bundle-refused
-        printed-refused import-refused inert-value inert-wish no-group-of-five opening-unread
-        rule-never-splits verb-not-base verb-shared wording-compares wording-shared wording-two-ways
-        wording-unread""",
+        printed-refused import-refused inert-value inert-wish label-unread no-group-of-five
+        opening-unread rule-never-splits verb-not-base verb-shared wording-compares wording-shared
+        wording-two-ways wording-unread""",
     "warning": """atypical-never-matches bounds-far derived-without-rule few-wordings fixed-value-unused
-        free-wording-unused group-thin group-too-small licence-missing provenance-missing readme-missing
-        rows-alike rows-nearly-alike rule-rarely-splits setting-rare setting-unmet test-never-drawn
-        too-few-slots trade-without-rule value-two-ways word-never-used wording-twice""",
+        free-wording-unused group-thin group-too-small labels-alike licence-missing provenance-missing
+        readme-missing rows-alike rows-nearly-alike rule-rarely-splits setting-rare setting-unmet
+        test-never-drawn too-few-slots trade-without-rule value-two-ways word-never-used wording-twice""",
     "info": "slot-shown-only wanted-missing wording-asserted words-proposed",
 }
 CODES: Final[Mapping[str, Severity]] = MappingProxyType(

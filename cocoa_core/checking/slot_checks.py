@@ -1,4 +1,4 @@
-"""What the schema says of slots that no option bears out, and slots that no rule asks for."""
+"""What the schema says of slots that no option bears out, slots that no rule asks for, labels as answers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import Category, CategorySet, Date, Duration, NumberList, Quantity
-from cocoa_core.suggestions import first_few
+from cocoa_core.families.selection import misread_labels
+from cocoa_core.suggestions import first_few, quoted
 
 __all__ = ["FAR_SHARE", "slot_findings"]
 
 FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""
 _FEWEST_VALUES: Final = 2
+_DRESSED: Final = (("", "."), ("**", "**"), ('"', '"'), ("(", ")"), ("the ", ""))
+"""What models write around an answer: none of it may make another label of one."""
 
 
 def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Slots without a rule, also in `trade`, bounds far from the values, words that no option has."""
+    """Slots without a rule, also in `trade`, bounds far from the values, words that no option has.
+
+    And labels that cannot be stated as the answer to a question of the ask `missing`.
+    """
     for slot in domain.schema.slots:
         if not domain.rules_of(slot.name):
             yield from _without_rule(domain, slot, places)
@@ -36,6 +42,37 @@ def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
                     f"`trade` names the slot {name!r}, and no rule is about it",
                     fix="take the pair out, or write a rule for the slot",
                 )
+    yield from _labels(domain, places)
+
+
+def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
+    """Labels that the reader of answers takes for no answer or for another label."""
+    unread = misread_labels(domain)
+    for name, other in unread.items():
+        read_as = "no answer" if other is None else quoted(other)
+        yield found(
+            "label-unread",
+            places.slot(name, "label"),
+            f"the label of {name!r} is not read as an answer, which the ask `missing` needs",
+            got=f"{quoted(domain.schema.slot(name).label)}, read as {read_as}",
+            expected="a label that is read as itself where an answer states it",
+            fix=f"give {name!r} another `label`: words, without marks around them",
+        )
+    alike = {
+        name: other
+        for before, after in _DRESSED
+        for name, other in misread_labels(domain, before, after).items()
+        if other is not None and name not in unread
+    }
+    for name, other in alike.items():
+        yield found(
+            "labels-alike",
+            places.slot(name, "label"),
+            f"the label of {name!r} and that of another slot differ by what models put around an answer",
+            got=f"{quoted(domain.schema.slot(name).label)} beside {quoted(other)}",
+            expected="labels that differ in a word that means something",
+            fix=f"give {name!r} another `label`",
+        )
 
 
 def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:

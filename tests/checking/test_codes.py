@@ -343,6 +343,19 @@ CASES: list[tuple[str, Files, set[str]]] = [
         {**schema(LANDS, SEAS), **rules(("rules:\n", LAND_RULE.replace("land", "sea"))), "lands": LAND_TABLE},
         set(),
     ),
+    ("a label that is markup", schema(("label: Touch screen", 'label: "<think>"')), {"label-unread"}),
+    ("two labels but for a stop", schema(("label: Touch screen", "label: Price.")), {"labels-alike"}),
+    (
+        "two labels but for case and article",
+        schema(("label: Touch screen", "label: the PRICE")),
+        {"labels-alike"},
+    ),
+    ("a label with brackets", schema(("label: Touch screen", 'label: "Price (net, a year)"')), set()),
+    (
+        "a label that is markup, of a slot that no question can hide",
+        schema(("slots:\n  shop: {", 'slots:\n  shop: {label: "<think>", ')),
+        set(),
+    ),
     ("a slot that is shown only", {"rules": RULES.split("  ports:")[0]}, {"slot-shown-only"}),
 ]
 

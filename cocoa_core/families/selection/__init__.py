@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
     from cocoa_core.families.selection.family import FAMILY, source_of
     from cocoa_core.families.selection.groups import Groups
+    from cocoa_core.families.selection.hiding import misread_labels
     from cocoa_core.families.selection.mixes import PRESETS, Setting
     from cocoa_core.families.selection.panel import OPTIONS
     from cocoa_core.families.selection.pool import Candidate, Pool
@@ -113,6 +114,7 @@ __all__ = [
     "explain",
     "grounded",
     "guesses",
+    "misread_labels",
     "query_blind",
     "reader_of",
     "reader_of_folder",
@@ -151,6 +153,7 @@ _NAMES: Final = {
         "source_of",
     ),
     "groups": ("Groups",),
+    "hiding": ("misread_labels",),
     "panel": ("OPTIONS",),
     "pool": (
         "Candidate",

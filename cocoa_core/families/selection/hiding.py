@@ -17,11 +17,12 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.domain import Schema
+from cocoa_core.answers import Letter, read_answer
+from cocoa_core.domain import Domain, Schema
 from cocoa_core.families.selection.grounding import Draft
 from cocoa_core.proof import possible_assignments
 
-__all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable"]
+__all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
 
 FEWEST: Final = 3
 """Slots that are hidden, at least."""
@@ -52,6 +53,30 @@ def hideable(schema: Schema) -> frozenset[str]:
         and slot.name not in tied
         and slot.name not in schema.group_by
     )
+
+
+def misread_labels(domain: Domain, before: str = "", after: str = "") -> dict[str, str | None]:
+    """What the labels of slots are read as that an answer can name, where it is not the label itself.
+
+    Args:
+        before: what stands before the label in the answer, such as `**`; after: what stands behind it
+
+    Returns:
+        By name of the slot the label of another one, or None where no answer is read
+    """
+    able = hideable(domain.schema)
+    labels = {
+        slot.name: slot.label
+        for slot in domain.schema.slots
+        if slot.name in able and domain.rules_of(slot.name)
+    }
+    shape = Letter(tuple(labels.values()))
+    read = {name: read_answer(f"Answer: {before}{label}{after}", shape) for name, label in labels.items()}
+    return {
+        name: None if reading.value is None else str(reading.value)
+        for name, reading in read.items()
+        if reading.value != labels[name]
+    }
 
 
 def draw_hidden(
