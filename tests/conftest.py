@@ -43,7 +43,7 @@ _DEEP: Final = {
         "export families groundcocoa lm_eval messages parquet parsing_lm_eval places_of_their_own "
         "recomputed_samples small_sets trainers"
     ),
-    "families": "contract plugins",
+    "families": "answer_forms_everywhere contract plugins",
     "families/graph_to_text": "asking building daily_life items relation_models",
     "families/parsing": "family",
     "families/selection": (

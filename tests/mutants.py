@@ -489,6 +489,27 @@ MUTANTS: Final = (
         "tests/logic",
     ),
     Mutant(
+        "labels with commas are listed between commas",
+        f"{_SELECTION}/asks/missing.py",
+        "if any(mark in label for label in labels for mark in _PARTING):",
+        "if False:",
+        "tests/families/test_answer_forms.py::test_a_label_is_listed_and_read_whatever_it_holds",
+    ),
+    Mutant(
+        "lm-eval takes a label apart at its commas",
+        f"{_SELECTION}/exports/lm_eval_loader.txt",
+        'if doc.get("shape") == "Letters":',
+        "if True:",
+        "tests/families/test_answer_forms.py::test_lm_eval_gives_a_label_what_it_is_worth",
+    ),
+    Mutant(
+        "labels are not read before they are asked for",
+        f"{_SELECTION}/hiding.py",
+        "if reading.value != labels[name]",
+        "if False",
+        "tests/families/test_answer_forms.py::test_a_domain_with_a_label_that_is_not_read_is_refused_for_missing_alone",
+    ),
+    Mutant(
         "a hedged answer is read",
         "cocoa_core/answers/reader.py",
         "    return Reading(failure=failure) if failure else Reading(value)",

@@ -30,8 +30,10 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
+from cocoa_core.suggestions import first_few
 
 if TYPE_CHECKING:
+    from cocoa_core.domain import Domain
     from cocoa_core.families.selection.grounding import Draft
     from cocoa_core.families.selection.pool import Pool
 
@@ -40,6 +42,8 @@ __all__ = ["MISSING"]
 _FEWEST: Final = 3
 _TURNS: Final = 24
 _STEP: Final = 5
+_PARTING: Final = ",;:，、；：،؛"
+"""Marks in a label that make a list of labels between commas ambiguous, for whoever reads or splits it."""
 
 
 @frozen
@@ -64,6 +68,21 @@ class Missing(Ask):
                 got=f"(slots, minterms) {few[0]}",
                 expected=f"at least {_FEWEST} slots, wishes included",
                 fix=f"pass --slots {_FEWEST}, or --wishes {_FEWEST - few[0].slots}",
+            )
+
+    def refuse_domain(self, domain: Domain) -> None:
+        """An answer in the form that the prompt states has to be read, whichever slot it names."""
+        from cocoa_core.families.selection.hiding import misread_labels
+
+        misread = misread_labels(domain)
+        if misread:
+            raise SettingsError(
+                f"the ask {self.name} is answered with the label of a slot, and not every label of "
+                f"{domain.schema.name} is read as itself",
+                got=first_few([domain.schema.slot(name).label for name in misread]),
+                expected="labels that can be told apart, and that no punctuation parts",
+                fix="give these slots another `label` in schema.yaml (`cocoa check-domain` names their "
+                f"lines), or leave out --ask {self.name}",
             )
 
     def placed(self, settings: Settings) -> int:
@@ -148,7 +167,7 @@ class Missing(Ask):
             listing=f"List the conditions, go through {all_options(question)}, and",
             step=each_alone(question),
             decision="Use what you found to say which one value has to be asked for, and",
-            form=f"where X is one of {', '.join(_lacking(question))}:\nAnswer: X",
+            form=f"where X is one of {_listed(_lacking(question))}\nAnswer: X",
         )
 
     def conclusion(self, question: Question) -> str:
@@ -200,6 +219,13 @@ class Missing(Ask):
     def chance(self, question: Question) -> float:
         """Any of the slots with hidden values."""
         return 1 / len(_lacking(question))
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """The labels as the form names them: in one line, or one a line where a mark in one would part it."""
+    if any(mark in label for label in labels for mark in _PARTING):
+        return "\n- ".join(("these:", *labels))
+    return f"{', '.join(labels)}:"
 
 
 def _offered(heard: Heard) -> list[str]:
