@@ -80,7 +80,12 @@ def test_a_label_is_listed_and_read_whatever_it_holds(labels: tuple[str, ...]) -
             prompt = last_prompt(question, "direct")
             assert form_of(prompt).labels == tuple(some)
             assert misread(question, prompt) == []
-            guesses = {ASKS["missing"].guessed(Heard(prompt, ()), random.Random(seed)) for seed in range(60)}
+            lines = {
+                option.label: [f"{label}: {value}" for label, value in option.shown.items()]
+                for option in question.options
+            }
+            heard = Heard(prompt, (), lines=lines)
+            guesses = {ASKS["missing"].guessed(heard, random.Random(seed)) for seed in range(60)}
             assert guesses == set(some)
 
 
