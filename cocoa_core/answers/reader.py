@@ -378,10 +378,12 @@ class Letters:
         return (frozenset(labels), rest) if labels and not goes_on else None
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
-        return _prose_labels(self.labels)
+        return _prose_labels(self.labels, NONE)
 
     def is_stated(self, value: Value, label: str) -> bool:
-        return isinstance(value, frozenset) and (label in value or label.upper() in value)
+        if not isinstance(value, frozenset):
+            return False
+        return label in value or label.upper() in value or (not value and label.casefold() == NONE)
 
 
 @dataclass(frozen=True)
@@ -447,7 +449,7 @@ _LONGEST: Final = 200_000
 _LEAD_WORDS: Final = frozenset(LEAD_WORDS.split())
 _LED: Final = re.compile(
     "(?i)^(?:[\\W_]*(?:i conclude|"
-    + "|".join(word for word in LEAD_WORDS.split() if word != "i")
+    + "|".join(sorted({*LEAD_WORDS.split()} - {"i"}, key=lambda word: (-len(word), word)))
     + ")\\b(?=[\\W_]))*"
 )
 _LEAD: Final = 300
@@ -475,7 +477,7 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
     if statement is None and block:
         inner = _last_statement(block[0], shape) or _Statement(block[0].strip())
         statement = _Statement(
-            inner.stated, inner.after + text[block[1] :], inner.failure, boxed=not inner.after
+            inner.stated, f"{inner.after} {text[block[1] :]}", inner.failure, boxed=not inner.after
         )
     statement = statement or _last_claim(text, shape)
     if statement is None:
@@ -576,7 +578,11 @@ def _block(text: str) -> tuple[str, int] | None:
 def _written(part: Any) -> str:
     """A value of JSON as an answer would be written; nothing for an object or a list in a list."""
     if isinstance(part, list):
-        return ", ".join("" if isinstance(element, list) else _written(element) for element in part) or "none"
+        return (
+            ", ".join("" if isinstance(element, list) else _written(element) for element in part)
+            if part
+            else NONE
+        )
     return (
         part if isinstance(part, str) else {True: "yes", False: "no"}[part] if isinstance(part, bool) else ""
     )
@@ -882,7 +888,7 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
             return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
 
         label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|[(\[](?:{labels.pattern})[)\]])"
-        listed = rf"{label}(?:(?:\s?[,&/+]\s?|\s)(?:(?:and|or)\s)?{label})*(?P<colon> ?:)?"
+        listed = rf"{label}(?:(?: ?[,&/+] ?| )(?:(?:and|or) )?{label})*(?P<colon> ?:)?"
         text = _plain(text) if isinstance(shape, Number) else re.sub(_SHARE, " ", _plain(text))
         text = re.sub(listed, sign, text)
     text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
@@ -949,10 +955,9 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
             patterns.append(rf"{start}{name}{end}(?! (?!(?:{behind})\b)[a-z])")
         elif name:
             patterns.append(number.format(name) if label.isdecimal() else f"{start}{name}{end}")
-    if words:
-        patterns.append(
-            number.format(
-                words if words == _ANY_NUMBER else rf"(?i:{words})(?= ?(?:[.,;:!?)\]}}\n—–→]|->? |$))"
-            )
-        )
+    if words == _ANY_NUMBER:
+        patterns.append(number.format(words))
+    elif words:
+        next_clause = rf" ?(?:[.,;:!?…)\]}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\b|\Z)"
+        patterns.append(number.format(rf"(?i:{words})(?={next_clause})"))
     return re.compile("|".join(patterns) or "(?!)")
