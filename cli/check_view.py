@@ -101,7 +101,7 @@ def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
             shown.add_row("with", "knowledge", "", "", "")
         knowledge = one.knowledge
         setting = (str(one.setting.slots), str(one.setting.minterms))
-        if one.tried:
+        if one.share is not None:
             low = one.worked < one.tried or one.share < _LOW
             reason = one.main_reason if low else ""
             shown.add_row(*setting, f"{one.worked} of {one.tried}", f"{one.share:.1%}", Text(reason, "dim"))

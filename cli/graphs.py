@@ -181,7 +181,7 @@ def _print(built: Built) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from .terminal import console, plain, print_notes
+    from .terminal import console, figure, plain, print_notes
 
     out = console()
     for name, count in built.counts.items():
@@ -196,9 +196,7 @@ def _print(built: Built) -> None:
     table.add_column("expected", justify="right")
     table.add_column("got", justify="right")
     for one in built.checks:
-        table.add_row(
-            *map(plain, (one.what, f"{one.expected:,}", "n/a" if one.got is None else f"{one.got:,}"))
-        )
+        table.add_row(*map(plain, (one.what, f"{one.expected:,}", figure(one.got, ","))))
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))

@@ -157,7 +157,9 @@ def score(
 
 def _percent(share: float) -> str:
     """Two digits after the point; of no rows there is no share."""
-    return "n/a" if math.isnan(share) else f"{share:.2%}"
+    from .terminal import figure
+
+    return figure(None if math.isnan(share) else share, ".2%")
 
 
 def _print(scores: Scores) -> None:

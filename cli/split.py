@@ -90,7 +90,7 @@ def split(
 
 
 def _print(manifest: Manifest, out: Path) -> None:
-    from .terminal import console, plain
+    from .terminal import console, figure, plain
 
     found, screen = manifest.split or {}, console()
 
@@ -113,4 +113,4 @@ def _print(manifest: Manifest, out: Path) -> None:
     names = {"reached": "test_ood", "test_id": "test_id", "random": "a random split"}
     for key, name in names.items():
         values = found["divergence"][key]
-        say(f"  {name:<22} {values['atoms']:>8.4f} {values['compounds']:>10.4f}")
+        say(f"  {name:<22} {figure(values['atoms'], '.4f'):>8} {figure(values['compounds'], '.4f'):>10}")

@@ -111,14 +111,13 @@ def _short(read: int | None, written: int | None) -> str:
 
 def standing_data(one: Standing) -> dict[str, Any]:
     """What `--json` prints of one model and strategy."""
+    figures = {"accuracy": one.accuracy.share, "low": one.accuracy.low, "high": one.accuracy.high}
     return {
         "model": one.model,
         "strategy": one.strategy,
         "answers": one.accuracy.answers,
         "right": one.accuracy.right,
-        "accuracy": one.accuracy.share if one.accuracy.answers else None,
-        "low": one.accuracy.low,
-        "high": one.accuracy.high,
+        **{name: figure if one.accuracy.answers else None for name, figure in figures.items()},
         "clusters": one.accuracy.clusters,
         "parse_failures": one.parse_failures,
         "cut_off": one.cut_off,

@@ -12,7 +12,7 @@ from rich.text import Text
 from cocoa_core.counts import counted
 
 from .bars import bar, histogram
-from .terminal import plain
+from .terminal import figure, plain
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Statistics
@@ -56,7 +56,8 @@ def print_statistics(console: Console, found: Statistics) -> None:
     _section(console, "Length of requests", histogram(console, lengths, name="words"))
     console.print(
         Text(
-            f"shortest {words.least}, median {words.median}, mean {words.mean:.1f}, longest {words.most}",
+            f"shortest {figure(words.least, 'd')}, median {figure(words.median, 'd')}, "
+            f"mean {figure(words.mean, '.1f')}, longest {figure(words.most, 'd')}",
             "dim",
         )
     )
@@ -90,7 +91,7 @@ def _settings(console: Console, found: Statistics) -> Table:
         table.columns[4].justify = "left"
     top = max((cell.questions for cell in found.settings), default=1)
     for cell in found.settings:
-        details = (f"{cell.means['words']:.1f}", f"{cell.atypical / cell.questions:.1%}")
+        details = (figure(cell.means["words"], ".1f"), f"{cell.atypical / cell.questions:.1%}")
         table.add_row(
             str(cell.slots),
             str(cell.minterms),
@@ -98,7 +99,7 @@ def _settings(console: Console, found: Statistics) -> Table:
             f"{cell.questions / found.questions:.1%}",
             *(bar(console, cell.questions / top, _BAR) for _ in bars),
             *(details if full else ()),
-            f"{cell.acceptance:.1%}",
+            figure(cell.acceptance, ".1%"),
         )
     return table
 
@@ -109,7 +110,7 @@ def _complexity(console: Console, found: Statistics) -> Table:
     table.caption = "(4, 3) is 4 slots, 3 minterms; the slots of wishes are not counted."
     table.caption_justify = "left"
     for cell in found.settings:
-        means = (f"{cell.means[name]:.2f}" for name, _ in shown)
+        means = (figure(cell.means[name], ".2f") for name, _ in shown)
         table.add_row(f"({cell.slots}, {cell.minterms})", *means)
     return table
 
@@ -119,11 +120,9 @@ def _letters(console: Console, found: Statistics) -> list[Table]:
 
 
 def _atypical(console: Console, found: Statistics) -> None:
-    share = found.atypical / found.questions if found.questions else 0.0
+    share = f" ({found.atypical / found.questions:.1%})" if found.questions else ""
     console.print()
-    console.print(
-        Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,} ({share:.1%})")
-    )
+    console.print(Text.assemble(("Atypical", "bold"), f" {found.atypical:,} of {found.questions:,}{share}"))
     if found.atypical_rules:
         console.print(histogram(console, found.atypical_rules, name="by rule", of=found.questions))
 
@@ -141,7 +140,7 @@ def _knowledge(console: Console, found: Statistics) -> None:
 def _rejections(console: Console, found: Statistics) -> None:
     total = found.rejections
     console.print()
-    accepted = f" {found.acceptance:.1%} of draws became questions"
+    accepted = f" {figure(found.acceptance, '.1%')} of draws became questions"
     console.print(Text.assemble(("Rejections", "bold"), accepted))
     if not total:
         return

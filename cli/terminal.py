@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "errors", "plain", "print_error", "print_notes", "write_json", "write_line"]
+__all__ = ["console", "errors", "figure", "plain", "print_error", "print_notes", "write_json", "write_line"]
 
 
 _REORDERING: Final = (*range(0x2028, 0x202F), *range(0x2066, 0x206A))
@@ -54,6 +54,11 @@ class _Plain(Console):
 def plain(text: str, style: str = "") -> Text:
     """Text from a domain, a record or a model: printed as it is, but for control characters."""
     return Text(text.translate(_CONTROLS), style)
+
+
+def figure(value: float | None, pattern: str) -> str:
+    """A number by a format such as `.1%`; `n/a` where it is absent."""
+    return "n/a" if value is None else format(value, pattern)
 
 
 def console() -> Console:

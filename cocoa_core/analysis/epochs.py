@@ -158,7 +158,7 @@ def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
         epochs.setdefault(one.epoch, []).append(one)
     shares = [accuracy_of(own).share for own in epochs.values()]
     repeated = [one for one in asked if len(one.answers) > 1]
-    same = sum(len({one.answer for one in asked.answers}) == 1 for asked in repeated) / len(repeated)
+    same = sum(_alike(asked.answers) for asked in repeated) / len(repeated)
     within, between = _components([[one.score for one in asked.answers] for asked in asked])
     total = None if within is None or between is None else within + between
     return (
@@ -166,6 +166,11 @@ def _varied(run: Run, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
         *(within, between, within / total if within is not None and total else None),
         _unread(run.results),
     )
+
+
+def _alike(answers: Sequence[Result]) -> bool:
+    """Whether all state the same answer: one that cannot be read states none."""
+    return len({one.answer for one in answers}) == 1 and not any(one.parse_failure for one in answers)
 
 
 def _components(groups: Sequence[Sequence[float]]) -> tuple[float | None, float | None]:

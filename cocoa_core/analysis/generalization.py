@@ -126,10 +126,13 @@ def _relations(result: Result) -> tuple[str, ...]:
 
 
 def _values(results: Iterator[Result], metric: str) -> Values:
-    """Where nothing could be read a metric is 0, as the score is."""
+    """Where nothing could be read a metric is 0, as the score is; an answer too short for it has no part."""
     found: Values = {}
     for result in results:
-        value = result.score if metric == _SCORE else result.metrics.get(metric, 0.0)
+        unread = 0.0 if result.parse_failure else None
+        value = result.score if metric == _SCORE else result.metrics.get(metric, unread)
+        if value is None:
+            continue
         found.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
     return found
 

@@ -30,7 +30,8 @@ class Homogeneity:
 
 def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | None:
     """The test of Stuart and Maxwell; None where no letter is named too often or too seldom by any answer,
-    and of one cluster, whose own square is all that there is to compare it with.
+    and where no cluster repeats the habit of others, as with one: the statistic is then their number,
+    whatever they hold.
 
     answers: cluster, right letter and named letter. Sums of differences over clusters take the place of
     single differences, so that answers to one requirement need not be independent (N. Obuchowski, Statistics
@@ -45,11 +46,14 @@ def homogeneity(answers: Iterable[tuple[Hashable, str, str]]) -> Homogeneity | N
         row = sums.setdefault(cluster, np.zeros(len(letters)))
         row[place[named]] += 1
         row[place[right]] -= 1
-    if len(sums) < 2 or not any(row.any() for row in sums.values()):
+    moved = [row for row in sums.values() if row.any()]
+    if not moved:
         return None
-    rows = np.stack([*sums.values()])
+    rows = np.stack(moved)
     total, spread = rows.sum(axis=0), rows.T @ rows
     freedom = int(np.linalg.matrix_rank(spread))
+    if freedom == len(moved):
+        return None
     statistic = float(total @ np.linalg.pinv(spread, hermitian=True) @ total)
     from scipy.special import chdtrc
 

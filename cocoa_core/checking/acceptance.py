@@ -57,9 +57,9 @@ class Acceptance:
     reasons: Mapping[str, int]
 
     @property
-    def share(self) -> float:
-        """Requirements kept, over all draws: what `cocoa stats` calls accepted."""
-        return OPTIONS * self.worked / self.draws if self.draws else 0.0
+    def share(self) -> float | None:
+        """Requirements kept, over all draws: what `cocoa stats` calls accepted; None of no draws."""
+        return OPTIONS * self.worked / self.draws if self.draws else None
 
     @property
     def main_reason(self) -> str:
@@ -76,7 +76,7 @@ class Acceptance:
             "option_sets_tried": self.tried,
             "option_sets_worked": self.worked,
             "draws": self.draws,
-            "acceptance": round(self.share, 4),
+            "acceptance": None if self.share is None else round(self.share, 4),
             "main_reason": self.main_reason,
             "reasons": {reason: count for reason, count in self.reasons.items() if count},
         }

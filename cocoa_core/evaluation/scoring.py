@@ -61,14 +61,19 @@ def _examples(state: TaskState) -> int:
 
 
 def _mean(values: list[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return sum(values) / len(values)
 
 
 @metric
 def parse_failures() -> Metric:
-    """The share of answers that cannot be read; they count as wrong. Of several epochs the first counts."""
+    """The share of answers that cannot be read; they count as wrong. Of several epochs the first counts.
 
-    def share(scores: list[SampleScore]) -> float:
+    Nothing where nothing was answered: a metric that gives no name is not in the log.
+    """
+
+    def share(scores: list[SampleScore]) -> Value:
+        if not scores:
+            return cast(Value, {})
         return _mean([float(bool((one.score.metadata or {}).get(PARSE_FAILURE))) for one in scores])
 
     return share

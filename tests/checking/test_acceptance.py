@@ -37,8 +37,8 @@ def test_every_draw_is_kept_or_has_a_reason() -> None:
         assert set(one.reasons) <= set(REASONS)
         assert one.draws == OPTIONS * one.worked + sum(one.reasons.values())
         assert one.reasons.get("option set given up", 0) == OPTIONS * (one.tried - one.worked)
-        assert 0 <= one.share <= 1
-        assert (one.tried == 0) == (one.setting.slots > 5)
+        assert (one.tried == 0) == (one.share is None) == (one.setting.slots > 5)
+        assert one.share is None or 0 <= one.share <= 1
 
 
 def test_a_setting_that_works_here_works_for_the_engine() -> None:

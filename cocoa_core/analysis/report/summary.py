@@ -79,9 +79,10 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     if sure is not None:
         yield sure
     shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
-    if any(row["role"] == "theory" for row in rows):
+    chance = _chance(rows)
+    if chance is not None:
         beside = best["role"] == "model" and shortcut is not None
-        yield f"Guessing is worth {_chance(rows):.0%}" + (
+        yield f"Guessing is worth {chance:.0%}" + (
             f", the shortcut {_SHORTCUT} {_with_ends(shortcut)}." if beside and shortcut else "."
         )
 
@@ -109,17 +110,21 @@ def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
 
 
 def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
+    chance = _chance(rows)
+    if chance is None:
+        return
     near = [
         f"{row['model']} by {row['strategy']}"
         for row in runs
-        if row["role"] == "model" and float(row["low"] or 0) <= _chance(rows)
+        if row["role"] == "model" and row["low"] is not None and float(row["low"]) <= chance
     ]
     if near:
         yield f"Not told apart from guessing: {', '.join(near)}."
 
 
-def _chance(rows: list[Row]) -> float:
-    return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), 0.0)
+def _chance(rows: list[Row]) -> float | None:
+    """What guessing is worth; None where the logs do not say it."""
+    return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:

@@ -23,6 +23,8 @@ _LEVEL: Final = 0.95
 
 Rows: TypeAlias = np.ndarray
 """Of each answer the numbers that a measure adds up."""
+Worth: TypeAlias = Callable[[Rows], float | None]
+"""The measure, of these numbers summed; None where it is undefined."""
 
 
 @frozen
@@ -39,8 +41,9 @@ def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[
 
     BLEU is of the corpus, CIDEr-D and SPICE are means of sentences; CIDEr-D goes from 0 to 10, the others
     from 0 to 1. An interval is the middle 95 % of 400 resamples of concept sets, the same ones in and out of
-    distribution. What cannot be worked out is not there: without its library, CIDEr-D where no n-gram tells
-    items apart, an interval where resamples do not differ, as of one concept set.
+    distribution. What cannot be worked out is not there: without its library, BLEU-4 where no sentence has
+    four words, CIDEr-D where no n-gram tells items apart, an interval where resamples do not differ, as of
+    one concept set.
     """
     by: dict[str, _Answers] = {}
     for item, replies in answered:
@@ -53,15 +56,16 @@ def corpus_figures(answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> dict[
         measured = {distribution: rows_of(own) for distribution, own in sorted(by.items())}
         rows = {distribution: numbers for distribution, numbers in measured.items() if numbers is not None}
         for distribution, numbers in rows.items():
-            found[f"{name}_{distribution}"] = worth(numbers.sum(axis=0))
-        if {"id", "ood"} <= rows.keys():
+            if (figure := worth(numbers.sum(axis=0))) is not None:
+                found[f"{name}_{distribution}"] = figure
+        if {f"{name}_id", f"{name}_ood"} <= found.keys():
             found[f"{name}_gap"] = found[f"{name}_id"] - found[f"{name}_ood"]
             if (ends := _interval(by, rows, worth)) is not None:
                 found |= {f"{name}_gap_low": ends[0], f"{name}_gap_high": ends[1]}
     return found
 
 
-def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Callable[[Rows], float]]]:
+def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Worth]]:
     def mean(numbers: Rows) -> float:
         return float(numbers[0] / numbers[1])
 
@@ -79,7 +83,7 @@ def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Callabl
         pairs = zip(own.sentences, own.references, strict=True)
         return np.array([bleu_counts(sentence, texts) for sentence, texts in pairs])
 
-    found: dict[str, tuple[Callable[[_Answers], Rows | None], Callable[[Rows], float]]] = {}
+    found: dict[str, tuple[Callable[[_Answers], Rows | None], Worth]] = {}
     if not absent("bleu_4"):
         for order in (3, BLEU_ORDER):
             found[f"bleu_{order}"] = bleu_rows, lambda numbers, order=order: bleu(numbers, order)  # type: ignore[misc]
@@ -90,7 +94,7 @@ def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Callabl
 
 
 def _interval(
-    by: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Callable[[Rows], float]
+    by: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Worth
 ) -> tuple[float, float] | None:
     """Of the gap, by resampling concept sets that both distributions share or one of them has."""
     names = sorted({name for own in by.values() for name in own.clusters})
@@ -105,8 +109,9 @@ def _interval(
     for _ in range(_RESAMPLES):
         weights = np.bincount(rng.integers(len(names), size=len(names)), minlength=len(names))
         parts = {name: weights @ summed for name, summed in sums.items()}
-        if all(part.any() for part in parts.values()):
-            gaps.append(worth(parts["id"]) - worth(parts["ood"]))
+        inside, outside = (worth(parts[name]) if parts[name].any() else None for name in ("id", "ood"))
+        if inside is not None and outside is not None:
+            gaps.append(inside - outside)
     if not gaps or max(gaps) - min(gaps) < 1e-12:
         return None
     low, high = np.quantile(gaps, [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])

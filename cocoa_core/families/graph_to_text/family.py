@@ -88,6 +88,8 @@ class GraphToText:
             raise ValueError("the key is no list of sentences")
         if item.distribution not in DISTRIBUTIONS[1:]:
             raise ValueError(f"the distribution {item.distribution}, not {' or '.join(DISTRIBUTIONS[1:])}")
+        if not item.concepts or not item.graph:
+            raise ValueError("an item without concepts, or without a graph between them")
         return item
 
     def entry(self, item: GraphItem) -> Entry:

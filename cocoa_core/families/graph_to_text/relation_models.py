@@ -30,10 +30,13 @@ class RelationModel(Protocol):
         """One of the thirteen relations, None where it sees none."""
 
 
-def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> float:
-    """The share of edges whose relation the model finds in the sentence; the paper keeps a sentence at 1."""
+def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> float | None:
+    """The share of edges whose relation the model finds in the sentence; None of no edges.
+
+    The paper keeps a sentence at 1.
+    """
     found = [model.relation(head, tail, sentence) == relation for head, relation, tail in graph]
-    return sum(found) / len(found) if found else 0.0
+    return sum(found) / len(found) if found else None
 
 
 def relation_model(name: str) -> RelationModel:

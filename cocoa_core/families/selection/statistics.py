@@ -24,11 +24,13 @@ _MEASURES: Final = (
     "max_degree",
     "average_degree",
 )
+_ENTROPIES: Final = {"entropy_right": True, "entropy_wrong": False}
+"""Means over the options of a question that satisfy its requirement, or do not."""
 
 
 @frozen
 class Spread:
-    """Counts by whole number, in ascending order, with what is read off them; all 0 where there are none."""
+    """Counts by whole number, in ascending order, with what is read off them; None of no counts."""
 
     counts: Mapping[int, int]
 
@@ -38,35 +40,37 @@ class Spread:
         return sum(self.counts.values())
 
     @property
-    def mean(self) -> float:
+    def mean(self) -> float | None:
         """The arithmetic mean."""
-        return sum(value * count for value, count in self.counts.items()) / self.total if self.total else 0.0
+        if not self.total:
+            return None
+        return sum(value * count for value, count in self.counts.items()) / self.total
 
     @property
-    def median(self) -> int:
+    def median(self) -> int | None:
         """The value in the middle, the lower one of two."""
         left = (self.total + 1) // 2
         for value, count in self.counts.items():
             left -= count
             if left <= 0:
                 return value
-        return 0
+        return None
 
     @property
-    def least(self) -> int:
+    def least(self) -> int | None:
         """The smallest number."""
-        return min(self.counts, default=0)
+        return min(self.counts, default=None)
 
     @property
-    def most(self) -> int:
+    def most(self) -> int | None:
         """The greatest number."""
-        return max(self.counts, default=0)
+        return max(self.counts, default=None)
 
     def binned(self, step: int) -> dict[int, int]:
         """Counts by the lower end of bins of `step`, ascending, the empty ones between them included."""
         if not self.counts:
             return {}
-        bins = range(self.least // step, self.most // step + 1)
+        bins = range(min(self.counts) // step, max(self.counts) // step + 1)
         found = {number * step: 0 for number in bins}
         for value, count in self.counts.items():
             found[value // step * step] += count
@@ -76,7 +80,7 @@ class Spread:
         """Plain data, the mean to four decimals."""
         return {
             "counts": {str(value): count for value, count in self.counts.items()},
-            "mean": round(self.mean, 4),
+            "mean": _rounded(self.mean),
             "median": self.median,
             "least": self.least,
             "most": self.most,
@@ -87,7 +91,8 @@ class Spread:
 class Cell:
     """The questions of one setting (slots, minterms).
 
-    means: of each measure of complexity, of the entropy of right and of wrong options, of words in a request.
+    means: of each measure of complexity, of the entropy of right and of wrong options, of words in a request;
+    over the questions that have it, None where none has, as the entropy of right options where none is right.
     rejections: refused draws by reason, most frequent first. acceptance: requirements / (requirements +
     refused draws), counted once for all option sets of a requirement.
     """
@@ -97,18 +102,18 @@ class Cell:
     questions: int
     requirements: int
     atypical: int
-    means: Mapping[str, float]
+    means: Mapping[str, float | None]
     rejections: Mapping[str, int]
 
     @property
-    def acceptance(self) -> float:
-        """Draws that became requirements, over all draws; 0 where there are none."""
+    def acceptance(self) -> float | None:
+        """Draws that became requirements, over all draws; None where no draw is recorded."""
         draws = self.requirements + sum(self.rejections.values())
-        return self.requirements / draws if draws else 0.0
+        return self.requirements / draws if draws else None
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, keys in the order of the fields, the acceptance at the end."""
-        return {**attrs.asdict(self), "acceptance": round(self.acceptance, 4)}
+        return {**attrs.asdict(self), "acceptance": _rounded(self.acceptance)}
 
 
 @frozen
@@ -146,11 +151,11 @@ class Statistics:
         return ranked(total)
 
     @property
-    def acceptance(self) -> float:
+    def acceptance(self) -> float | None:
         """The same over all settings."""
         kept = sum(cell.requirements for cell in self.settings)
         draws = kept + sum(self.rejections.values())
-        return kept / draws if draws else 0.0
+        return kept / draws if draws else None
 
     def lengths(self) -> dict[int, int]:
         """Requests by their number of words, in bins of twenty."""
@@ -174,7 +179,7 @@ class Statistics:
             "minimality": dict(self.minimality),
             "primitives": dict(self.primitives),
             "rejections": self.rejections,
-            "acceptance": round(self.acceptance, 4),
+            "acceptance": _rounded(self.acceptance),
         }
 
 
@@ -192,6 +197,8 @@ class _Cell:
     requirements: int = 0
     atypical: int = 0
     sums: Counter[str] = field(factory=Counter)
+    having: Counter[str] = field(factory=Counter)
+    """Questions that have the measure."""
     rejections: Counter[str] = field(factory=Counter)
 
 
@@ -216,8 +223,9 @@ class _Counting:
         words = len(question.request.split())
         cell.questions += 1
         cell.atypical += bool(question.complexity.atypical)
-        cell.sums.update(_measures(question))
-        cell.sums["words"] += words
+        measures = {**_measures(question), "words": words}
+        cell.sums.update(measures)
+        cell.having.update(measures.keys())
         if made.option_set == 0:
             cell.requirements += 1
             cell.rejections.update(made.rejections)
@@ -259,9 +267,10 @@ def _measures(question: Question) -> dict[str, Any]:
     complexity = question.complexity
     found: dict[str, Any] = {name: getattr(complexity, name) for name in _MEASURES}
     right = question.certificate.satisfied
-    for name, satisfies in (("entropy_right", True), ("entropy_wrong", False)):
+    for name, satisfies in _ENTROPIES.items():
         some = [value for label, value in complexity.entropy.items() if (label in right) is satisfies]
-        found[name] = sum(some) / len(some) if some else 0.0
+        if some:
+            found[name] = sum(some) / len(some)
     return found
 
 
@@ -272,6 +281,13 @@ def _cell(slots: int, minterms: int, cell: _Cell) -> Cell:
         questions=cell.questions,
         requirements=cell.requirements,
         atypical=cell.atypical,
-        means={name: round(total / cell.questions, 4) for name, total in cell.sums.items()},
+        means={
+            name: round(cell.sums[name] / cell.having[name], 4) if cell.having[name] else None
+            for name in (*_MEASURES, *_ENTROPIES, "words")
+        },
         rejections=ranked(cell.rejections),
     )
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, 4)

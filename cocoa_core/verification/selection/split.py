@@ -199,7 +199,7 @@ def _longer(
 
 def _divergent(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
     atoms = _divergences(found[_TRAIN], found[_OUTSIDE])["atoms"]
-    if atoms > _LIMIT + _ROUNDING:
+    if atoms is not None and atoms > _LIMIT + _ROUNDING:
         yield Flaw(
             "split", "the literals of both sides are too far apart", f"{atoms:.4f}", f"{_LIMIT} at most"
         )
@@ -215,8 +215,8 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]
 }
 
 
-def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[str, float]:
-    """One less the Chernoff coefficient, of literals and of pairs of them in one term."""
+def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[str, float | None]:
+    """One less the Chernoff coefficient, of literals and of pairs of them in one term; None of none."""
     counts = [(Counter[Any](), Counter[Any]()) for _ in range(2)]
     for side, questions in enumerate((train, test)):
         for one, number in questions.items():
@@ -231,9 +231,9 @@ def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[st
     }
 
 
-def _divergence(train: Counter[Any], test: Counter[Any], weight: float) -> float:
+def _divergence(train: Counter[Any], test: Counter[Any], weight: float) -> float | None:
     if not train or not test:
-        return 1.0
+        return None
     logs = (
         weight * math.log(train[one] / train.total()) + (1 - weight) * math.log(test[one] / test.total())
         for one in sorted(train.keys() & test)
@@ -251,7 +251,9 @@ def _novelty(found: _Sides) -> dict[str, int]:
     return dict(counts)
 
 
-def _close(stated: object, found: float) -> bool:
+def _close(stated: object, found: float | None) -> bool:
+    if found is None:
+        return stated is None or stated == 1  # earlier versions state 1 of a side that has none
     return isinstance(stated, float) and abs(stated - found) <= _ROUNDING
 
 

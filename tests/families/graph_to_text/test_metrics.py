@@ -21,7 +21,13 @@ from cocoa_core.families.graph_to_text.corpus import corpus_figures
 from cocoa_core.families.graph_to_text.metrics import libraries
 from cocoa_core.families.graph_to_text.metrics.cider import cider_d
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage, lemmas
-from cocoa_core.families.graph_to_text.metrics.libraries import absent, bleu, bleu_counts, item_metrics
+from cocoa_core.families.graph_to_text.metrics.libraries import (
+    BLEU_ORDER,
+    absent,
+    bleu,
+    bleu_counts,
+    item_metrics,
+)
 from cocoa_core.families.graph_to_text.metrics.spice import JAR, spice, spice_absent
 
 words = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), min_size=1, max_size=9)
@@ -39,7 +45,6 @@ sentences = words.map(" ".join)
         (("hot dog", "eat"), "He ate the dog.", 0.5),
         (("dog", "dog"), "A dog.", 1.0),
         (("cat",), "A category.", 0.0),
-        ((), "A cat.", 0.0),
     ],
 )
 def test_coverage_is_the_share_of_concepts(concepts: tuple[str, ...], sentence: str, expected: float) -> None:
@@ -186,7 +191,8 @@ def test_bleu_of_summed_counts_is_that_of_the_library_on_the_corpus(
     for order in (3, 4):
         library = BLEU(max_ngram_order=order, smooth_method="none", lowercase=True)
         expected = library.corpus_score(said, [[two[0] for two in texts], [two[1] for two in texts]]).score
-        assert bleu(summed, order) == pytest.approx(expected / 100)
+        of_so_many_words = summed[BLEU_ORDER + order - 1] > 0
+        assert bleu(summed, order) == (pytest.approx(expected / 100) if of_so_many_words else None)
 
 
 def test_what_is_not_installed_is_not_there_and_said_to_be_absent(monkeypatch: pytest.MonkeyPatch) -> None:

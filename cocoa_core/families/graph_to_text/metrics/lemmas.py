@@ -69,9 +69,9 @@ def _regular(word: str) -> Iterator[str]:
 def coverage(concepts: Iterable[str], sentence: str) -> float:
     """The share of the concepts that a sentence has, in whatever form; of several words all must be there.
 
-    CommonGen's measure with a lemmatizer of ours. Concepts and words count once. 0 of no concepts.
+    CommonGen's measure with a lemmatizer of ours. concepts: one at the least; they and words count once.
     """
     asked = frozenset(concepts)
     there = frozenset(lemma for word in words_of(sentence) for lemma in lemmas(word))
     found = sum(all(lemmas(word) & there for word in words_of(concept) or [concept]) for concept in asked)
-    return found / len(asked) if asked else 0.0
+    return found / len(asked)

@@ -34,15 +34,18 @@ def absent(metric: str) -> str:
 def item_metrics(sentence: str, references: Sequence[str]) -> dict[str, float]:
     """ROUGE-2 and ROUGE-L (F1 on stems) and METEOR (exact and stem stages), each of the best reference.
 
-    What is not installed is not there; see `absent`.
+    What is not installed is not there; see `absent`. Nor is a measure of which neither the sentence nor any
+    reference has a part: ROUGE-2 where all of them are of one word at most.
     """
     found: dict[str, float] = {}
     if not absent("rouge_2"):
         scores = _rouge().score_multi(list(references), sentence)
-        found["rouge_2"] = float(scores["rouge2"].fmeasure)
-        found["rouge_l"] = float(scores["rougeL"].fmeasure)
+        longest = max(len(_words_of_rouge(text)) for text in (sentence, *references))
+        found |= {"rouge_2": float(scores["rouge2"].fmeasure)} if longest > 1 else {}
+        found |= {"rouge_l": float(scores["rougeL"].fmeasure)} if longest else {}
     if not absent("meteor_es"):
-        found["meteor_es"] = _meteor([words_of(one) for one in references], words_of(sentence))
+        words, texts = words_of(sentence), [words_of(one) for one in references]
+        found |= {"meteor_es": _meteor(texts, words)} if any((words, *texts)) else {}
     return found
 
 
@@ -52,10 +55,15 @@ def bleu_counts(sentence: str, references: Sequence[str]) -> tuple[int, ...]:
     return (*score.counts, *score.totals, score.sys_len, score.ref_len)
 
 
-def bleu(counts: Iterable[int], order: int) -> float:
-    """BLEU, from 0 to 1, of summed counts, up to n-grams of this order; no smoothing."""
+def bleu(counts: Iterable[int], order: int) -> float | None:
+    """BLEU, from 0 to 1, of summed counts, up to n-grams of this order; no smoothing.
+
+    None where no sentence has so many words: a precision of no n-grams is none.
+    """
     numbers = [int(one) for one in counts]
     right, said = numbers[:order], numbers[BLEU_ORDER : BLEU_ORDER + order]
+    if not all(said):
+        return None
     made: Any = import_module("sacrebleu.metrics").BLEU
     found = made.compute_bleu(
         right, said, numbers[-2], numbers[-1], smooth_method="none", max_ngram_order=order
@@ -66,6 +74,11 @@ def bleu(counts: Iterable[int], order: int) -> float:
 @cache
 def _rouge() -> Any:
     return import_module("rouge_score.rouge_scorer").RougeScorer(["rouge2", "rougeL"], use_stemmer=True)
+
+
+def _words_of_rouge(text: str) -> list[str]:
+    words: list[str] = import_module("rouge_score.tokenize").tokenize(text, None)
+    return words
 
 
 @cache

@@ -31,19 +31,22 @@ _LEAST_GAIN: Final = 1e-9
 _ROUNDED: Final = 4
 
 
-def divergence(train: Mapping[Any, int], test: Mapping[Any, int], weight: float) -> float:
-    """1 - sum p^weight q^(1 - weight) over the shares p and q of both counts; 1 where one is empty."""
+def divergence(train: Mapping[Any, int], test: Mapping[Any, int], weight: float) -> float | None:
+    """1 - sum p^weight q^(1 - weight) over the shares p and q of both counts; None where one is empty."""
     total, other = sum(train.values()), sum(test.values())
     if not total or not other:
-        return 1.0
+        return None
     shared: float = sum(
         (train[key] / total) ** weight * (test[key] / other) ** (1 - weight) for key in test.keys() & train
     )
     return 1 - shared
 
 
-def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, float]:
-    """Of atoms and of compounds, from 0 (in the same shares) to 1 (nothing in common)."""
+def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, float | None]:
+    """Of atoms and of compounds, from 0 (in the same shares) to 1 (nothing in common).
+
+    None where a side has none of them, as an empty side, or one whose terms are single literals.
+    """
     sides = [list(train), list(test)]
     atoms: list[Counter[Hashable]] = [Counter(), Counter()]
     compounds: list[Counter[Hashable]] = [Counter(), Counter()]
@@ -51,10 +54,11 @@ def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, floa
         for one in units:
             atoms[side].update(one.atoms)
             compounds[side].update(one.compounds)
-    return {
-        "atoms": round(divergence(atoms[0], atoms[1], _OF_ATOMS), _ROUNDED),
-        "compounds": round(divergence(compounds[0], compounds[1], _OF_COMPOUNDS), _ROUNDED),
+    found = {
+        "atoms": divergence(atoms[0], atoms[1], _OF_ATOMS),
+        "compounds": divergence(compounds[0], compounds[1], _OF_COMPOUNDS),
     }
+    return {name: None if value is None else round(value, _ROUNDED) for name, value in found.items()}
 
 
 @define

@@ -232,10 +232,10 @@ def _report(
 ) -> dict[str, Any]:
     train = sides[TRAIN]
     found = divergences(train, sides[TEST_OOD])
-    if plan.by == "mcd" and found["atoms"] > ATOM_LIMIT:
+    if plan.by == "mcd" and (atoms := found["atoms"]) is not None and atoms > ATOM_LIMIT:
         raise UsageError(
             "the literals of both sides cannot be brought close enough",
-            got=f"an atom divergence of {found['atoms']:g} over {count:,} questions",
+            got=f"an atom divergence of {atoms:g} over {count:,} questions",
             expected=f"{ATOM_LIMIT:g} at most",
             fix="generate more questions, or hold out a larger --share",
         )
@@ -269,7 +269,9 @@ def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
     return {name: found[name] for name in ("lexical", "seen", "structural")}
 
 
-def _random(groups: Sequence[Sequence[Parts]], sides: Mapping[str, Sequence[Parts]]) -> dict[str, float]:
+def _random(
+    groups: Sequence[Sequence[Parts]], sides: Mapping[str, Sequence[Parts]]
+) -> dict[str, float | None]:
     """Of as many questions for both sides, or some more, taken by whole groups in hashed order."""
     test: list[Parts] = []
     train: list[Parts] = []
