@@ -1119,6 +1119,50 @@ MUTANTS: Final = (
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(
+        "BLEU-4 of three words is zero",
+        f"{_GRAPHS}/metrics/libraries.py",
+        "    if not all(said):\n        return None\n",
+        "",
+        "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
+    ),
+    Mutant(
+        "letters are tested where no two clusters are alike",
+        "cocoa_core/analysis/positions.py",
+        "    if freedom == len(moved):\n        return None\n",
+        "",
+        "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
+    ),
+    Mutant(
+        "a run without answers has an interval",
+        "cli/standings_view.py",
+        "figure if one.accuracy.answers else None for",
+        "figure for",
+        "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
+    ),
+    Mutant(
+        "guessing that nobody states is worth nothing",
+        "cocoa_core/analysis/report/summary.py",
+        'for row in rows if row["role"] == "theory"), None)',
+        'for row in rows if row["role"] == "theory"), 0.0)',
+        "tests/analysis/test_absent_figures.py::"
+        "test_a_run_that_is_all_wrong_is_no_guessing_where_its_worth_is_not_stated",
+    ),
+    Mutant(
+        "questions without a right option have an entropy of zero",
+        f"{_SELECTION}/statistics.py",
+        "        if some:\n            found[name] = sum(some) / len(some)\n",
+        "        found[name] = sum(some) / len(some) if some else 0.0\n",
+        "tests/families/selection/test_statistics.py::"
+        "test_what_the_questions_do_not_have_is_absent_and_never_zero",
+    ),
+    Mutant(
+        "an empty side has nothing in common with training",
+        f"{_SELECTION}/splitting/divergence.py",
+        "    if not total or not other:\n        return None\n",
+        "    if not total or not other:\n        return 1.0\n",
+        "tests/families/selection/test_splitting.py::test_an_empty_side_is_not_apart_from_anything",
+    ),
+    Mutant(
         "CIDEr-D of one item is zero",
         f"{_GRAPHS}/metrics/cider.py",
         "    if all(items == len(sentences) for items in having.values()):\n        return None\n",

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 from calling import Cocoa
+from cocoa.stats_view import print_statistics
+from items.made_up import question
+from rich.console import Console
 
-from cocoa_core.families.selection import domain_of, explain, statistics_of
+from cocoa_core.families.selection import Question, domain_of, explain, statistics_of
 from cocoa_core.items import read_dataset
 
 
@@ -124,3 +127,17 @@ def test_the_dependency_graph_is_drawn_into_a_new_file(cocoa: Cocoa, exam: Path,
     for path in (drawn, tmp_path / "graph.txt"):
         result = cocoa("show", exam, "0", "--graph", path)
         assert (result.exit_code, "needs a new file" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("questions", "line"),
+    [
+        ([], "shortest n/a, median n/a, mean n/a, longest n/a"),
+        ([question(0, 1)], "n/a of draws became questions"),
+    ],
+)
+def test_what_no_question_has_is_not_available(questions: list[Question], line: str) -> None:
+    """The second option set of a requirement has no draws of its own."""
+    console = Console(width=100, record=True)
+    print_statistics(console, statistics_of(questions))
+    assert line in console.export_text()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
 from cocoa_core.families.selection.splitting import BY, Parts, Plan, divide, split_dataset
-from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, divergence
+from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, divergence, divergences
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, existing_manifest, read_dataset, read_manifest
 from cocoa_core.seeds import stream
 from cocoa_core.verification import verify
@@ -139,6 +139,20 @@ def test_divergences_of_small_counts() -> None:
     assert divergence({"a": 1}, {"b": 1}, 0.1) == 1
     assert divergence({"a": 2, "b": 4}, {"a": 1, "b": 2}, 0.1) == pytest.approx(0)
     assert divergence({"a": 1}, {"a": 1, "b": 1}, 0.1) == pytest.approx(1 - 0.5**0.9)
+
+
+def test_an_empty_side_is_not_apart_from_anything() -> None:
+    for sides in ((made(6, 1), []), ([], made(6, 1)), ([], [])):
+        assert divergences(*sides) == {"atoms": None, "compounds": None}
+
+
+@pytest.mark.parametrize(("stated", "flaws"), [(None, 0), (1.0, 0), (0.0, 1), ("none", 1)])
+def test_the_verifier_wants_no_divergence_of_an_empty_side(stated: Any, flaws: int, unseen: Path) -> None:
+    """Earlier versions of cocoa state 1 of it."""
+    split, sides = summed(unseen)
+    sides[TEST_ID].clear()
+    split["divergence"]["test_id"] = dict.fromkeys(("atoms", "compounds"), stated)
+    assert sum("test_id is another" in flaw.problem for flaw in split_flaws(split, sides)) == flaws
 
 
 @pytest.mark.parametrize(

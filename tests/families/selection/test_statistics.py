@@ -103,3 +103,21 @@ def test_nothing_counted_is_no_error() -> None:
     assert found.questions == 0
     assert (found.acceptance, found.words.mean, found.words.median) == (None, None, None)
     assert found.to_json()["settings"] == []
+
+
+def test_what_the_questions_do_not_have_is_absent_and_never_zero() -> None:
+    """The second option set of a requirement has no draws of its own; no option of the question is right."""
+    one = question(0, 1)
+    none_right = attrs.evolve(one, certificate=attrs.evolve(one.certificate, satisfied={}))
+    found = statistics_of([none_right])
+    (cell,) = found.to_json()["settings"]
+    assert (cell["acceptance"], found.to_json()["acceptance"]) == (None, None)
+    assert cell["means"]["entropy_right"] is None
+    assert cell["means"]["entropy_wrong"] is not None
+    entropies = statistics_of([one, none_right]).settings[0].means["entropy_right"]
+    assert entropies == statistics_of([one]).settings[0].means["entropy_right"], "over those that have it"
+    assert found.broken.to_json()["mean"] is not None
+    assert statistics_of([]).to_json()["words"] == {
+        "counts": {},
+        **dict.fromkeys(("mean", "median", "least", "most")),
+    }
