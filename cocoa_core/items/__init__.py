@@ -42,6 +42,7 @@ from cocoa_core.items.packing import (
 )
 from cocoa_core.items.parts import Part, parts_in
 from cocoa_core.items.recovery import take_stock
+from cocoa_core.items.replies import reply_of, text_of
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
 from cocoa_core.items.scoring import score
@@ -119,9 +120,11 @@ __all__ = [
     "read_dataset",
     "read_manifest",
     "read_plain",
+    "reply_of",
     "reward",
     "score",
     "take_stock",
+    "text_of",
     "tidy",
     "unpack",
     "write_card",

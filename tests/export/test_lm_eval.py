@@ -79,7 +79,7 @@ def test_lm_eval_asks_the_prompt_of_the_strategy_and_wants_the_letter(
     for (question, text), sample in zip(prompts(hotels, "cot-full", "test"), samples, strict=False):
         first = sample["arguments"]["gen_args_0"]
         assert first["arg_0"] == text
-        assert first["arg_1"]["until"] == [text.partition("\n")[0]]
+        assert first["arg_1"]["until"] == ["\n\n" + text.partition("\n")[0]]
         assert (sample["exact_match"], sample["unread"]) == (0.0, 1.0)
         assert (sample["doc"]["id"], sample["target"]) == (question.id, question.answer)
         assert sample["filtered_resps"] == ["[no answer]"]
@@ -294,7 +294,7 @@ def test_lm_eval_runs_a_mix_and_stops_where_any_of_its_asks_would_begin_again(tm
     names = ("cocoa_diamonds_cot_full",)
     samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "1")[names[0]]
     assert len(samples) == 24
-    openings = {sample["doc"]["prompt"].partition("\n")[0] for sample in samples}
+    openings = {"\n\n" + sample["doc"]["prompt"].partition("\n")[0] for sample in samples}
     for sample in samples:
         assert set(sample["arguments"]["gen_args_0"]["arg_1"]["until"]) == openings
         assert sample["unread"] == 1.0

@@ -11,7 +11,9 @@ _MOST: Final = 20_000
 """Characters of a completion that are read, from its end."""
 _LONGEST: Final = 1_000
 """Characters of a sentence."""
+_THOUGHT: Final = re.compile(r"(?is)<think(?:ing)?>(?:(?!</?think).)*</think(?:ing)?>")
 _THINKING: Final = re.compile(r"(?is)^.*</think(?:ing)?>|<think(?:ing)?>.*$")
+"""What is left where the text begins or ends in the middle of a thought."""
 _MARK: Final = re.compile(r"(?im)^[\s#*]*sentence[\s*]*:[\s*]*")
 _NEXT: Final = re.compile(r"(?i)^[\s#*]*(?:concepts|graph|commonsense reasoning graph)[\s*]*:|;?\s*###")
 
@@ -22,7 +24,7 @@ def stated_sentence(completion: str) -> str:
     Models that go on with a case of their own after it are cut there; of a preamble ("Here it is:") the line
     behind it counts.
     """
-    text = _THINKING.sub("", completion[-_MOST:]).strip()
+    text = _THINKING.sub("", _THOUGHT.sub("", completion[-_MOST:])).strip()
     before, *after = _MARK.split(text, maxsplit=1)
     return _first(before) or _first("".join(after))
 

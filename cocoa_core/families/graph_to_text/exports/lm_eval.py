@@ -21,6 +21,7 @@ _HERE: Final = "cocoa_core.families.graph_to_text"
 _MODULES: Final = {
     "cocoa_sentences.py": (f"{_HERE}.exports", "lm_eval_loader.txt"),
     "cocoa_replies.py": (_HERE, "replies.py"),
+    "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
     "cocoa_lemmas.py": (f"{_HERE}.metrics", "lemmas.py"),
 }
 """The Python files beside the tasks, each a copy of a file of cocoa."""

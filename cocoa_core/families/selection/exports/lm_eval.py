@@ -35,6 +35,7 @@ _MODULES: Final = {
     "cocoa_questions.py": ("cocoa_core.families.selection.exports", "lm_eval_loader.txt"),
     "cocoa_examples.py": ("cocoa_core.families.selection.exports", "lm_eval_sampler.txt"),
     "cocoa_reader.py": ("cocoa_core.answers", "reader.py"),
+    "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
 }
 """The Python files beside the tasks, each a copy of a file of cocoa."""
 _DIRECT: Final = "direct"
@@ -214,11 +215,14 @@ def _generating(job: Job, strategy: str, field: str, has_system: bool) -> dict[s
 
 
 def _openings(job: Job, strategy: str) -> list[str]:
-    """How questions begin: where a model that runs on past its answer would ask the next one itself."""
+    """How questions begin: where a model that runs on past its answer would ask the next one itself.
+
+    A model that quotes the question while it thinks is not stopped: an opening starts a paragraph.
+    """
     own = job.asked.prompt if strategy == job.strategy else None
     prompter = job.dataset.family.prompter(job.dataset, Prompting(strategy=strategy, prompt=own))
     texts: list[str] = [prompter.conversation(one).first for one in _one_of_each_ask(job)]
-    return list(dict.fromkeys(text.lstrip().partition("\n")[0] for text in texts))
+    return list(dict.fromkeys("\n\n" + text.lstrip().partition("\n")[0] for text in texts))
 
 
 def _one_of_each_ask(job: Job) -> list[Question]:
