@@ -83,7 +83,7 @@ def evaluate(
         typer.Option(
             "--max-tokens",
             metavar="INT",
-            help="The longest answer, thinking included.",
+            help="The longest single answer, thinking included. For a whole run: --max-total-tokens.",
             rich_help_panel=_ANSWERS,
         ),
     ] = None,
@@ -139,6 +139,25 @@ def evaluate(
             rich_help_panel=_RUNNING,
         ),
     ] = 10,
+    max_total_tokens: Annotated[
+        int | None,
+        typer.Option(
+            "--max-total-tokens",
+            metavar="INT",
+            help="Stop when this call has read and written so many tokens, over all models. Without it no "
+            "cap, but a single question of several turns is asked no further after 1,000,000.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None,
+    max_cost: Annotated[
+        float | None,
+        typer.Option(
+            "--max-cost",
+            metavar="DOLLARS",
+            help="Stop when this call has cost so much; needs the price of each model, see --price.",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None,
     base_url: Annotated[
         str | None,
         typer.Option(
@@ -183,9 +202,10 @@ def evaluate(
     """
     _needs_inspect()
     from cocoa_core.evaluation.running import Run
+    from cocoa_core.evaluation.spending import Budget
 
     from .standings_view import print_standings, standing_data
-    from .terminal import console, write_json
+    from .terminal import console, print_notes, write_json
 
     asked = Run(
         folder=folder,
@@ -207,6 +227,7 @@ def evaluate(
         model_args=read_named(model_arg or [], "-M"),
         settings=_settings(temperature, max_tokens, reasoning_effort, setting or []),
         price=_price(price),
+        budget=Budget(max_total_tokens, max_cost),
     )
     standings, references = _standings(asked, reference, as_json)
     if as_json:
@@ -218,6 +239,9 @@ def evaluate(
         write_json(data)
     else:
         print_standings(console(), standings, references, log_dir)
+    if asked.budget.reached is not None:
+        spent = f"{asked.budget.reached}: this call took {asked.budget.spent}"
+        print_notes((f"{spent}. Answers are kept in {log_dir}; the same call with a larger cap goes on.",))
     if not all(one.complete for one in standings):
         raise typer.Exit(1)
 

@@ -39,6 +39,11 @@ def print_standings(
             _print_missing(console, one)
         if one.cut_off:
             _print_cut_off(console, one)
+        if one.tool_calls:
+            replies = "1 reply" if one.tool_calls == 1 else f"{one.tool_calls:,} replies"
+            said = f"{replies} asked for tools; none are offered, so the text beside it was read"
+            console.print()
+            console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
     if any(one.accuracy.answers for one in standings):
         console.print()
         console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
@@ -77,7 +82,8 @@ def _print_missing(console: Console, one: Standing) -> None:
 
 def _print_cut_off(console: Console, one: Standing) -> None:
     many = "1 answer was" if one.cut_off == 1 else f"{one.cut_off:,} answers were"
-    said = f"{many} cut off before an option was named, by --max-tokens or where the model's context ends"
+    why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
+    said = f"{many} cut off before an option was named, {why}"
     console.print()
     console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
 
@@ -121,6 +127,7 @@ def standing_data(one: Standing) -> dict[str, Any]:
         "clusters": one.accuracy.clusters,
         "parse_failures": one.parse_failures,
         "cut_off": one.cut_off,
+        "tool_calls": one.tool_calls,
         "errors": one.errors,
         "input_tokens": one.input_tokens,
         "output_tokens": one.output_tokens,

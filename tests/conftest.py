@@ -34,13 +34,15 @@ _DEEP: Final = {
     "checking": "acceptance check codes wording_checks",
     "cli": (
         "addresses analyze analyze_numbers analyze_reference analyze_report breakdown_view check_domain "
-        "evaluate evaluate_analyze evaluate_interrupted evaluate_servers evaluate_settings "
-        "evaluate_shots_prices generate knowledge main new_domain packed preview recogs sample terminal"
+        "evaluate evaluate_analyze evaluate_faults evaluate_interrupted evaluate_servers evaluate_settings "
+        "evaluate_shots_prices evaluate_spending generate knowledge main new_domain packed preview recogs "
+        "sample terminal"
     ),
     "domains": "example_package flights_simulator shipped_domains",
-    "evaluation": "inspect_command interrupts standings_agree",
+    "evaluation": "inspect_command interrupts keys_unseen standings_agree",
     "export": (
-        "export families groundcocoa lm_eval messages parquet parsing_lm_eval places_of_their_own "
+        "export families groundcocoa lm_eval lm_eval_alike messages parquet parsing_lm_eval "
+        "places_of_their_own "
         "recomputed_samples small_sets trainers"
     ),
     "families": "answer_forms_everywhere contract plugins",

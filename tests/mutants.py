@@ -45,6 +45,7 @@ class Mutant:
     test: str
 
 
+_FAULTS: Final = "tests/cli/test_evaluate_faults.py"
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
@@ -1212,6 +1213,87 @@ MUTANTS: Final = (
         "        replies = replies[_examples(state) :]",
         "        replies = replies[:1]",
         "tests/cli/test_evaluate_shots_prices.py::test_examples_stand_before_the_question_and_are_not_scored",
+    ),
+    Mutant(
+        "a client repeats attempts by itself",
+        "cocoa_core/evaluation/replies.py",
+        "        client.max_retries = 0",
+        "        pass",
+        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest[errors 500]",
+    ),
+    Mutant(
+        "redirects are tried again",
+        "cocoa_core/evaluation/unanswered.py",
+        "isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for",
+        "isinstance(cause, OversizedError) for",
+        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest"
+        "[redirects in a circle]",
+    ),
+    Mutant(
+        "a reply is read without end",
+        "cocoa_core/evaluation/replies.py",
+        "                if size > largest:",
+        "                if size < 0:",
+        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest[a body of 50 MB]",
+    ),
+    Mutant(
+        "calls for tools are answered",
+        "cocoa_core/evaluation/task.py",
+        'generate(state, tool_calls="none")',
+        "generate(state)",
+        f"{_FAULTS}::test_tools_are_called_in_no_turn_of_a_conversation",
+    ),
+    Mutant(
+        "a cap is not looked at",
+        "cocoa_core/evaluation/patience.py",
+        "        if budget.reached is not None:",
+        "        if False:",
+        "tests/cli/test_evaluate_spending.py"
+        "::test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on",
+    ),
+    Mutant(
+        "a question has no bound",
+        "cocoa_core/evaluation/task.py",
+        "if state.completed or tokens >= ITEM_TOKENS:",
+        "if state.completed:",
+        "tests/cli/test_evaluate_spending.py"
+        "::test_a_question_that_took_too_much_is_asked_no_further_turn_and_counts_as_cut_off",
+    ),
+    Mutant(
+        "replies without text go on for ever",
+        "cocoa_core/evaluation/patience.py",
+        "        if self._wordless >= _WORDLESS:",
+        "        if False:",
+        "tests/evaluation/test_patience.py"
+        "::test_twenty_replies_without_a_text_before_the_first_that_has_one_end_it",
+    ),
+    Mutant(
+        "inspect reads on where a model asks itself",
+        "cocoa_core/evaluation/scoring.py",
+        "        replies = [reply_of(reply, _question(state)) for reply in replies]",
+        "        replies = [reply_of(reply) for reply in replies]",
+        "tests/export/test_lm_eval_alike.py",
+    ),
+    Mutant(
+        "lm-eval reads on where a model asks itself",
+        f"{_SELECTION}/exports/lm_eval_loader.txt",
+        '("direct", "prompt")',
+        "()",
+        "tests/export/test_lm_eval_alike.py",
+    ),
+    Mutant(
+        "parts of a content are not put together",
+        "cocoa_core/evaluation/replies.py",
+        "            if isinstance(parts, list):",
+        "            if False:",
+        "tests/export/test_lm_eval_alike.py",
+    ),
+    Mutant(
+        "a sample holds its key",
+        "cocoa_core/evaluation/samples.py",
+        "        metadata={\n            FAMILY: item.family,",
+        "        target=in_words(item.key),\n        metadata={\n            FAMILY: item.family,",
+        "tests/evaluation/test_keys_unseen.py::test_a_sample_holds_nothing_of_its_key",
     ),
     Mutant(
         "the preview answers to any host name",

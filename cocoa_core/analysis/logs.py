@@ -179,7 +179,9 @@ def _named(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]
 def _conversation(sample: Mapping[str, Any]) -> Conversation:
     attached = sample.get("attachments")
     attachments: Mapping[str, Any] = attached if isinstance(attached, dict) else {}
-    asked, target = sample.get("input"), sample.get("target")
+    said = sample.get("metadata")
+    added = said.get("target") if isinstance(said, dict) else None  # by the scorer: samples hold no key
+    asked, target = sample.get("input"), sample.get("target") or added
     messages = asked if isinstance(asked, list) else [{"content": asked}]
     first = [_content(one.get("content"), attachments) for one in messages if isinstance(one, dict)]
     targets = target if isinstance(target, list) else [target]

@@ -111,8 +111,10 @@ class Outcome:
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
     """The item of a sample, a plain JSON object, without its record. UnusableError where there is none.
 
+    A sample without a score has none, since the scorer writes it: UnusableError says why it has no score.
     A log of version 0.1 names no family; its items are questions of the selection family.
     """
+    _check_scored(sample)
     said = sample.get("metadata")
     metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
     record: Any = metadata.get("cocoa")
@@ -169,12 +171,8 @@ def _facets(stated: Any) -> dict[str, Facet]:
 
 
 def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
-    """The outcome of a sample, a plain JSON object. Raises UnusableError where there is none."""
-    if sample.get("error"):
-        raise UnusableError("asking ended in an error", failed=True, said=_message(sample["error"]))
-    if sample.get("invalidation"):
-        raise UnusableError("declared invalid")
-    score = _score(sample.get("scores"))
+    """The outcome of a sample whose item `item_of` gave. Raises UnusableError where there is none."""
+    score = _score(sample["scores"])
     said = score.get("metadata")
     metadata: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
     answer = str(score.get("answer") or "") or None
@@ -207,10 +205,17 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> Outcome:
     )
 
 
-def _score(scores: Any) -> Mapping[str, Any]:
-    """The score of cocoa's scorer, which names its reader; or the only one there is."""
-    if not isinstance(scores, Mapping) or not scores:
+def _check_scored(sample: Mapping[str, Any]) -> None:
+    if sample.get("error"):
+        raise UnusableError("asking ended in an error", failed=True, said=_message(sample["error"]))
+    if sample.get("invalidation"):
+        raise UnusableError("declared invalid")
+    if not isinstance(sample.get("scores"), Mapping) or not sample["scores"]:
         raise UnusableError("without a score", failed=True)
+
+
+def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The score of cocoa's scorer, which names its reader; or the only one there is."""
     ours = [
         score
         for name, score in scores.items()

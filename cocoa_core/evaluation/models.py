@@ -7,14 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import frozen
+
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.complaints import told
 from cocoa_core.evaluation.patience import GivenUp, patient
+from cocoa_core.evaluation.spending import Budget
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
 
-__all__ = ["is_reference", "model_of", "set_prices"]
+__all__ = ["ModelCall", "is_reference", "model_of", "set_prices"]
 
 _PROVIDER: Final = "cocoa/"
 _DEAREST: Final = 1e6
@@ -29,28 +32,38 @@ def is_reference(name: str) -> bool:
     return name.startswith(_PROVIDER)
 
 
-def model_of(
-    name: str,
-    domain: str,
-    base_url: str | None,
-    arguments: Mapping[str, Any],
-    settings: GenerateConfig,
-    heard: Callable[[GivenUp], None],
-) -> Model:
+@frozen
+class ModelCall:
+    """How the models of a call are asked.
+
+    domain:    a folder, or one in the data set of an address; the reference models alone need it
+    base_url:  of a server of one's own
+    arguments: for the provider; settings: of the answers, which the reference models have none of
+    heard:     told once if a model is given up; budget: what they may take. Neither is for reference models.
+    """
+
+    domain: str
+    base_url: str | None
+    arguments: Mapping[str, Any]
+    settings: GenerateConfig
+    heard: Callable[[GivenUp], None]
+    budget: Budget
+
+
+def model_of(name: str, how: ModelCall) -> Model:
     """The model that inspect knows by this name.
 
-    domain: a folder, or one in the data set of an address, given to the reference models, which have no
-    settings. Where a base_url is given, `openai-api/...` needs no key; there, or at the environment's,
-    `openai/...` is asked for chat completions.
-    heard: told once if the model is given up, which reference models never are.
+    Where a base_url is given, `openai-api/...` needs no key; there, or at the environment's, `openai/...` is
+    asked for chat completions.
     Raises UsageError for an unknown provider, a missing package or key, and arguments that nobody takes.
     """
     from inspect_ai.model import GenerateConfig, get_model
 
+    base_url = how.base_url
     _check_name(name, base_url)
-    everything: dict[str, Any] = {**arguments, "base_url": base_url, "config": settings}
+    everything: dict[str, Any] = {**how.arguments, "base_url": base_url, "config": how.settings}
     if is_reference(name):
-        everything = {"domain": domain, **arguments, "config": GenerateConfig()}
+        everything = {"domain": how.domain, **how.arguments, "config": GenerateConfig()}
     elif name.startswith(_COMPATIBLE) and base_url and not os.environ.get(_key_of(name)):
         everything["api_key"] = "none"  # servers of one's own seldom ask for one, but inspect does
     elif name.startswith(_OPENAI) and _openai_url(base_url):
@@ -68,7 +81,9 @@ def model_of(
         raise UsageError(
             "this model does not take these arguments", got=f"{name}: {error}", fix="mend -M NAME=VALUE"
         ) from error
-    return model if is_reference(name) else patient(model, str(model.api.base_url or ""), heard)
+    if is_reference(name):
+        return model
+    return patient(model, str(model.api.base_url or ""), how.heard, how.budget)
 
 
 def set_prices(names: Iterable[str], read: float, written: float) -> None:

@@ -12,10 +12,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.evaluation.unanswered import UnansweredError, reason_of, system_error
+from cocoa_core.evaluation.replies import restrain
+from cocoa_core.evaluation.spending import Budget, price_of, tokens_of
+from cocoa_core.evaluation.unanswered import (
+    UnansweredError,
+    is_hopeless,
+    reason_of,
+    system_error,
+    was_connected,
+)
 
 if TYPE_CHECKING:
-    from inspect_ai.model import Model
+    from inspect_ai.model import ChatMessage, Model
 
 __all__ = ["GIVEN_UP", "GivenUp", "Patience", "backoff", "patient", "said_once"]
 
@@ -26,15 +34,23 @@ _LONGEST_WAIT: Final = 30.0
 _NO_CONNECTION: Final = 5.0
 _OUTAGE: Final = 300.0
 _FAILURES: Final = 30
+_LIMITED: Final = 1800.0
+_RATE_LIMITS: Final = 200
+"""With ten questions at once that wait half a minute each, 200 attempts take ten minutes; so the half hour
+decides, unless the server asks for longer waits."""
 _REFUSALS: Final = 20
+_WORDLESS: Final = 20
+_LONGEST_ASKED: Final = 3600.0
+"""Seconds that a server may ask to wait: a quota of a minute or an hour is sat out, one of a day is not."""
 _BETWEEN_NOTES: Final = 15.0
 _HINTS: Final = {
     401: "is the key right?",
     403: "may this key ask this model?",
     404: "are the model's name and the address right?",
 }
+_NO_TEXT: Final = "is --max-tokens too small for it, or the server set up for something else?"
 _NO_SERVER: Final = "is the server running, and is its address right?"
-_WRONG_FOR_ALL: Final = frozenset({401, 404})
+_WRONG_FOR_ALL: Final = frozenset({401, 403, 404})
 
 _log = logging.getLogger(__name__)
 
@@ -61,9 +77,11 @@ class Patience:
 
     It is given up, once and for all, after
 
-    - a wrong key or a wrong name (401, 404), or 20 refusals of any kind, before the first answer;
+    - a wrong key or a wrong name (401, 403, 404), or 20 refusals of any kind, before the first answer;
+    - 20 replies without any text before the first that has some, whatever else they hold;
     - 5 seconds without any connection before the first answer;
-    - 30 failures in a row over at least 5 minutes, rate limits left out.
+    - 30 failures in a row over at least 5 minutes, rate limits left out;
+    - 200 rate limits in a row over at least 30 minutes, or one that asks for more than an hour of waiting.
 
     name: the model's; place: its address, "" where unknown; clock: in seconds;
     heard: told once if the model is given up; over: that it is
@@ -78,23 +96,52 @@ class Patience:
     _failures: int = field(default=0, init=False)
     _since: float = field(default=0.0, init=False)
     _refusals: int = field(default=0, init=False)
+    _limits: int = field(default=0, init=False)
+    _limited_since: float = field(default=0.0, init=False)
+    _wordless: int = field(default=0, init=False)
+    _for_tools: int = field(default=0, init=False)
+    _worded: bool = field(default=False, init=False)
     _noted: float | None = field(default=None, init=False)
 
-    def answered(self) -> None:
-        """An answer came: all is well again."""
-        self._answered, self._failures, self._refusals = True, 0, 0
-
-    def failed(self, error: BaseException, again: bool, rate_limit: bool = False) -> None:
-        """An attempt failed. again: whether another one may do better."""
-        if self.over is not None or rate_limit:
+    def answered(self, has_text: bool = True, asks_for_tools: bool = False) -> None:
+        """A reply came: the server is well. Whether it says anything is another question."""
+        self._answered, self._failures, self._refusals, self._limits = True, 0, 0, 0
+        if has_text:
+            self._worded = True
+        if self._worded or self.over is not None:
             return
-        if self._down(error) if again else self._refused(error):
+        self._wordless += 1
+        self._for_tools += asks_for_tools
+        if self._wordless >= _WORDLESS:
+            tools = f"; {self._for_tools} of them ask for tools, and none are offered" * bool(self._for_tools)
+            self._give_up(f"its first {self._wordless} replies hold no text{tools}", _NO_TEXT)
+
+    def failed(
+        self, error: BaseException, again: bool, rate_limit: bool = False, asked_for: float = 0.0
+    ) -> None:
+        """An attempt failed. again: whether another one may do better; asked_for: seconds to wait."""
+        if self.over is not None:
+            return
+        if asked_for > _LONGEST_ASKED:
+            wait = f"the server asks to wait {asked_for:,.0f} s, more than {_LONGEST_ASKED:,.0f} s"
+            self._give_up(f"{self._met(error)}; {wait}", "is its quota used up?")
+        elif self._limited() if rate_limit else self._down(error) if again else self._refused(error):
             hint = _HINTS.get(getattr(error, "status_code", 0), "")
             if not hint and system_error(error) is not None:
                 hint = _NO_SERVER
-            self.over = GivenUp(self.name, self._met(error), hint, self._answered)
-            _log.warning("%s", self.over)
-            self.heard(self.over)
+            self._give_up(self._met(error), hint)
+
+    def _give_up(self, met: str, hint: str) -> None:
+        self.over = GivenUp(self.name, met, hint, self._answered)
+        _log.warning("%s", self.over)
+        self.heard(self.over)
+
+    def _limited(self) -> bool:
+        now = self.clock()
+        self._limits += 1
+        if self._limits == 1:
+            self._limited_since = now
+        return self._limits >= _RATE_LIMITS and now - self._limited_since >= _LIMITED
 
     def _refused(self, error: BaseException) -> bool:
         self._refusals += 1
@@ -106,7 +153,8 @@ class Patience:
         self._failures += 1
         if self._failures == 1:
             self._since = now
-        if not self._answered and system_error(error) is not None and now - self._since >= _NO_CONNECTION:
+        unreachable = system_error(error) is not None and not was_connected(error)
+        if not self._answered and unreachable and now - self._since >= _NO_CONNECTION:
             return True
         return self._failures >= _FAILURES and now - self._since >= _OUTAGE
 
@@ -121,48 +169,61 @@ class Patience:
         return reason_of(error) + (f" (at {self.place})" if self.place else "")
 
 
-def backoff(attempt: int, asked_for: float | None) -> float:
+def backoff(attempt: int, asked_for: float) -> float:
     """Seconds before the next attempt: 1, 2, 4 ... 30, or as long as the server asked for, and a bit more.
 
     attempt: the number of the one that failed, from 1. The bit, up to a second, keeps questions from coming
     all at once.
     """
-    return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for or 0.0) + random.random()
+    return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
-def patient(model: Model, place: str, heard: Callable[[GivenUp], None]) -> Model:
-    """The model, asked again as `Patience` and `backoff` say.
+def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
+    """The model, asked again as `Patience` and `backoff` say, until the budget is spent.
 
     place: the address of a server of one's own, or ""; heard: told once if the model is given up.
     """
     api, patience = model.api, Patience(str(model), place, heard)
-    generate, own_wait = api.generate, api.retry_wait()
+    generate, own_wait, own_judge = api.generate, api.retry_wait(), api.should_retry
+    price = price_of(patience.name)
 
     @wraps(generate)
-    async def watched(*args: Any, **kwargs: Any) -> Any:
+    async def watched(input: list[ChatMessage], *args: Any, **kwargs: Any) -> Any:
         if patience.over is not None:
             raise UnansweredError(str(patience.over))
+        if budget.reached is not None:
+            raise UnansweredError(str(GivenUp(patience.name, budget.reached)))
+        restrain(api)
         try:
-            output = await generate(*args, **kwargs)
+            output = await generate(input, *args, **kwargs)
         except BaseException as error:
-            _failed(patience, api.should_retry, error)
+            _failed(patience, judge, error)
             raise
         told = output[0] if isinstance(output, tuple) else output
         if isinstance(told, Exception):
-            _failed(patience, api.should_retry, told)
+            _failed(patience, judge, told)
         else:
-            patience.answered()
+            budget.add(tokens_of(told, input), price)
+            asks_for_tools = any(choice.message.tool_calls for choice in told.choices)
+            patience.answered(bool(told.choices and told.completion.strip()), asks_for_tools)
         return output
+
+    def judge(error: BaseException) -> Any:
+        return isinstance(error, Exception) and not is_hopeless(error) and own_judge(error)
+
+    def should_retry(error: BaseException) -> Any:
+        decision = judge(error)
+        return decision if _asked_for(decision) <= _LONGEST_ASKED else False
 
     def wait(state: Any) -> float:
         error = state.outcome.exception()
-        decision = api.should_retry(error) if isinstance(error, Exception) else None
-        asked_for = getattr(decision, "retry_after", None)
+        asked_for = _asked_for(judge(error))
         seconds = float(own_wait(state)) if own_wait else backoff(state.attempt_number, asked_for)
         patience.waiting(error, seconds)
         return seconds
 
-    for name, function in (("generate", watched), ("retry_wait", lambda: wait)):
+    replaced = {"generate": watched, "should_retry": should_retry, "retry_wait": lambda: wait}
+    for name, function in replaced.items():
         setattr(api, name, function)
     return model
 
@@ -172,7 +233,13 @@ def _failed(patience: Patience, judge: Callable[[Exception], Any], error: BaseEx
         patience.failed(error, again=True)
         return
     decision = judge(error)
-    patience.failed(error, again=bool(decision), rate_limit=getattr(decision, "kind", "") == "rate_limit")
+    rate_limit = getattr(decision, "kind", "") == "rate_limit"
+    patience.failed(error, bool(decision), rate_limit, _asked_for(decision))
+
+
+def _asked_for(decision: Any) -> float:
+    """Seconds that a server asks to wait, 0 where it asks for none."""
+    return float(getattr(decision, "retry_after", None) or 0.0)
 
 
 @contextlib.contextmanager

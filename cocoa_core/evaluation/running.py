@@ -18,8 +18,9 @@ from attrs import define, field, frozen
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
 from cocoa_core.evaluation.complaints import told
-from cocoa_core.evaluation.models import is_reference, model_of, set_prices
+from cocoa_core.evaluation.models import ModelCall, is_reference, model_of, set_prices
 from cocoa_core.evaluation.patience import GivenUp, said_once
+from cocoa_core.evaluation.spending import Budget
 from cocoa_core.evaluation.standings import Standing, standing_of
 from cocoa_core.remote import as_said
 
@@ -52,6 +53,7 @@ class Run:
     shots:       how many examples to show, None for as many as the strategy has
     demonstrations, order: how these are chosen and ordered, None for neither
     price:       dollars for a million tokens, read and written, of the models that are no reference models
+    budget:      what these models may take together; when it is spent, the questions left are not sent
     log_dir:     where logs are; what lies there already is not asked again
     timeout:     seconds that one attempt at an answer may take; retries: attempts after the first
     model_args:  passed to the provider, as `model_of` says
@@ -77,6 +79,7 @@ class Run:
     model_args: Mapping[str, Any] = field(factory=dict)
     settings: Mapping[str, Any] = field(factory=dict)
     price: tuple[float, float] | None = None
+    budget: Budget = field(factory=Budget)
 
 
 def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
@@ -100,11 +103,12 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
 
     with told():
         tasks = [make(**_task_arguments(asked, strategy)) for strategy in asked.strategies]
-    models = [
-        model_of(name, domain, asked.base_url, asked.model_args, settings, heard) for name in asked.models
-    ]
+    billed = [name for name in asked.models if not is_reference(name)]
     if asked.price is not None:
-        set_prices([name for name in asked.models if not is_reference(name)], *asked.price)
+        set_prices(billed, *asked.price)
+    how = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
+    models = [model_of(name, how) for name in asked.models]
+    asked.budget.check_prices(billed)
     asked.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):

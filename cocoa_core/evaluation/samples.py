@@ -1,10 +1,19 @@
-"""Items of a data set as inspect's samples."""
+"""Items of a data set as inspect's samples, and what is held back of them until an answer is scored.
+
+A solver reads the whole sample: its input, target, metadata and store. So a sample holds what the
+conversation needs and nothing else. The record and whatever follows from it are kept in `Records`, outside of
+inspect; the scorer writes them into the log beside the score.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
+from attrs import define, field
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ChatMessage, ChatMessageAssistant, ChatMessageSystem, ChatMessageUser
 
@@ -19,31 +28,88 @@ from cocoa_core.items import (
     distribution_of,
     in_words,
     plain,
+    read_dataset,
 )
 
-__all__ = ["CLUSTER", "FAMILY", "RECORD", "STRATEGY", "TURNS", "sample_of", "samples_of"]
+__all__ = ["CLUSTER", "FAMILY", "RECORD", "STRATEGY", "TARGET", "TURNS", "Records", "sample_of", "samples_of"]
 
-RECORD: Final = "cocoa"
 FAMILY: Final = "family"
 STRATEGY: Final = "strategy"
 TURNS: Final = "turns"
 CLUSTER: Final = "cluster"
-"""Keys of a sample's metadata: the whole record, its family, the strategy's name, the turns after the first,
-and what items share that are not independent. `ask`, `groups`, `facets` and `chance` stand beside them."""
+"""Keys of a sample's metadata: the family, the strategy's name, the turns after the first, and the id of what
+items share that are not independent."""
+
+RECORD: Final = "cocoa"
+TARGET: Final = "target"
+"""Keys that the scorer adds: the whole record, and the key in words. `ask`, `groups`, `facets` and `chance`
+stand beside them."""
+
+
+@define(eq=False)
+class Records:
+    """What the scorer adds to the metadata of a sample, by the sample's id.
+
+    folder: the data set, read when a sample is scored that `keep` was not called for, as `inspect score` does
+            with the log of an earlier process; family: its name, where it is none of cocoa's own
+    """
+
+    folder: str = ""
+    family: str | None = None
+    _lines: dict[str, str] = field(factory=dict)
+    _was_read: bool = False
+
+    def keep(self, family: Family[Any], item: Item, asked: Mapping[str, Facet], side: str | None) -> None:
+        """Keep one item.
+
+        asked: facets of the conversation; side: of a data set that was parted anew, which records do not know
+        """
+        parted: dict[str, Facet] = {}
+        if side is not None:
+            parted = {"side": side, "distribution": distribution_of(side)}
+        held = {
+            RECORD: item.to_json(),
+            "ask": item.ask,
+            "groups": dict(item.groups),
+            TARGET: in_words(item.key),
+            "facets": plain({**family.facets(item), **asked, **parted}),
+            "chance": family.chance(item),
+        }
+        self._lines[item.id] = json.dumps(held, ensure_ascii=False, separators=(",", ":"))
+
+    def of(self, sample: str) -> dict[str, Any] | None:
+        """The metadata to add; None for a sample of no item of the data set."""
+        if sample not in self._lines and self.folder and not self._was_read:
+            self._was_read = True
+            self._read()
+        line = self._lines.get(sample)
+        return None if line is None else json.loads(line)
+
+    def _read(self) -> None:
+        dataset = read_dataset(Path(self.folder), self.family)
+        split = dataset.manifest.split is not None
+        for side, item in dataset.sided(None):
+            if item.id not in self._lines:
+                self.keep(dataset.family, item, {}, side if split else None)
 
 
 def samples_of(
-    dataset: Dataset, prompter: Prompter[Any], strategy: str, side: str | None, limit: int | None
+    dataset: Dataset,
+    prompter: Prompter[Any],
+    strategy: str,
+    side: str | None,
+    limit: int | None,
+    records: Records,
 ) -> MemoryDataset:
     """The samples, with the ids of the records. UsageError where there is no item to ask."""
     fits = getattr(prompter, "fits", lambda item: True)
     split = dataset.manifest.split is not None
-    samples = [
-        sample_of(dataset.family, item, prompter.conversation(item), strategy, place if split else None)
-        for place, item in islice(
-            ((place, item) for place, item in dataset.sided(side) if fits(item)), dataset.checked(limit)
-        )
-    ]
+    samples: list[Sample] = []
+    items = ((place, item) for place, item in dataset.sided(side) if fits(item))
+    for place, item in islice(items, dataset.checked(limit)):
+        said = prompter.conversation(item)
+        records.keep(dataset.family, item, said.facets, place if split else None)
+        samples.append(sample_of(dataset.family, item, said, strategy))
     if not samples:
         raise UsageError(
             "this data set has no questions to ask",
@@ -54,16 +120,8 @@ def samples_of(
     return MemoryDataset(samples, name=dataset.folder.resolve().name, location=str(dataset.folder))
 
 
-def sample_of(
-    family: Family[Any], item: Item, said: Conversation, strategy: str, side: str | None = None
-) -> Sample:
-    """One sample: its input is what is said first, its target the key in words.
-
-    side: of a data set that was parted anew, which its records do not know.
-    """
-    parted: dict[str, Facet] = {}
-    if side is not None:
-        parted = {"side": side, "distribution": distribution_of(side)}
+def sample_of(family: Family[Any], item: Item, said: Conversation, strategy: str) -> Sample:
+    """One sample: its input is what is said first. It has no target, which a solver could read."""
     messages: list[ChatMessage] = [ChatMessageSystem(content=said.system)] if said.system else []
     for asked, reply in said.examples:
         messages += [ChatMessageUser(content=asked), ChatMessageAssistant(content=reply)]
@@ -71,16 +129,10 @@ def sample_of(
     return Sample(
         id=item.id,
         input=messages,
-        target=in_words(item.key),
         metadata={
-            RECORD: item.to_json(),
             FAMILY: item.family,
-            "ask": item.ask,
-            "groups": dict(item.groups),
             STRATEGY: strategy,
             TURNS: list(said.turns),
             CLUSTER: family.cluster(item),
-            "facets": plain({**family.facets(item), **said.facets, **parted}),
-            "chance": family.chance(item),
         },
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any, Final, cast
+from weakref import WeakSet
 
+from attrs import define
 from inspect_ai.scorer import (
     CORRECT,
     INCORRECT,
@@ -22,27 +24,42 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 
-from cocoa_core.evaluation.samples import CLUSTER, FAMILY, RECORD
-from cocoa_core.items import Family, family_named
+from cocoa_core.errors import UsageError
+from cocoa_core.evaluation.samples import CLUSTER, FAMILY, RECORD, TURNS, Records
+from cocoa_core.items import Family, family_named, reply_of
 
-__all__ = ["METRICS", "PARSE_FAILURE", "REPLIES", "STOPPED", "by_family", "remember"]
+__all__ = [
+    "METRICS",
+    "PARSE_FAILURE",
+    "REPLIES",
+    "STOPPED",
+    "TOOL_CALLS",
+    "ByFamily",
+    "by_family",
+    "remember",
+]
 
 PARSE_FAILURE: Final = "parse_failure"
 """Key of a score's metadata: whether no answer could be read. `reason` says why.
 
-A reason is one of the family's, or `cut_off` where the answer came to the end of its tokens.
+A reason is one of the family's, or `cut_off` where the answer or the item came to the end of its tokens.
 """
 METRICS: Final = "metrics"
 REPLIES: Final = "replies"
 """Keys of a score's metadata: named figures beside the value, and what the model said turn by turn."""
+TOOL_CALLS: Final = "tool_calls"
+"""Key of a score's metadata and of a sample's store: how many replies asked for tools. None are offered."""
+CUT_OFF: Final = "cut_off"
 STOPPED: Final[Mapping[str, str]] = {
-    "max_tokens": "cut_off",
-    "model_length": "cut_off",
+    "max_tokens": CUT_OFF,
+    "model_length": CUT_OFF,
     "content_filter": "refusal",
 }
 """By inspect's reason to stop, why an answer that cannot be read is none, whatever its text looks like."""
 
 _named: dict[str, Family[Any]] = {}
+_kept: WeakSet[Records] = WeakSet()
+"""What the scorers of this process know: a metric sees a sample as it was before it was scored."""
 
 
 def remember(family: Family[Any]) -> None:
@@ -93,19 +110,29 @@ def figures() -> Metric:
     return means
 
 
+def _record(score: SampleScore) -> Any:
+    """The record of an answer: from its log, where it was read from one, or from who scored it."""
+    logged = (score.sample_metadata or {}).get(RECORD)
+    kept = (records.of(str(score.sample_id)) for records in _kept)
+    return logged or next((one[RECORD] for one in kept if one is not None), None)
+
+
 @metric
 def corpus() -> Metric:
     """The family's figures over all answers at once; none where it has none."""
 
     def over_all(scores: list[SampleScore]) -> Value:
-        records = [(one.sample_metadata or {}, one.score.metadata or {}) for one in scores]
-        names = {str(sample[FAMILY]) for sample, _ in records if FAMILY in sample}
+        records = [
+            (_record(one), (one.sample_metadata or {}).get(FAMILY), one.score.metadata or {})
+            for one in scores
+        ]
+        names = {str(name) for _, name, _ in records if name is not None}
         found: dict[str, float] = {}
         for family in map(_family, sorted(names)):
             answered = [
-                (family.read(json.dumps(sample[RECORD])), score[REPLIES])
-                for sample, score in records
-                if sample.get(FAMILY) == family.name and REPLIES in score
+                (family.read(json.dumps(record)), score[REPLIES])
+                for record, name, score in records
+                if name == family.name and record is not None and REPLIES in score
             ]
             found.update(family.corpus(answered))
         return cast(Value, found)
@@ -113,16 +140,36 @@ def corpus() -> Metric:
     return over_all
 
 
-@scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), parse_failures(), figures(), corpus()])
-def by_family() -> Scorer:
-    """Worth what the item's family says of the model's replies, turn by turn."""
+@define(slots=False)  # inspect notes its own attributes at a scorer
+class ByFamily:
+    """The scorer; `records` is what it knows of the samples, which the samples themselves do not hold."""
 
-    async def judge(state: TaskState, target: Target) -> Score:
+    records: Records
+
+    def __attrs_post_init__(self) -> None:
+        _kept.add(self.records)
+
+    async def __call__(self, state: TaskState, target: Target) -> Score:
+        """The score; the record goes into the sample's metadata, for whoever reads the log."""
+        added = self.records.of(str(state.sample_id)) or {}
+        state.metadata.update(added)
+        if RECORD not in state.metadata:
+            raise UsageError(
+                "the record of this answer is not known, so it cannot be scored",
+                got=f"sample {state.sample_id}; data set {self.records.folder or 'not named'}",
+                expected="a sample of that data set",
+                fix="score it with -S path=FOLDER, the data set that was asked about",
+            )
         family = _family(str(state.metadata[FAMILY]))
         replies = [message.text for message in state.messages if message.role == "assistant"]
         replies = replies[_examples(state) :]
-        found = family.score(family.read(json.dumps(state.metadata[RECORD])), replies or [""])
-        reason = found.failure and STOPPED.get(str(state.output.stop_reason), found.failure)
+        replies = [reply_of(reply, _question(state)) for reply in replies]
+        unsaid = 1 + len(state.metadata.get(TURNS, ())) - len(replies)
+        replies += [""] * unsaid  # a condition's reply is no answer to the question
+        found = family.score(family.read(json.dumps(state.metadata[RECORD])), replies)
+        reason = found.failure and (
+            CUT_OFF if unsaid > 0 else STOPPED.get(str(state.output.stop_reason), found.failure)
+        )
         return Score(
             value={1.0: CORRECT, 0.0: INCORRECT}.get(found.value, found.value),
             answer=found.answer,
@@ -132,8 +179,21 @@ def by_family() -> Scorer:
                 "reason": reason or "",
                 METRICS: dict(found.metrics),
                 REPLIES: replies,
+                TOOL_CALLS: state.store.get(TOOL_CALLS, 0),
                 "reader": family.reader,
             },
         )
 
-    return judge
+
+@scorer(metrics=[accuracy(), stderr(cluster=CLUSTER), parse_failures(), figures(), corpus()])
+def by_family(path: str = "", family: str | None = None) -> Scorer:
+    """Worth what the item's family says of the model's replies, turn by turn.
+
+    path: the data set, for `inspect score`; family: its name, where it is none of cocoa's own
+    """
+    return ByFamily(Records(path, family))
+
+
+def _question(state: TaskState) -> str:
+    """What was asked first; messages before it are examples."""
+    return state.input if isinstance(state.input, str) else state.input[-1].text

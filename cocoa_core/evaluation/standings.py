@@ -25,6 +25,7 @@ class Standing:
     accuracy:       of the answers given (several epochs count each), clustered by requirement
     parse_failures: answers that name no option; they count as wrong
     cut_off:        those of them that came to the end of their tokens before they named one
+    tool_calls:     replies that asked for tools, of which none are offered; their text counts
     errors:         questions that got no answer because asking failed; in no other figure
     input_tokens, output_tokens: of all answers, None where the provider does not say
     seconds:        of work for one answer on average, waiting for rate limits left out
@@ -37,6 +38,7 @@ class Standing:
     accuracy: Accuracy
     parse_failures: int = 0
     cut_off: int = 0
+    tool_calls: int = 0
     errors: int = 0
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -63,6 +65,7 @@ def standing_of(log: EvalLog) -> Standing:
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
         cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
+        tool_calls=sum(int((score.metadata or {}).get("tool_calls") or 0) for score in scores),
         errors=len(failed),
         input_tokens=_tokens(samples, "input_tokens"),
         output_tokens=_tokens(samples, "output_tokens"),
@@ -84,7 +87,7 @@ def _planned(log: EvalLog) -> int:
 
 def _tokens(samples: Iterable[EvalSampleSummary], which: str) -> int | None:
     usages = [usage for one in samples for usage in one.model_usage.values()]
-    return sum(int(getattr(usage, which) or 0) for usage in usages) if usages else None
+    return sum(max(0, getattr(usage, which) or 0) for usage in usages) if usages else None
 
 
 def _seconds(samples: Iterable[EvalSampleSummary]) -> float | None:

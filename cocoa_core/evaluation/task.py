@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final, cast
 
 from attrs import frozen
 from inspect_ai import Task
-from inspect_ai.model import ChatMessageUser
+from inspect_ai.model import ChatMessageAssistant, ChatMessageUser
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.interrupts import asking
 from cocoa_core.evaluation.samples import TURNS, samples_of
-from cocoa_core.evaluation.scoring import by_family, remember
+from cocoa_core.evaluation.scoring import TOOL_CALLS, ByFamily, by_family, remember
+from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
 from cocoa_core.items import Prompting, read_dataset
 
-__all__ = ["Asked", "converse", "exam_task"]
+__all__ = ["ITEM_TOKENS", "Asked", "converse", "exam_task"]
+
+ITEM_TOKENS: Final = 1_000_000
+"""Read and written for one item, after which it is asked no further turn. The longest conversations of `l2m`
+in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each turn."""
 
 
 @frozen
@@ -42,15 +48,23 @@ class Asked:
 
 @solver
 def converse() -> Solver:
-    """Ask the first message, then every further turn, with the model's answers left in the conversation."""
+    """Ask the first message, then every further turn, with the model's answers left in the conversation.
+
+    What an item may take is bounded: as many messages as there are turns, and no further turn once the item
+    took `ITEM_TOKENS`. No tools are offered, so a reply that asks for some is read as the text that it has.
+    """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
+        turns = state.metadata.get(TURNS, ())
+        state.message_limit = len(state.messages) + 1 + 2 * len(turns)
         state = await _answered(state, generate)
-        for turn in state.metadata.get(TURNS, ()):
-            if state.completed:
+        tokens = tokens_of(state.output, state.messages).total
+        for turn in turns:
+            if state.completed or tokens >= ITEM_TOKENS:
                 break
             state.messages.append(ChatMessageUser(content=turn))
             state = await _answered(state, generate)
+            tokens += tokens_of(state.output, state.messages).total
         return state
 
     return solve
@@ -60,12 +74,18 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
     """The state with the model's next message; UnansweredError in place of errors that say little."""
     try:
         with asking():
-            return await generate(state)
+            state = await generate(state, tool_calls="none")
     except Exception as error:
         reason = unanswered(error)
         if reason is None:
             raise
         raise reason from error
+    message = state.messages[-1]
+    if isinstance(message, ChatMessageAssistant) and message.tool_calls:
+        state.store.set(TOOL_CALLS, state.store.get(TOOL_CALLS, 0) + 1)
+        # servers refuse a conversation in which a call has no result
+        state.messages[-1] = message.model_copy(update={"tool_calls": None})
+    return state
 
 
 def exam_task(asked: Asked) -> Task:
@@ -95,10 +115,12 @@ def exam_task(asked: Asked) -> Task:
             got=f"examples asked for {family.name}",
             expected="no --shots, --demonstrations or --order",
         )
+    scorer = by_family(str(asked.path), asked.family)
+    records = cast(ByFamily, scorer).records
     return Task(
-        dataset=samples_of(dataset, prompter, strategy, asked.side, asked.limit),
+        dataset=samples_of(dataset, prompter, strategy, asked.side, asked.limit, records),
         solver=converse(),
-        scorer=by_family(),
+        scorer=scorer,
         name="exam",
         version=f"{manifest.origin}-{prompter.digest}",
         metadata={

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from json import JSONDecodeError
 from typing import Final
 
-__all__ = ["UnansweredError", "cause_of", "reason_of", "system_error", "unanswered"]
+__all__ = [
+    "OversizedError",
+    "UnansweredError",
+    "cause_of",
+    "is_hopeless",
+    "reason_of",
+    "system_error",
+    "unanswered",
+    "was_connected",
+]
 
 _LONGEST: Final = 300
 _MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, KeyError, TypeError)
 """What providers let through where a reply has another form than they expect."""
 _TIMEOUT: Final = "AttemptTimeoutError"
+_REDIRECTS: Final = "TooManyRedirects"
 
 
 class UnansweredError(Exception):
@@ -22,12 +33,17 @@ class UnansweredError(Exception):
         self.message = message
 
 
+class OversizedError(UnansweredError):
+    """A reply that is larger than any that is read."""
+
+
 def unanswered(error: Exception) -> UnansweredError | None:
     """The error in words, None where it has good ones of its own.
 
-    Those without are the end of all retries, which hides what was met, and a reply that nobody understood.
+    Those without are the end of all retries, which hides what was met, a reply that nobody understood, and
+    one that never ends.
     """
-    if cause_of(error) is not error or isinstance(error, _MISREAD):
+    if cause_of(error) is not error or isinstance(error, _MISREAD) or is_hopeless(error):
         return UnansweredError(reason_of(error))
     return None
 
@@ -47,8 +63,11 @@ def reason_of(error: BaseException) -> str:
     if isinstance(met, _MISREAD):
         how = ": ".join(filter(None, (type(met).__name__, str(met))))
         return f"the server's reply is not the JSON of a model's answer ({how})"
-    lines = str(met).strip().splitlines() or [type(met).__name__]
+    own = next((cause for cause in _causes(met) if isinstance(cause, UnansweredError)), met)
+    lines = str(own).strip().splitlines() or [type(met).__name__]
     said, system = lines[0], system_error(met)
+    if any(type(cause).__name__ == _REDIRECTS for cause in _causes(met)):
+        system = "the server redirects again and again"
     if system is not None and system not in said:
         said = f"{said.rstrip('.')}: {system}"
     return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
@@ -56,9 +75,29 @@ def reason_of(error: BaseException) -> str:
 
 def system_error(error: BaseException) -> str | None:
     """What the operating system said, in the deepest of the errors that led to this one; None if in none."""
-    found, at = None, error.__cause__ or error.__context__
-    while at is not None:
-        if isinstance(at, OSError) and at.errno is not None:
-            found = os.strerror(at.errno) if at.errno > 0 else at.strerror
-        at = at.__cause__ or at.__context__
+    found = None
+    for cause in _causes(error):
+        if cause is not error and isinstance(cause, OSError) and cause.errno is not None:
+            found = os.strerror(cause.errno) if cause.errno > 0 else cause.strerror
     return found
+
+
+def was_connected(error: BaseException) -> bool:
+    """Whether a connection was there and broke, so that somebody listens at the address."""
+    broken = (ConnectionResetError, ConnectionAbortedError, BrokenPipeError)
+    return any(isinstance(cause, broken) for cause in _causes(error))
+
+
+def is_hopeless(error: BaseException) -> bool:
+    """Whether the next attempt would meet the same: a reply without an end, or redirects in a circle."""
+    return any(
+        isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for cause in _causes(error)
+    )
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error, and what led to it."""
+    at: BaseException | None = error
+    while at is not None:
+        yield at
+        at = at.__cause__ or at.__context__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,3 +41,11 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalServer]:
         monkeypatch.setenv("LOCAL_BASE_URL", local.url)
         monkeypatch.setenv("LOCAL_API_KEY", "none")
         yield local
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """SIGINT is heeded also where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -19,14 +19,6 @@ LOCAL = ("-m", "openai-api/local/served")
 
 
 @pytest.fixture
-def interruptible() -> Iterator[None]:
-    """SIGINT is heeded also where the tests run in the background."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture
 def deaf() -> Iterator[None]:
     """SIGINT is ignored, as in a program that runs in the background."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)

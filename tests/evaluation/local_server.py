@@ -13,9 +13,11 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-__all__ = ["LocalServer", "Messages", "Reply", "completion", "serving"]
+__all__ = ["Act", "LocalServer", "Messages", "Reply", "completion", "serving"]
 
 Messages = Sequence[Mapping[str, Any]]
+Act = Callable[[BaseHTTPRequestHandler], None]
+"""Writes a reply byte by byte: one that never ends, or breaks off."""
 
 
 @frozen
@@ -33,12 +35,13 @@ class LocalServer:
 
     faults: what the first requests meet, one each, in order: `rate limit`, 429 with retry-after; `error`,
     500; `stall`, no answer for `stall` seconds. met: how often each, `answer`, `refusal` and `reply`
-    happened. bodies: what was asked, as it came, the answered and the others.
+    happened. bodies: what was asked, as it came, the answered and the others. requests: how many of any kind.
     """
 
-    answer: Callable[[Messages], str | Reply | None]
+    answer: Callable[[Messages], str | Reply | Act | None]
     faults: list[str] = field(factory=list)
     stall: float = 5.0
+    requests: int = field(default=0, init=False)
     met: Counter[str] = field(factory=Counter)
     bodies: list[Mapping[str, Any]] = field(factory=list)
     url: str = ""
@@ -53,11 +56,11 @@ class LocalServer:
                 self.met[fault] += 1
             return fault
 
-    def answered(self, messages: Messages) -> str | Reply | None:
+    def answered(self, messages: Messages) -> str | Reply | Act | None:
         """The answer, counted."""
         said = self.answer(messages)
         with self.lock:
-            self.met["refusal" if said is None else "reply" if isinstance(said, Reply) else "answer"] += 1
+            self.met["refusal" if said is None else "answer" if isinstance(said, str) else "reply"] += 1
         return said
 
 
@@ -66,8 +69,16 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
 
+    def do_GET(self) -> None:
+        """What is left of a request after some redirects."""
+        with self.server.local.lock:
+            self.server.local.requests += 1
+        self._send(404, {"error": {"message": "ask with POST"}})
+
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        with self.server.local.lock:
+            self.server.local.requests += 1
         if not self.path.endswith("/chat/completions"):
             self._send(404, {"error": {"message": f"no {self.path} here"}})
             return
@@ -87,6 +98,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(400, {"error": {"message": "not this one", "code": "bad_request"}})
             elif isinstance(said, Reply):
                 self._send(said.status, said.body, said.retry_after)
+            elif callable(said):
+                said(self)
             elif asked.get("stream"):
                 self._stream(completion(said, asked["messages"], asked["model"]))
             else:

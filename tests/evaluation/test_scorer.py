@@ -58,6 +58,7 @@ def test_a_score_is_right_for_the_answer_and_names_the_letter_and_the_reason(
             "reason": expected.failure or "",
             "metrics": {},
             "replies": [completion],
+            "tool_calls": 0,
             "reader": FAMILY.reader,
         }
 

@@ -1,0 +1,147 @@
+"""What replies took, in tokens and dollars, and the caps on what a run may take.
+
+A provider states how many tokens it read and wrote. Where it states nothing, or less than none, they are
+estimated from the texts, so that a cap holds there, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field, frozen
+
+from cocoa_core.errors import UsageError
+
+if TYPE_CHECKING:
+    from inspect_ai.model import ChatMessage, ModelCost, ModelOutput
+
+__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "Tokens", "price_of", "tokens_of"]
+
+MAX_TOKENS: Final = "--max-total-tokens"
+MAX_COST: Final = "--max-cost"
+_BYTES_A_TOKEN: Final = 4
+"""Of English text, as OpenAI states for its tokenizers: about four characters a token."""
+
+
+@frozen
+class Tokens:
+    """Tokens of one reply.
+
+    read:        at the full price; cache_read, cache_write: out of a cache and into it
+    written:     of the reply, thinking included
+    estimated:   how many of them all are estimates
+    """
+
+    read: int
+    written: int
+    cache_read: int = 0
+    cache_write: int = 0
+    estimated: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.read + self.cache_read + self.cache_write + self.written
+
+    def dollars(self, price: ModelCost) -> float:
+        """What they cost."""
+        parts = (
+            (self.read, price.input),
+            (self.written, price.output),
+            (self.cache_read, price.input_cache_read),
+            (self.cache_write, price.input_cache_write),
+        )
+        return sum(tokens * dollars for tokens, dollars in parts) / 1e6
+
+
+def tokens_of(output: ModelOutput, asked: Iterable[ChatMessage]) -> Tokens:
+    """The tokens of a reply; each number that the provider does not state is estimated.
+
+    asked: the messages that were sent; a reply among them is not told apart, so it may be counted twice.
+    """
+    usage = output.usage
+    read, cache_read, cache_write, written = (
+        max(0, (usage and getattr(usage, name)) or 0)
+        for name in ("input_tokens", "input_tokens_cache_read", "input_tokens_cache_write", "output_tokens")
+    )
+    estimated = 0
+    if read + cache_read + cache_write == 0:
+        read = sum(_estimate(message.text) for message in asked)
+        estimated += read
+    if written == 0 and output.choices:
+        written = _estimate(output.completion)
+        estimated += written
+    return Tokens(read, written, cache_read, cache_write, estimated)
+
+
+def _estimate(text: str) -> int:
+    return -(-len(text.encode(errors="surrogatepass")) // _BYTES_A_TOKEN)
+
+
+def price_of(model: str) -> ModelCost | None:
+    """What inspect knows of the price of a model, or was told; None where it knows none."""
+    from inspect_ai.model import get_model_info
+
+    info = get_model_info(model)
+    return None if info is None else info.cost
+
+
+@define
+class Budget:
+    """Caps on what one call takes, over all of its models, and what it has taken so far.
+
+    A cap is looked at before a request is sent. So the replies to requests that are under way at that moment
+    come on top. An attempt that brought no reply is not counted: nobody says what it took.
+
+    max_tokens: read and written; max_dollars: None for no cap
+    """
+
+    max_tokens: int | None = None
+    max_dollars: float | None = None
+    tokens: int = field(default=0, init=False)
+    estimated: int = field(default=0, init=False)
+    dollars: float = field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Raise UsageError for a cap that is none."""
+        for flag, cap in ((MAX_TOKENS, self.max_tokens), (MAX_COST, self.max_dollars)):
+            if cap is not None and not 0 < cap < float("inf"):
+                raise UsageError(
+                    f"the cap {flag} is out of range", got=f"{cap:g}", expected="a number greater than 0"
+                )
+
+    def check_prices(self, models: Iterable[str]) -> None:
+        """Raise UsageError where `max_dollars` cannot be held, because the price of a model is not known."""
+        unknown = [name for name in models if price_of(name) is None]
+        if self.max_dollars is not None and unknown:
+            raise UsageError(
+                f"{MAX_COST} needs the price of every model",
+                got=f"no price of {', '.join(unknown)}",
+                expected="a price that inspect knows, or one that you state",
+                fix=f"add --price IN,OUT, dollars for a million tokens; or use {MAX_TOKENS}",
+            )
+
+    def add(self, tokens: Tokens, price: ModelCost | None) -> None:
+        """Count a reply. price: None where it is not known, which `max_dollars` does not allow."""
+        self.tokens += tokens.total
+        self.estimated += tokens.estimated
+        if price is not None:
+            self.dollars += tokens.dollars(price)
+
+    @property
+    def reached(self) -> str | None:
+        """The cap that is reached, in words; None while none is."""
+        if self.max_tokens is not None and self.tokens >= self.max_tokens:
+            return f"the cap of {self.max_tokens:,} tokens ({MAX_TOKENS}) is reached"
+        if self.max_dollars is not None and self.dollars >= self.max_dollars:
+            return f"the cap of ${self.max_dollars:,.10g} ({MAX_COST}) is reached"
+        return None
+
+    @property
+    def spent(self) -> str:
+        """What was taken, in words: "1,234 tokens (200 of them estimated), $0.0123"."""
+        parts = f"{self.tokens:,} tokens"
+        if self.estimated:
+            parts += f" ({self.estimated:,} of them estimated, as the server does not count them)"
+        return parts + (f", ${self.dollars:,.4f}" if self.max_dollars is not None else "")

@@ -1,0 +1,155 @@
+"""What a run may take is bounded: for a question, for a call, and where a server says nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from calling import OFFLINE, Cocoa, evaluated, models
+from evaluation.local_server import LocalServer, Messages, Reply, completion
+from servers.chat_faults import FAULTS, TEXT
+
+import cocoa_core
+from cocoa_core.evaluation import patience, task
+
+LOCAL = ("-m", "openai-api/local/served")
+QUESTIONS = 10
+
+
+def costing(read: int, written: int) -> Reply:
+    """A right form of answer that takes so many tokens."""
+    usage = {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
+    return Reply(200, {**completion(TEXT), "usage": usage})
+
+
+@pytest.mark.parametrize(
+    ("reply", "cap", "answered", "spent"),
+    [
+        (costing(90, 10), ("--max-total-tokens", 300), 3, "300 tokens."),
+        (costing(90, 10), ("--max-total-tokens", 201), 3, "300 tokens."),
+        (costing(10**15, 5), ("--max-total-tokens", 300), 1, "1,000,000,000,000,005 tokens."),
+        (costing(90, 10), ("--max-cost", 0.0007, "--price", "2,8"), 3, "300 tokens, $0.0008."),
+        (
+            costing(90, 10),
+            ("--max-cost", 1, "--max-total-tokens", 200, "--price", "2,8"),
+            2,
+            "200 tokens, $0.0005.",
+        ),
+    ],
+)
+def test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on(
+    cocoa: Cocoa,
+    exam: Path,
+    server: LocalServer,
+    tmp_path: Path,
+    reply: Reply,
+    cap: tuple[object, ...],
+    answered: int,
+    spent: str,
+) -> None:
+    server.answer = lambda messages: reply
+    call = (exam, *LOCAL, "--max-connections", 1, "--log-dir", tmp_path)
+    found = cocoa("evaluate", *call, *cap, **OFFLINE, columns=300)
+    assert found.exit_code == 1
+    assert server.requests == answered
+    words = " ".join(found.output.split())
+    assert f"{QUESTIONS - answered} questions without an answer" in words
+    assert f"is reached: this call took {spent}" in words
+    assert f"Answers are kept in {tmp_path}; the same call with a larger cap goes on." in words
+    assert words.count("is asked nothing more in this call") == 1
+    (one,) = models(cocoa, 0, *call)
+    assert (one["answers"], one["complete"], server.requests) == (QUESTIONS, True, QUESTIONS)
+
+
+@pytest.mark.parametrize("name", ["no usage", "usage below zero"])
+def test_tokens_that_no_server_counts_are_estimated_and_said_to_be(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, name: str
+) -> None:
+    asked: list[str] = []
+
+    def answer(messages: Messages) -> Reply:
+        asked.append(messages[-1]["content"])
+        return FAULTS[name].reply  # type: ignore[return-value]
+
+    server.answer = answer
+    call = (exam, *LOCAL, "--max-connections", 1, "--max-total-tokens", 1, "--log-dir", tmp_path)
+    found = cocoa("evaluate", *call, **OFFLINE, columns=300)
+    assert (found.exit_code, server.requests) == (1, 1)
+    tokens = -(-len(asked[0].encode()) // 4) + -(-len(TEXT) // 4)
+    assert f"took {tokens:,} tokens ({tokens:,} of them estimated" in " ".join(found.output.split())
+
+
+def test_models_and_strategies_of_a_call_share_its_cap_and_reference_models_take_none(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    server.answer = lambda messages: costing(90, 10)
+    names = (*LOCAL, "-m", "openai-api/local/second", "-m", "cocoa/random")
+    call = (exam, *names, "--max-connections", 1, "--max-total-tokens", 500, "--log-dir", tmp_path)
+    first, second, random = models(cocoa, 1, *call)
+    assert 5 <= server.requests == first["answers"] + second["answers"] <= 6  # one under way at the other
+    assert (random["answers"], random["complete"]) == (QUESTIONS, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "parts"),
+    [
+        (
+            ("--max-cost", 1),
+            ("--max-cost needs the price", "no price of openai-api/local/free", "--price IN,OUT"),
+        ),
+        (("--max-cost", 0), ("--max-cost is out of range",)),
+        (("--max-cost", "nan"), ("--max-cost is out of range",)),
+        (("--max-total-tokens", -1), ("--max-total-tokens is out of range",)),
+    ],
+)
+def test_a_cap_that_cannot_be_held_is_refused_before_anything_is_asked(
+    cocoa: Cocoa,
+    exam: Path,
+    server: LocalServer,
+    tmp_path: Path,
+    args: tuple[object, ...],
+    parts: tuple[str, ...],
+) -> None:
+    free = ("-m", "openai-api/local/free")  # a price is known to the process once it was given
+    found = cocoa("evaluate", exam, *free, *args, "--log-dir", tmp_path / "logs", **OFFLINE, columns=300)
+    assert found.exit_code == 2
+    assert all(part in found.stderr for part in parts), found.stderr
+    assert (server.requests, (tmp_path / "logs").exists()) == (0, False)
+
+
+def test_a_question_that_took_too_much_is_asked_no_further_turn_and_counts_as_cut_off(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(task, "ITEM_TOKENS", 100)
+    server.answer = lambda messages: costing(50, 50)
+    call = (exam, *LOCAL, "-s", "l2m", "--log-dir", tmp_path)
+    (one,) = models(cocoa, 0, *call)
+    assert server.requests == QUESTIONS
+    assert (one["answers"], one["right"], one["cut_off"]) == (QUESTIONS, 0, QUESTIONS)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("no content", "hold no text"),
+        ("tool calls and no text", "20 of them ask for tools, and none are offered"),
+    ],
+)
+def test_a_server_that_never_says_anything_is_asked_no_more_after_twenty_replies(
+    cocoa: Cocoa, server: LocalServer, tmp_path: Path, name: str, said: str
+) -> None:
+    exam = tmp_path / "exam"
+    cocoa_core.load_domain("flights").write(exam, 30, seed=5)
+    server.answer = FAULTS[name]
+    call = (exam, *LOCAL, "--max-connections", 2, "--log-dir", tmp_path / "logs")
+    found = cocoa("evaluate", *call, **OFFLINE, columns=300)
+    assert found.exit_code == 1
+    assert patience._WORDLESS <= server.requests <= patience._WORDLESS + 2
+    words = " ".join(found.stderr.split())
+    assert "its first 20 replies" in words
+    assert said in words
+    server.answer, before = (lambda messages: TEXT), server.requests
+    data = evaluated(cocoa, 0, *call)["models"][0]
+    assert (data["answers"], data["complete"]) == (30, True)
+    assert server.requests - before <= 30 - (patience._WORDLESS - 2)
