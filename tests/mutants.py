@@ -45,7 +45,7 @@ class Mutant:
     test: str
 
 
-_FAULTS: Final = "tests/cli/test_evaluate_faults.py"
+_REPLIES: Final = "tests/evaluation/test_replies.py"
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
@@ -1219,29 +1219,28 @@ MUTANTS: Final = (
         "cocoa_core/evaluation/replies.py",
         "        client.max_retries = 0",
         "        pass",
-        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest[errors 500]",
+        f"{_REPLIES}::test_a_client_repeats_nothing_by_itself",
     ),
     Mutant(
         "redirects are tried again",
         "cocoa_core/evaluation/unanswered.py",
         "isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for",
         "isinstance(cause, OversizedError) for",
-        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest"
-        "[redirects in a circle]",
+        f"{_REPLIES}::test_redirects_are_followed_so_far_and_not_tried_again",
     ),
     Mutant(
         "a reply is read without end",
         "cocoa_core/evaluation/replies.py",
         "                if size > largest:",
         "                if size < 0:",
-        f"{_FAULTS}::test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest[a body of 50 MB]",
+        f"{_REPLIES}::test_a_body_is_read_up_to_a_bound",
     ),
     Mutant(
         "calls for tools are answered",
         "cocoa_core/evaluation/task.py",
         'generate(state, tool_calls="none")',
         "generate(state)",
-        f"{_FAULTS}::test_tools_are_called_in_no_turn_of_a_conversation",
+        "tests/cli/test_evaluate_faults.py::test_tools_are_called_in_no_turn_of_a_conversation",
     ),
     Mutant(
         "a cap is not looked at",

@@ -80,9 +80,9 @@ def _begin(handler: BaseHTTPRequestHandler, **headers: str) -> None:
 
 def _endless(handler: BaseHTTPRequestHandler) -> None:
     _begin(handler)
-    with contextlib.suppress(OSError):  # until the client hangs up
+    with contextlib.suppress(OSError):  # until the client hangs up; one that never does fails its test
         handler.wfile.write(b'{"choices": [{"message": {"content": "')
-        while True:
+        for _ in range(2_500):  # 250 MB
             handler.wfile.write(b"word " * 20_000)
 
 
