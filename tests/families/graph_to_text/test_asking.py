@@ -191,7 +191,9 @@ def test_lm_eval_asks_and_scores_as_the_family_does(logs: Path, tmp_path: Path) 
     for item in items.values():
         for said in (item.key[-1], item.demonstrations[0].sentence, f"sentence: {item.concepts[0]}s!", ""):
             expected = FAMILY.score(item, [said]).value
-            assert scored({"concepts": list(item.concepts)}, [said]) == {"coverage": expected}
+            assert scored({"concepts": list(item.concepts), "prompt": "Write."}, [said]) == {
+                "coverage": expected
+            }
     prompter = prompter_of(Prompting(strategy="direct"))
     for task, distribution in zip(tasks, ("id", "ood"), strict=True):
         (path,) = (tmp_path / "out").rglob(f"samples_{task}_*.jsonl")
