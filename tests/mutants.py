@@ -532,6 +532,13 @@ MUTANTS: Final = (
         "tests/answers/test_reader.py::test_a_contract_case_is_read_as_it_says",
     ),
     Mutant(
+        "a semicolon ends no clause",
+        "cocoa_core/answers/reader.py",
+        "[!…,;()",
+        "[!…,()",
+        "tests/answers/test_two_readers.py::test_both_readers_read_alike",
+    ),
+    Mutant(
         "thinking counts",
         "cocoa_core/answers/reader.py",
         "        if not thinking:\n            kept.append",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from benchmarks import leak, scoring, text, throughput
+from benchmarks import leak, readers, scoring, text, throughput
 from rich.console import Console
 
 import cocoa_core
@@ -30,6 +30,12 @@ def test_completions_are_scored_at_every_length() -> None:
     console = Console(file=io.StringIO(), width=100)
     scoring.measure(console, seconds=0)
     assert console.file.getvalue().count(f"{max(scoring.LENGTHS) + 10:,}") == 1  # type: ignore[attr-defined]
+
+
+def test_two_readers_are_compared() -> None:
+    console = Console(file=io.StringIO(), width=100)
+    differing = readers.compare(0, COUNT, console)
+    assert f"{differing:,} disagreed on" in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_short_cuts_and_texts_are_measured() -> None:

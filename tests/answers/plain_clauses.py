@@ -1,0 +1,403 @@
+"""Rules 5 and 6, slowly: whether a clause behind an answer has one of the closed forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from answers.plain_answers import labels_of, number
+from answers.plain_texts import is_word, skip, words_from
+
+from cocoa_core.answers import reader as tables
+from cocoa_core.answers.reader import Letter, Letters, Number, Shape, Value, YesNo
+
+CONNECTING_WORDS_PASSED: Final = 4
+
+SAME: Final = "\1"
+OTHER: Final = "\2"
+CROSSES: Final = "✗✘❌🚫"
+
+PROSE_NOUNS: Final = ["option", "choice", "letter", "condition", "number", "answer"]
+
+
+def confidence(text: str) -> bool:
+    """Whether the sentence of an answer says how sure it is of it."""
+    for index, letter in enumerate(text):
+        after = text[index + 1 :]
+        if letter == "\n" or (letter in ".!?" and after[:1].isspace()):
+            return False
+        sure = (
+            after.lstrip(" ")
+            .lower()
+            .startswith(("sure", "certain", "confiden", "likely", "probab", "chance"))
+        )
+        if letter == "%" and sure:
+            return True
+        if letter == "." and after[:1].isdigit():
+            start = index - 1 if text[index - 1 : index] == "0" else index
+            behind = after[skip(after, 0, "0123456789", len(after)) :].lstrip(" ")[:1]
+            if behind in ("", ")", ",", ";", ".", "\n") and text[max(start - 1, 0) : start] not in tuple(
+                "0123456789$€£"
+            ):
+                return True
+    return False
+
+
+def contradicted(text: str, value: Value, shape: Shape) -> str | None:
+    options = isinstance(shape, (Letter, Letters)) and not any(label.isdigit() for label in shape.labels)
+    same_sentence = True
+    for words, ends_sentence in clauses(text, value, shape):
+        if value in (frozenset(), tables.NONE) and words[:1] == ["none"]:
+            continue
+        failure = meaning(tuple(words), options, isinstance(shape, Letter), same_sentence)
+        if failure is not None:
+            return failure
+        same_sentence = same_sentence and not ends_sentence
+    return None
+
+
+@lru_cache(maxsize=1 << 16)
+def meaning(words: tuple[str, ...], options: bool, single: bool, same_sentence: bool) -> str | None:
+    """What a clause says of the answer: one of the failures, or nothing."""
+    if not words:
+        return None
+    starts = starts_of(list(words))
+    names = [("negated", "DENIED"), ("hedged", "TAKEN_BACK"), ("hedged", "DOUBTED"), ("several", "CLAIMED")]
+    names += [("negated", "OPTION_DENIED"), ("several", "OPTION_CLAIMED")] if options else []
+    names += [("several", "BOTH_CLAIMED")] if single else []
+    names += [("hedged", "SUPPOSED")] if same_sentence else []
+    for failure, name in names:
+        for tree in table(name):
+            if any(ends_of(tree, list(words), start) for start in starts):
+                return failure
+    return None
+
+
+def starts_of(words: list[str]) -> set[int]:
+    """Where a form may begin in a clause: at its first word, and behind connecting words."""
+    connecting, starts, last = tree_of(tables.WORDS["CONNECTING"]), {0}, {0}
+    for _ in range(CONNECTING_WORDS_PASSED):
+        last = {end for start in last for end in ends_of(connecting, words, start)}
+        starts |= last
+    return starts
+
+
+Tree = tuple[str, Any]
+
+
+@cache
+def table(name: str) -> tuple[Tree, ...]:
+    """The forms of a table as trees."""
+    forms, form = [], ""
+    for line in getattr(tables, name).split("\n"):
+        before, mark, _ = line.partition("#")
+        form += " " + before
+        if mark:
+            forms.append(tree_of(form))
+            form = ""
+    return tuple(forms)
+
+
+@cache
+def tree_of(notation: str) -> Tree:
+    """A tree of ("all", parts), ("one", alternatives), ("maybe", alternatives) and ("word", word)."""
+    tokens = notation
+    for sign in "()[]|$":
+        tokens = tokens.replace(sign, f" {sign} ")
+    tree, rest = sequence(tokens.split())
+    assert not rest, notation
+    return tree
+
+
+def sequence(tokens: list[str]) -> tuple[Tree, list[str]]:
+    alternatives: list[list[Tree]] = [[]]
+    while tokens and tokens[0] not in (")", "]"):
+        token, tokens = tokens[0], tokens[1:]
+        if token == "|":
+            alternatives.append([])
+        elif token in ("(", "["):
+            inner, tokens = sequence(tokens)
+            tokens = tokens[1:]
+            alternatives[-1].append(inner if token == "(" else ("maybe", inner))
+        elif token in tables.WORDS:
+            alternatives[-1].append(tree_of(tables.WORDS[token]))
+        else:
+            alternatives[-1].append(("word", token))
+    return ("one", [("all", parts) for parts in alternatives]), tokens
+
+
+def ends_of(tree: Tree, words: list[str], start: int) -> set[int]:
+    """Every place where words that begin at a place can have gone through a tree."""
+    kind, parts = tree
+    if kind == "word":
+        if parts == "$":
+            return {start} if words[start : start + 1] in ([], ["?"]) or words[start:] == [":"] else set()
+        return {start + 1} if words[start : start + 1] == [parts] else set()
+    if kind == "maybe":
+        return {start} | ends_of(parts, words, start)
+    if kind == "one":
+        return {end for part in parts for end in ends_of(part, words, start)}
+    ends = {start}
+    for part in parts:
+        ends = {end for place in ends for end in ends_of(part, words, place)}
+        if not ends:
+            break
+    return ends
+
+
+def clauses(text: str, value: Value, shape: Shape) -> Iterator[tuple[list[str], bool]]:
+    """The clauses of a text as words, and whether a sentence ends behind each."""
+    text = signed(without_shares(text), value, shape)
+    for cross in CROSSES:
+        text = text.replace(cross, " wrong ")
+    text = "\n".join(line.lstrip(" >#|") for line in text.split("\n"))
+    clause, index = "", 0
+    while index < len(text):
+        cut, length = clause_cut(text, index)
+        if not length:
+            clause += f" {text[index]} " if text[index] in "?:" else text[index]
+            index += 1
+            if text[index - 1] == "?":
+                yield clause_words(clause), text[index : index + 1].isspace()
+                clause = ""
+            continue
+        yield (
+            clause_words(clause),
+            cut == "\n" or (cut in (".", "!") and text[index + 1 : index + 2].isspace()),
+        )
+        clause = ""
+        index += length
+    yield clause_words(clause), True
+
+
+def clause_cut(text: str, index: int) -> tuple[str, int]:
+    letter, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
+    if letter in "!…,;()[]{}\n—–→":
+        return letter, 1
+    if letter == "." and not after.isdigit():
+        return letter, 1
+    if letter == ":" and not text[:index].rstrip(" ").endswith((SAME, OTHER)):
+        return letter, 1
+    if text.startswith("->", index):
+        return "->", 2
+    if letter in "-•" and (before.isspace() or index == 0):
+        end = index
+        while text[end : end + 1] in ("-", "–", "•"):
+            end += 1
+        if text[end : end + 1].isspace():
+            return " - ", end - index
+    if letter.isspace() and letter != "\n":
+        word, end = words_from(text, index + 1)
+        thing = word == "but" and text[:index].endswith("thing")
+        if (
+            word in tables.CLAUSES_BEGIN.split()
+            and not thing
+            and (text[end : end + 1].isspace() or text[end : end + 1] == "?")
+        ):
+            return word, end - index
+    del after
+    return "", 0
+
+
+def clause_words(clause: str) -> list[str]:
+    words = []
+    clause = clause.strip(" ")
+    if clause[:1] in tuple("-–•") and clause[1:2] in (SAME, OTHER):
+        clause = clause[1:]
+    for word in clause.split():
+        if word in (SAME, OTHER):
+            words.append("SAME" if word == SAME else "OTHER")
+        else:
+            words.extend(contraction(word.lower()).split())
+    return words
+
+
+def contraction(word: str) -> str:
+    parts, start = [], 0
+    for index in range(1, len(word) - 1):
+        if word[index] == "-" and is_word(word[index - 1]) and is_word(word[index + 1]):
+            parts.append(word[start:index])
+            start = index + 1
+    parts.append(word[start:])
+    return " ".join(map(one_contraction, parts))
+
+
+def one_contraction(word: str) -> str:
+    word = (
+        word.replace("’", "'").replace("can't", "can not").replace("won't", "will not").replace("n't", " not")
+    )
+    word = word.replace("let's", "let us").replace("cannot", "can not")
+    word = f"{word} ".replace("'s ", " is ").strip()
+    for ending, meant in (("'re", "are"), ("'m", "am"), ("'ve", "have"), ("'ll", "will"), ("'d", "would")):
+        word = word.replace(ending, f" {meant}")
+    whole = {"dont": "do not", "isnt": "is not", "doesnt": "does not", "thats": "that is", "im": "i am"}
+    return whole.get(word, word)
+
+
+def signed(text: str, value: Value, shape: Shape) -> str:
+    """The text with SAME and OTHER for the labels that it names."""
+    stated = {str(part) for part in value} if isinstance(value, frozenset) else {str(value)}
+    if value == frozenset():
+        stated = {"none"}
+    if isinstance(shape, YesNo):
+        stated = {"yes"} if value is True else {"no", *(stated if isinstance(value, frozenset) else ())}
+    signs, index = "", 0
+    while index < len(text):
+        named, end = labels_at(text, index, shape)
+        if not named:
+            signs += text[index]
+            index += 1
+            continue
+        signs += f"{SAME} " if named <= stated else f"{OTHER} "
+        index = end
+    return signs
+
+
+def labels_at(text: str, index: int, shape: Shape) -> tuple[set[str], int]:
+    """The labels of the list that begins at an index, and where it ends."""
+    named: set[str] = set()
+    end = last = index
+    while True:
+        label, after = label_at(text, end, shape)
+        if label is None:
+            label, after = bracketed_at(text, end, shape)
+        if label is None:
+            return named, last
+        named.add(label)
+        last = after
+        end = after
+        joined = joint(text, end)
+        if joined is None:
+            return named, last
+        end = joined
+
+
+def bracketed_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
+    """A label in brackets, with or without a noun before them."""
+    word, end = words_from(text, index)
+    start = end + 1 if word.removesuffix("s") in PROSE_NOUNS and text[end : end + 1] == " " else index
+    if text[start : start + 1] != "(" or is_word(text[index - 1 : index]):
+        return None, index
+    label, after = label_at(text, start + 1, shape)
+    return (label, after + 1) if label is not None and text[after : after + 1] == ")" else (None, index)
+
+
+def joint(text: str, end: int) -> int | None:
+    """Where the next label of a list begins: behind a blank, a mark, "and" or "or"."""
+    start = skip(text, end, " ", len(text))
+    marked = skip(text, start, ",/&-", 1)
+    after = skip(text, marked, " ", len(text))
+    word, word_end = words_from(text, after)
+    if word in ("and", "or") and text[word_end : word_end + 1] == " " and after > end:
+        after = skip(text, word_end, " ", len(text))
+    return after if after > end else None
+
+
+def without_shares(text: str) -> str:
+    """A text with a blank for each share such as "0.8"."""
+    kept, index = "", 0
+    while index < len(text):
+        point = index + 1 if text[index] == "0" else index
+        share = text[point : point + 1] == "." and text[point + 1 : point + 2].isdigit()
+        if share and text[index - 1 : index] not in tuple("0123456789$€£"):
+            index = point + 1
+            while text[index : index + 1].isdigit():
+                index += 1
+            kept += " "
+        else:
+            kept += text[index]
+            index += 1
+    return kept
+
+
+def label_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
+    if is_word(text[index - 1 : index]) or index >= len(text):
+        return None, index
+    word, end = words_from(text, index)
+    the = index
+    if word == "the" and text[end : end + 1] == " ":
+        the = end + 1
+        word, end = words_from(text, the)
+    noun = word.removesuffix("s") in PROSE_NOUNS and text[end : end + 1] == " "
+    start = end + 1 if noun else index
+    labels: tuple[str, ...] = ()
+    if isinstance(shape, (Letter, Letters)):
+        labels = (*shape.labels, "none") if isinstance(shape, Letters) or shape.none else shape.labels
+    elif isinstance(shape, YesNo):
+        labels = (*shape.clash, "yes", "no")
+    elif isinstance(shape, Number):
+        return number_at(text, start)
+    for label in sorted(labels, key=len, reverse=True):
+        after = start + len(label)
+        same = (
+            text[start:after] == label
+            or (noun and text[start:after].lower() == label.lower())
+            or (label in ("yes", "no", "none") and text[start:after].lower() == label)
+        )
+        if same and not (is_word(label[-1]) and is_word(text[after : after + 1])):
+            if (
+                label in ("yes", "no", "none")
+                and label not in labels_of(shape)
+                and not ends_clause(text, after)
+            ):
+                continue
+            if not noun and (
+                is_word_of_english(label, text, after) or numbers_a_list(label, text, start, after)
+            ):
+                continue
+            return label, after
+    return None, index
+
+
+def number_at(text: str, start: int) -> tuple[str | None, int]:
+    """A number in running text: money is none."""
+    if text[start : start + 1] not in tuple("-+−0123456789") or text[start - 1 : start] in (
+        ".",
+        ",",
+        "$",
+        "€",
+        "£",
+    ):
+        return None, start
+    line = text[start : start + 60]
+    read = number(line)
+    if read is None:
+        return None, start
+    end = start + len(line) - len(read[1])
+    return (None, start) if numbers_a_list(text[start:end], text, start, end) else (str(read[0]), end)
+
+
+def ends_clause(text: str, end: int) -> bool:
+    return (
+        text[end:].strip(" ")[:1] in ("", "?")
+        or clause_cut(text, end)[1] > 0
+        or clause_cut(text, skip(text, end, " ", len(text)))[1] > 0
+    )
+
+
+def is_word_of_english(label: str, text: str, end: int) -> bool:
+    """Whether "A" is an article, or "I" a pronoun."""
+    if label not in tables.WORDS_AFTER_LABEL:
+        return False
+    start = skip(text, end, " ", len(text))
+    if label == "I" and text[end : end + 1] in ("'", "’"):
+        return True
+    if start == end or not text[start : start + 1].islower():
+        return False
+    return words_from(text, start)[0] not in tables.WORDS_AFTER_LABEL[label].split()
+
+
+def numbers_a_list(label: str, text: str, start: int, end: int) -> bool:
+    """Whether a label numbers a line or a sentence, as in "A. Too late"."""
+    if (
+        label in ("yes", "no", "none")
+        or len(label) > 2
+        or text[end : end + 1] not in (".", ")")
+        or text[end + 1 : end + 2] != " "
+    ):
+        return False
+    before = text[:start].rstrip(" ")
+    if before[-1:] in tuple("-•*>#"):
+        before = before[:-1].rstrip(" ")
+    return before[-1:] in ("", "\n") and text[end + 1 :].lstrip(" ")[:1].isalnum()
