@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-__all__ = ["FEW", "FORGED", "LIES", "SIDE_NAMES", "SOURCES"]
+__all__ = ["FEW", "FORGED", "LIES", "SIDE_NAMES", "SOURCES", "Forge", "beside", "instead", "large"]
 
 Forge: TypeAlias = Callable[[Path], None]
 
@@ -89,7 +89,7 @@ def _count(**lie: int) -> Forge:
     return _manifest(lambda manifest: manifest["files"]["questions"].update(lie))
 
 
-def _instead(name: str, put: Callable[[Path, Path], object]) -> Forge:
+def instead(name: str, put: Callable[[Path, Path], object]) -> Forge:
     """Something else in the place of a file or folder, which now lies outside; put: gets both paths."""
 
     def forge(folder: Path) -> None:
@@ -100,7 +100,7 @@ def _instead(name: str, put: Callable[[Path, Path], object]) -> Forge:
     return forge
 
 
-def _beside(name: str, target: str) -> Forge:
+def beside(name: str, target: str) -> Forge:
     """A link that no file of the data set had to make room for."""
 
     def forge(folder: Path) -> None:
@@ -110,7 +110,8 @@ def _beside(name: str, target: str) -> Forge:
     return forge
 
 
-def _large(name: str) -> Forge:
+def large(name: str) -> Forge:
+    """A file of a terabyte, which takes no room."""
     return lambda folder: os.truncate(folder / name, 1 << 40)
 
 
@@ -134,7 +135,7 @@ FORGED: Final[dict[str, Forge]] = {
     "eleven thousand shards": _shards(*(f"questions-{number:05}.jsonl" for number in range(11_000))),
     "no files": _manifest(lambda manifest: manifest.update(files={})),
     "a manifest of 100 MB": _padded,
-    "a manifest of a terabyte": _large("manifest.json"),
+    "a manifest of a terabyte": large("manifest.json"),
     "a count below zero": _count(items=-1),
     "a count beyond all": _count(items=10**15),
     **{
@@ -153,16 +154,16 @@ FORGED: Final[dict[str, Forge]] = {
     "two thousand parts": _manifest(
         lambda manifest: manifest["domain"]["digests"].update({f"tables/t{n}.csv": "0" for n in range(2_000)})
     ),
-    **{f"{name} as a link": _instead(name, Path.symlink_to) for name in (*_PLACES, _TABLE)},
-    **{f"{name} as a pipe": _instead(name, lambda path, _: os.mkfifo(path)) for name in (*_PLACES, _TABLE)},
-    **{f"{name} as a folder": _instead(name, lambda path, _: path.mkdir()) for name in _PLACES[:3]},
-    **{f"{name} as a link": _instead(name, Path.symlink_to) for name in ("domain", "domain/tables")},
-    **{f"{name} as a file": _instead(name, lambda path, _: path.touch()) for name in ("domain",)},
-    "a link to nowhere": _instead("questions.jsonl", lambda path, _: path.symlink_to("nowhere")),
-    "a link to itself": _instead("questions.jsonl", lambda path, _: path.symlink_to(path.name)),
-    "a further table as a link": _beside("domain/tables/more.csv", "secret"),
-    "a further folder as a link": _beside("domain/more", "secret-folder"),
-    "a table of a terabyte": _large(_TABLE),
+    **{f"{name} as a link": instead(name, Path.symlink_to) for name in (*_PLACES, _TABLE)},
+    **{f"{name} as a pipe": instead(name, lambda path, _: os.mkfifo(path)) for name in (*_PLACES, _TABLE)},
+    **{f"{name} as a folder": instead(name, lambda path, _: path.mkdir()) for name in _PLACES[:3]},
+    **{f"{name} as a link": instead(name, Path.symlink_to) for name in ("domain", "domain/tables")},
+    **{f"{name} as a file": instead(name, lambda path, _: path.touch()) for name in ("domain",)},
+    "a link to nowhere": instead("questions.jsonl", lambda path, _: path.symlink_to("nowhere")),
+    "a link to itself": instead("questions.jsonl", lambda path, _: path.symlink_to(path.name)),
+    "a further table as a link": beside("domain/tables/more.csv", "secret"),
+    "a further folder as a link": beside("domain/more", "secret-folder"),
+    "a table of a terabyte": large(_TABLE),
 }
 """Name -> makes a data set so; no command may go on with any of them."""
 

@@ -6,15 +6,18 @@ import hashlib
 from collections.abc import Generator, Iterator
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 
-from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError
+from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
 from cocoa_core.items import (
     Entry,
+    Family,
     Manifest,
     Packing,
     Part,
+    Settings,
     check_same_call,
     check_version,
     family_named,
@@ -122,7 +125,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     named = domain if domain is not None or first.domain is None else first.domain.name
     try:
         source = found.source(named)
-        call = Call(found, source, found.settings(parts[0].given), first.seed)
+        call = Call(found, source, _settings(found, folder, parts[0]), first.seed)
     except CocoaError as error:
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
@@ -131,6 +134,15 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
     check_version(folder / parts[0].name, first, wanted)
     return call
+
+
+def _settings(family: Family[Any], folder: Path, part: Part) -> Settings:
+    """Of the call that the part names; a family reads what a caller says, and not what a file may hold."""
+    try:
+        return family.settings(part.given)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        got = one_line(f"{type(error).__name__} {error}")
+        raise _forged(folder / f"{part.name}.json", 0, got, "settings of a call") from error
 
 
 @frozen
