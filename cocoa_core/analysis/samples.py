@@ -11,6 +11,7 @@ from typing import Any, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.selection_facts import OptionFacts, facets_of, facts_of
+from cocoa_core.answers import NONE
 from cocoa_core.families.selection import SELECTION
 from cocoa_core.items import Facet
 from cocoa_core.visible_text import whole
@@ -135,7 +136,8 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
         )
     except ValueError:
         raise UnusableError("no record of a cocoa item in the sample") from None
-    if (item.family, item.ask) == (SELECTION, "choose"):
+    none_fits = isinstance(record, Mapping) and record.get("answer") == NONE  # so no option is the right one
+    if (item.family, item.ask) == (SELECTION, "choose") and not none_fits:
         try:
             return evolve(item, options=facts_of(record))
         except ValueError:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.analysis.samples import StoredRecord
+from cocoa_core.analysis.samples import StoredRecord, item_of
 from cocoa_core.analysis.selection_facts import facets_of, facts_of
 from cocoa_core.domain import Test as Comparison
 from cocoa_core.domain.kinds import Duration, Kind, NumberList
@@ -109,3 +109,13 @@ def test_the_ends_belong_to_the_range(records: list[dict[str, Any]], entropy: fl
     record = copy.deepcopy(records[0])
     record["complexity"]["entropy"][record["answer"]] = entropy
     assert facts_of(record).entropy == entropy
+
+
+def test_a_question_that_no_option_fits_counts_and_has_no_right_option(records: Records) -> None:
+    metadata = {"family": "selection", "ask": "choose", "cluster": "c", "facets": {}}
+    for answer in ("none", records[0]["answer"]):
+        sample = {
+            "metadata": {**metadata, "cocoa": {**records[0], "answer": answer}},
+            "scores": {"named": {"value": 1}},
+        }
+        assert (item_of(sample).options is None) == (answer == "none")
