@@ -320,8 +320,10 @@ _NOUNS: Final = (
 _BEFORE: Final = (r"\s*", _OPENERS, _OPENERS + _BRACKETS, _OPENERS + _BRACKETS + _NOUNS + _BRACKETS)
 """What may stand before an answer, the least first: a label may itself begin with such a sign or noun."""
 _THESE: Final = r"(?: (?:of )?(?:these|them|those|the above|(?:the )?(?:options|choices|conditions)))?"
-_NONE_OF: Final = re.compile(rf"(?i){_BEFORE[2]}(?:none{_THESE}|no (?:options?|conditions?))\b")
-_ALL_OF: Final = re.compile(rf"(?i){_BEFORE[2]}all{_THESE}\b")
+_NONE_OF: Final = re.compile(
+    rf"(?i){_BEFORE[2]}(?:{_NOUNS}{_BRACKETS})?(?:none{_THESE}|no (?:options?|conditions?))\b"
+)
+_ALL_OF: Final = re.compile(rf"(?i){_BEFORE[2]}(?:{_NOUNS}{_BRACKETS})?all{_THESE}\b")
 _YES_OR_NO: Final = re.compile(rf"(?i){_BEFORE[2]}(yes|no)\b")
 _NUMBER: Final = re.compile(
     rf"(?i){_BEFORE[2]}(?:exactly )?(?<![\w.])"
@@ -556,7 +558,9 @@ def _block(text: str) -> tuple[str, int] | None:
     decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
     while (brace := text.find("{", at)) >= 0:
         line = text.rfind("\n", 0, brace) + 1 if "\n" in text[max(0, brace - 29) : brace] else 0
-        if line < at or not re.fullmatch(r"(?i)[ \t>*`-]{0,20}(?:<answer>)?", text[line:brace][:40]):
+        if line < at or not re.fullmatch(
+            r"(?i)[ \t>*`]{0,20}(?:<(?:final_)?answer>)?", text[line:brace][:40]
+        ):
             at = text.find("\n", brace) + 1 or len(text)  # of a line the first brace counts, or none
             continue
         try:
@@ -564,7 +568,7 @@ def _block(text: str) -> tuple[str, int] | None:
         except (json.JSONDecodeError, RecursionError) as error:  # what was parsed is not parsed again
             at = max(getattr(error, "pos", len(text)), brace + 1)
             continue
-        alone = re.compile(r"(?i)[ \t`*]{0,20}(?:\n|\Z|</answer>)").match(text, at)
+        alone = re.compile(r"(?i)[ \t`*]{0,20}(?:\n|\Z|</(?:final_)?answer>)").match(text, at)
         values = {
             _written(value)
             for key, value in members.items()
@@ -764,7 +768,7 @@ _TAIL: Final = re.compile(
 )
 _SHARE: Final = r"(?<![\d$€£])0?\.\d+"
 _CONFIDENCE: Final = re.compile(
-    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?=\s*(?:[),;.\n]|\Z))"
+    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?=[\s*_`]*(?:[),;.\n]|\Z))"
 )
 _VERB: Final = re.compile(
     r"\s+(?:is|are|was|were|can|could|does|do|would|should|must|violates|breaks|fails)\b"
@@ -879,7 +883,7 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
     Labels are signs: \\x01 where all of a list are stated, \\x02 where some are not.
     """
     text = re.sub(
-        r"(?m)^[ >#]*(?:[•*-] )?(?:[A-Z]|\d{1,2})[.)] (?=\w)", "", text
+        r"(?m)^[ >#]*(?:[•*-] )?(?:[A-Z]|\d{1,2})[.)] {1,9}(?=\w)", "", text
     )  # letters and numbers of a list
     if labels := shape.labels_in_prose():
 
@@ -887,17 +891,16 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
             same = all(shape.is_stated(value, label) for label in labels.findall(match[0]))
             return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
 
-        label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|[(\[](?:{labels.pattern})[)\]])"
+        label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|(?<!\w)[(\[](?:{labels.pattern})[)\]])"
         listed = rf"{label}(?:(?: ?[,&/+] ?| )(?:(?:and|or) )?{label})*(?P<colon> ?:)?"
-        text = _plain(text) if isinstance(shape, Number) else re.sub(_SHARE, " ", _plain(text))
-        text = re.sub(listed, sign, text)
+        text = re.sub(listed, sign, re.sub(_SHARE, " ", _plain(text)))
     text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
     text = re.sub(r"(?m)^(?:[ >#]|[-•*]+ )+", "", text)
     text = text.lower().replace("’", "'")
     for contraction, words in _CONTRACTIONS.items():
         text = text.replace(contraction, words)
     text = re.sub(r"[^\S\n]+|(?<=\w)-(?=\w)", " ", re.sub(_CLAUSE_END, "\n", text)) + "\n"
-    return "\n" + re.sub(r" ?\n[ \n:]*", " \n", text).lstrip(" \n:")
+    return "\n" + re.sub(r" ?\n[ \n:/&+]*", " \n", text).lstrip(" \n:/&+")
 
 
 @lru_cache(maxsize=16)
@@ -958,6 +961,6 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
     if words == _ANY_NUMBER:
         patterns.append(number.format(words))
     elif words:
-        next_clause = rf" ?(?:[.,;:!?…)\]}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\b|\Z)"
+        next_clause = rf" ?(?:[.,;:!?…()\[\]{{}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\b|\Z)"
         patterns.append(number.format(rf"(?i:{words})(?={next_clause})"))
     return re.compile("|".join(patterns) or "(?!)")

@@ -202,7 +202,7 @@ def clause_cut(text: str, index: int) -> tuple[str, int]:
 
 def clause_words(clause: str) -> list[str]:
     words = []
-    clause = clause.strip(" ")
+    clause = clause.strip(" ").lstrip(" /&+")
     if clause[:1] in tuple("-–•") and clause[1:2] in (SAME, OTHER):
         clause = clause[1:]
     for word in clause.split():

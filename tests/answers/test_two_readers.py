@@ -10,14 +10,11 @@ import pytest
 from answers.cases import CASES, shape_of
 from answers.completions import completion
 from answers.plain_reader import read_plainly
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cocoa_core.answers import Shape, read_answer
 
-SEEDS: Final = st.integers(0, 2**32)
-AT_ONCE: Final = 40
-"""Completions an example: one in four states an answer that is read."""
+AT_ONCE: Final = 10
+"""Completions a seed: one in four states an answer that is read."""
 
 
 def check_alike(text: str, shape: Shape) -> None:
@@ -31,17 +28,19 @@ def test_a_contract_case_is_read_alike(case: Mapping[str, Any]) -> None:
     check_alike(case["completion"], shape_of(case["record"]))
 
 
-@given(seed=SEEDS)
-def test_both_readers_read_alike(seed: int) -> None:
+def check_seed(seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(AT_ONCE):
         check_alike(*completion(chance, noise=False))
 
 
+@pytest.mark.parametrize("seed", range(60))
+def test_both_readers_read_alike(seed: int) -> None:
+    """The completions are laid out: `tests.benchmarks.readers` looks for others that are read otherwise."""
+    check_seed(seed)
+
+
 @pytest.mark.deep
-@settings(max_examples=500)
-@given(seed=SEEDS)
-def test_both_readers_read_alike_where_characters_are_changed(seed: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(AT_ONCE):
-        check_alike(*completion(chance))
+@pytest.mark.parametrize("seed", range(60, 600))
+def test_both_readers_read_many_alike(seed: int) -> None:
+    check_seed(seed)
