@@ -49,7 +49,7 @@ _REPLIES: Final = "tests/evaluation/test_replies.py"
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
-_REPLIES: Final = "tests/remote/test_replies.py"
+_STORE_REPLIES: Final = "tests/remote/test_replies.py"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
@@ -628,21 +628,21 @@ MUTANTS: Final = (
         "cocoa_core/remote/store.py",
         "raise failure or ConnectionError(",
         "return True or ConnectionError(",
-        f"{_REPLIES}::test_whether_a_put_was_stored_is_looked_at_and_never_assumed",
+        f"{_STORE_REPLIES}::test_whether_a_put_was_stored_is_looked_at_and_never_assumed",
     ),
     Mutant(
         "a put is believed",
         "cocoa_core/remote/store.py",
         "if self._holds(path, name):\n            if failure is None",
         "if failure is None or self._holds(path, name):\n            if failure is None",
-        f"{_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
+        f"{_STORE_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
     ),
     Mutant(
         "the condition of a put is not tried",
         "cocoa_core/remote/store.py",
         "if failure is None and not self._conditions_hold:",
         "if False:",
-        f"{_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
+        f"{_STORE_REPLIES}::test_what_a_store_did_to_an_object_is_noticed",
     ),
     Mutant(
         "what was fetched is not compared with its manifest",

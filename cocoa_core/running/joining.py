@@ -140,7 +140,7 @@ def _settings(family: Family[Any], folder: Path, part: Part) -> Settings:
     """Of the call that the part names; a family reads what a caller says, and not what a file may hold."""
     try:
         return family.settings(part.given)
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         got = one_line(f"{type(error).__name__} {error}")
         raise _forged(folder / f"{part.name}.json", 0, got, "settings of a call") from error
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from odd_tables import ODD_TABLES, write_odd_domain
 from reference_replies import DIRECT, last_reply, prompter_in, reader_in
+from scaffolding.odd_tables import ODD_TABLES, write_odd_domain
 
 import cocoa_core
 from cocoa_core.families.selection import (
