@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cocoa_core.domain import GroundedLiteral, Requirement, Schema, Value
-from cocoa_core.logic import Solver
 from cocoa_core.proof import Theory
 
 __all__ = ["Option", "first_redundant_part", "label", "truth", "vectors"]
@@ -33,8 +32,8 @@ def vectors(
 ) -> list[tuple[Truth, ...]]:
     """The truth values of the literals in every model of the theory; one that comes twice stands twice."""
     found = []
-    with Solver() as solver:
-        theory = Theory(schema, (requirement,), solver)
+    theory = Theory(schema, (requirement,))
+    with theory.solver() as solver:
         while solver.solve():
             model = set(solver.model())
             found.append(

@@ -73,7 +73,7 @@ def effective_test(op: str, over: str | None, positive: bool) -> EffectiveTest:
     return EffectiveTest(over, op, not positive)
 
 
-@frozen
+@frozen(cache_hash=True)
 class Test:
     """One test of a slot's value.
 

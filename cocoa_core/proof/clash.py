@@ -24,7 +24,6 @@ from cocoa_core.domain.kinds import (
     NumberList,
     Quantity,
 )
-from cocoa_core.logic import Solver
 from cocoa_core.proof.theory import Theory
 
 __all__ = ["Clashes"]
@@ -89,8 +88,8 @@ class Clashes:
         axioms: those that may be used, all unless told.
         """
         schema = self._schema if axioms is None else evolve(self._schema, axioms=tuple(axioms))
-        with Solver() as solver:
-            theory = Theory(schema, (requirement,), solver)
+        theory = Theory(schema, (requirement,))
+        with theory.solver() as solver:
             switches = []
             for term in requirement:
                 switch = solver.new_variable()

@@ -20,22 +20,31 @@ _BLOCKED: Final = 90
 _KEPT: Final = 1 << 12
 
 
-@frozen
+@frozen(eq=False)
 class Encoding:
     """trues, falses: for each test the solver's literal that says so. variables: from 1 to so many.
 
     A test that is defined in every assignment has one variable, another has two: it may be neither.
+    free: whether there is one test, which can be true and can be false: its negation has the same clauses.
+    Compared by identity, which is quick: `encode` gives the same one for the same set of assignments.
     """
 
     trues: tuple[int, ...]
     falses: tuple[int, ...]
     variables: int
     clauses: tuple[_Clause, ...]
+    free: bool
 
 
 @lru_cache(maxsize=_KEPT)
 def encode(possible: tuple[Assignment, ...]) -> Encoding:
     """Clauses whose models give the tests exactly the assignments; at least one, all equally long."""
+    return _encoded(frozenset(possible))
+
+
+@lru_cache(maxsize=_KEPT)
+def _encoded(assignments: frozenset[Assignment]) -> Encoding:
+    possible = sorted(assignments, key=str)
     trues, falses, variables = [], [], 0
     combinations = 1
     for number in range(len(possible[0])):
@@ -46,11 +55,12 @@ def encode(possible: tuple[Assignment, ...]) -> Encoding:
         combinations *= 2 + partial
     exclusive = [(-true, -false) for true, false in zip(trues, falses, strict=True) if false != -true]
     if combinations <= _BLOCKED:
-        return Encoding(
-            tuple(trues), tuple(falses), variables, (*exclusive, *_blocking(trues, falses, possible))
-        )
-    listing = _listing(trues, falses, possible, variables)
-    return Encoding(tuple(trues), tuple(falses), variables + len(possible), (*exclusive, *listing))
+        clauses = _blocking(trues, falses, possible)
+    else:
+        clauses = _listing(trues, falses, possible, variables)
+        variables += len(possible)
+    free = assignments >= {(True,), (False,)}
+    return Encoding(tuple(trues), tuple(falses), variables, (*exclusive, *clauses), free)
 
 
 def _blocking(trues: Sequence[int], falses: Sequence[int], possible: Sequence[Assignment]) -> list[_Clause]:

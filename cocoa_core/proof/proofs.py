@@ -1,53 +1,48 @@
-"""What is proved of every requirement before it is asked, each by the solver over requirement and theory."""
+"""What is proved of every requirement before it is asked: by the solver, over requirement and theory."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Schema
 from cocoa_core.logic import Solver
-from cocoa_core.proof.theory import Theory
+from cocoa_core.proof.encoding import Encoding
+from cocoa_core.proof.theory import Clauses, Theory, solver_of
 
 __all__ = ["Proofs", "Truths", "equivalent", "labels"]
+
+_KEPT: Final = 1 << 12
+"""Forms of requirements of which is kept what was proved: the presets have some hundreds."""
 
 Truths: TypeAlias = Sequence[Sequence[bool | None]]
 """What an option makes of each literal of each sum term of a requirement."""
 
 
 class Proofs:
-    """One requirement in one solver. Use as a context manager; every question below is a solver call.
+    """What holds of one requirement over all options.
 
-    Clauses are switched on by assumptions, so that a sum term can be taken out or replaced.
+    Each answer is a function of the requirement's form, and kept by that: of a thousand requirements most
+    have a form that was proved before.
     """
 
     def __init__(self, schema: Schema, requirement: Requirement) -> None:
-        self._solver = Solver()
-        self._theory = Theory(schema, (requirement,), self._solver)
-        pairs = [[self._theory.pair(literal) for literal in term] for term in requirement]
-        self._true = [[true for true, _ in term] for term in pairs]
-        self._false = [[false for _, false in term] for term in pairs]
-        self._switches: list[int] = []
-        for term in self._true:
-            switch = self._solver.new_variable()
-            self._solver.add([-switch, *term])
-            self._switches.append(switch)
-
-    def __enter__(self) -> Proofs:
-        self._solver.__enter__()
-        return self
-
-    def __exit__(self, *_caught: object) -> None:
-        self._solver.__exit__(None, None, None)
+        theory = Theory(schema, (requirement,))
+        terms = tuple([tuple([theory.pair(literal) for literal in term]) for term in requirement])
+        self._form = theory.slots, theory.ties, terms
 
     def satisfiable(self) -> bool:
         """Some option makes every sum term true."""
-        return self._solver.solve(self._switches)
+        satisfiable, _ = _proved(*self._form)
+        return satisfiable
 
     def falsifiable(self) -> bool:
         """Some option makes some sum term false, all its literals defined."""
-        return any(self._solver.solve(term) for term in self._false)
+        slots, ties, terms = self._form
+        with solver_of(slots, ties) as solver:
+            return any(solver.solve([false for _, false in term]) for term in terms)
 
     def redundant_part(self) -> str | None:
         """The first part without which the meaning stays the same: "term 2", "literal 1 of term 3", or None.
@@ -56,21 +51,54 @@ class Proofs:
         some option makes it true, the rest of its sum term false, and all other sum terms true. Where every
         sum term matters, the requirement can also be broken.
         """
-        for number, literals in enumerate(self._false):
-            others = self._switches[:number] + self._switches[number + 1 :]
-            if not self._solver.solve(others + literals):
-                return f"term {number + 1}"
-            if len(literals) == 1:
-                continue
-            for position, true in enumerate(self._true[number]):
-                rest = literals[:position] + literals[position + 1 :]
-                if not self._solver.solve([*others, true, *rest]):
-                    return f"literal {position + 1} of term {number + 1}"
-        return None
+        _, redundant = _proved(*self._form)
+        return redundant
+
+
+_Terms: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""For each literal of each sum term the solver's literals that say that it is true, and that it is false."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _proved(slots: tuple[Encoding, ...], ties: Clauses, terms: _Terms) -> tuple[bool, str | None]:
+    """Whether a requirement of this form is satisfiable, and its redundant part."""
+    with solver_of(slots, ties) as solver:
+        switches = [solver.new_variable() for _ in terms]
+        for switch, term in zip(switches, terms, strict=True):
+            solver.add([-switch, *(true for true, _ in term)])
+        return solver.solve(switches), _redundant_part(solver, switches, terms)
+
+
+def _redundant_part(solver: Solver, switches: list[int], terms: _Terms) -> str | None:
+    """See `Proofs.redundant_part`. switches: assumed, each turns a sum term on."""
+    for number, term in enumerate(terms):
+        others = switches[:number] + switches[number + 1 :]
+        literals = [false for _, false in term]
+        if not solver.solve(others + literals):
+            return f"term {number + 1}"
+        if len(literals) == 1:
+            continue
+        for position, (true, _) in enumerate(term):
+            rest = literals[:position] + literals[position + 1 :]
+            if not solver.solve([*others, true, *rest]):
+                return f"literal {position + 1} of term {number + 1}"
+    return None
 
 
 def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
-    """Each option's label as the solver derives it, undefined literals left free; None if they decide it."""
+    """Each option's label; None if undefined literals decide it.
+
+    Where every literal is defined, the label is the value of the formula. Elsewhere the solver derives it,
+    undefined literals left free: one that is said twice, or affirmed and denied, is one variable.
+    """
+    given = list(options)
+    if all(None not in term for option in given for term in option):
+        return tuple([all(True in term for term in option) for option in given])
+    return _derived_labels(requirement, given)
+
+
+def _derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
+    """The same by the solver, for whatever is undefined."""
     with Solver() as solver:
         variables: dict[Primitive, int] = {}
         names = [[_named(literal, variables, solver) for literal in term] for term in requirement]
@@ -104,8 +132,8 @@ def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
     """Whether two requirements are true of the same values and false of the same values, by the solver."""
-    with Solver() as solver:
-        theory = Theory(schema, (one, other), solver)
+    theory = Theory(schema, (one, other))
+    with theory.solver() as solver:
         return all(
             not _holds_without(solver, theory, first, second)
             for first, second in ((one, other), (other, one))

@@ -11,8 +11,9 @@ but those among which no test tells a difference are as good as one another, so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import islice
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import frozen
 
@@ -21,32 +22,54 @@ from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.logic import Solver
 from cocoa_core.proof.assignments import possible_assignments
 from cocoa_core.proof.axioms import axiom_clauses
-from cocoa_core.proof.encoding import encode
+from cocoa_core.proof.encoding import Encoding, encode
 
-__all__ = ["Rewritten", "Theory", "rewritten"]
+__all__ = ["Clauses", "Rewritten", "Theory", "rewritten", "solver_of"]
+
+_KEPT: Final = 1 << 13
+
+Clauses: TypeAlias = tuple[tuple[int, ...], ...]
+"""Clauses over a solver's variables."""
 
 _Key: TypeAlias = tuple[str, Test]
+_Signs: TypeAlias = dict[Test, bool]
+"""Tests, in the order in which they are first said, each with whether it was affirmed then."""
 
 
 class Theory:
-    """The tests of some requirements as variables of a solver, constrained to what values can give."""
+    """The tests of some requirements as variables of a solver, constrained to what values can give.
 
-    def __init__(self, schema: Schema, requirements: Iterable[Requirement], solver: Solver) -> None:
+    slots: for each slot, in the order in which the requirements first speak of it, the truth values that its
+    tests can have together. ties: what the axioms add, as clauses.
+    Variables are numbered from 1 on in the order of the slots and of their tests. That of the only test of a
+    slot stands for its negation where this is said first, if its values allow both alike. So requirements
+    that differ in names, numbers or such signs alone have equal slots, ties and pairs, and what a solver says
+    of one of them holds for all.
+    """
+
+    def __init__(self, schema: Schema, requirements: Iterable[Requirement]) -> None:
         self._schema = schema
         self._pairs: dict[_Key, tuple[int, int]] = {}
         self._rewritten: dict[_Key, _Key] = {}
+        self._variables = 0
         tests, derived = _tests(schema, requirements)
         known = schema.closed if derived else schema
         ties = axiom_clauses(known, tests)
         for tie in ties:
             for literal in tie:
-                tests.setdefault(literal.primitive.slot, {})[literal.primitive.test] = None
+                tests.setdefault(literal.primitive.slot, {}).setdefault(literal.primitive.test, True)
+        slots = []
         for slot, mentioned in tests.items():
             kind = known.slot(slot).kind
             if slot in derived:
-                kind = self._rewrite(slot, mentioned, tuple(derived[slot]))
-            self._admit(slot, kind, tuple(mentioned), solver)
-        solver.add_all([[-self.fails(literal) for literal in tie] for tie in ties])
+                kind = self._rewrite(slot, mentioned, derived[slot])
+            slots.append(self._admit(slot, kind, mentioned))
+        self.slots = tuple(slots)
+        self.ties: Clauses = tuple([tuple([-self.fails(literal) for literal in tie]) for tie in ties])
+
+    def solver(self) -> Solver:
+        """A new solver to which the theory holds."""
+        return solver_of(self.slots, self.ties)
 
     def holds(self, literal: GroundedLiteral) -> int:
         """The solver's literal that says: it is true."""
@@ -63,38 +86,55 @@ class Theory:
         true, false = self._pairs[self._rewritten.get(key, key) if self._rewritten else key]
         return (true, false) if canonical.positive else (false, true)
 
-    def _rewrite(self, slot: str, mentioned: dict[Test, None], derived: tuple[_Key, ...]) -> Kind:
+    def _rewrite(self, slot: str, mentioned: _Signs, derived: dict[_Key, bool]) -> Kind:
         """Put the tests on slots that follow from this one among those on the slot; its kind for both."""
-        replaced = rewritten(self._schema, slot, mentioned, derived)
-        for key, test in zip(derived, replaced.tests, strict=True):
-            mentioned[test] = None
+        replaced = rewritten(self._schema, slot, mentioned, tuple(derived))
+        for (key, sign), test in zip(derived.items(), replaced.tests, strict=True):
+            mentioned.setdefault(test, sign)
             self._rewritten[key] = slot, test
         return replaced.kind
 
-    def _admit(self, slot: str, kind: Kind, tests: tuple[Test, ...], solver: Solver) -> None:
-        admitted = encode(possible_assignments(kind, tests))
-        before = solver.new_variables(admitted.variables)
-        for test, true, false in zip(tests, admitted.trues, admitted.falses, strict=True):
-            self._pairs[slot, test] = true + before, false + before if false > 0 else false - before
-        solver.add_all(admitted.clauses, before)
+    def _admit(self, slot: str, kind: Kind, mentioned: _Signs) -> Encoding:
+        admitted = _admitted(kind, tuple(mentioned))
+        before = self._variables
+        self._variables += admitted.variables
+        for (test, sign), true, false in zip(mentioned.items(), admitted.trues, admitted.falses, strict=True):
+            true, false = true + before, false + before if false > 0 else false - before
+            self._pairs[slot, test] = (true, false) if sign or not admitted.free else (false, true)
+        return admitted
+
+
+@lru_cache(maxsize=_KEPT)
+def _admitted(kind: Kind, tests: tuple[Test, ...]) -> Encoding:
+    return encode(possible_assignments(kind, tests))
+
+
+def solver_of(slots: Iterable[Encoding], ties: Clauses) -> Solver:
+    """A new solver to which the theory with these slots and ties holds."""
+    solver = Solver()
+    for admitted in slots:
+        solver.add_all(admitted.clauses, solver.new_variables(admitted.variables))
+    solver.add_all(ties)
+    return solver
 
 
 def _tests(
     schema: Schema, requirements: Iterable[Requirement]
-) -> tuple[dict[str, dict[Test, None]], dict[str, dict[_Key, None]]]:
+) -> tuple[dict[str, _Signs], dict[str, dict[_Key, bool]]]:
     """The tests of each slot that options hold, and by such a slot the tests of those that follow from it."""
-    tests: dict[str, dict[Test, None]] = {}
-    derived: dict[str, dict[_Key, None]] = {}
+    tests: dict[str, _Signs] = {}
+    derived: dict[str, dict[_Key, bool]] = {}
     for requirement in requirements:
         for term in requirement:
             for literal in term:
-                primitive = literal.canonical().primitive
-                base = schema.base(primitive.slot)
+                canonical = literal.canonical()
+                slot, test = canonical.primitive.slot, canonical.primitive.test
+                base = schema.base(slot)
                 mentioned = tests.setdefault(base, {})
-                if base == primitive.slot:
-                    mentioned[primitive.test] = None
+                if base == slot:
+                    mentioned.setdefault(test, canonical.positive)
                 else:
-                    derived.setdefault(base, {})[primitive.slot, primitive.test] = None
+                    derived.setdefault(base, {}).setdefault((slot, test), canonical.positive)
     return tests, derived
 
 

@@ -110,8 +110,8 @@ def _theory(found: Example) -> str:
 
 
 def _proofs(found: Example) -> str:
-    with Proofs(found.domain.schema, found.requirement) as proofs:
-        can_hold, can_fail, redundant = proofs.satisfiable(), proofs.falsifiable(), proofs.redundant_part()
+    proofs = Proofs(found.domain.schema, found.requirement)
+    can_hold, can_fail, redundant = proofs.satisfiable(), proofs.falsifiable(), proofs.redundant_part()
     if not (can_hold and can_fail and redundant is None):
         raise RuntimeError("the example is not proved, which is a fault of cocoa")
     rows = []

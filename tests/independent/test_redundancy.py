@@ -29,8 +29,8 @@ def drawn(domain: Domain, literals: dict[str, list[GroundedLiteral]], rng: rando
 
 def agrees(domain: Domain, requirement: Requirement) -> bool:
     """Whether both say so of the same requirement; the same part, too."""
-    with Proofs(domain.schema, requirement) as proofs:
-        by_solver = proofs.redundant_part()
+    proofs = Proofs(domain.schema, requirement)
+    by_solver = proofs.redundant_part()
     by_search = idle_part(translated.verifier_domain(domain), translated.terms(requirement), [])
     return (by_search or "").replace("sum term", "term") == (by_solver or "")
 

@@ -191,10 +191,10 @@ def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: Breaking) -> str
             return "a distractor is not eliminated"
         if len(broken) < plan.least[place]:
             return "a distractor is not eliminated"
-    with Proofs(domain.schema, draft.requirement) as proofs:
-        if not proofs.satisfiable():
-            return "right option does not satisfy it"
-        redundant = proofs.redundant_part()
+    proofs = Proofs(domain.schema, draft.requirement)
+    if not proofs.satisfiable():
+        return "right option does not satisfy it"
+    redundant = proofs.redundant_part()
     return None if redundant is None else f"a {redundant.split()[0]} does not matter"
 
 

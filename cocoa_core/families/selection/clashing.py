@@ -187,8 +187,7 @@ def _refuted(
     rest = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
     if not rest:
         return None
-    with Proofs(domain.schema, rest) as proofs:
-        redundant = proofs.redundant_part()
+    redundant = Proofs(domain.schema, rest).redundant_part()
     return None if redundant is None else f"a {redundant.split()[0]} does not matter"
 
 

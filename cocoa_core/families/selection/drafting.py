@@ -199,11 +199,11 @@ def _edited(
 
 
 def _proved(domain: Domain, draft: Draft, rejections: Rejections) -> bool:
-    with Proofs(domain.schema, draft.requirement) as proofs:
-        if not proofs.satisfiable():
-            rejections.count("right option does not satisfy it")
-            return False
-        redundant = proofs.redundant_part()
+    proofs = Proofs(domain.schema, draft.requirement)
+    if not proofs.satisfiable():
+        rejections.count("right option does not satisfy it")
+        return False
+    redundant = proofs.redundant_part()
     if redundant is not None:
         rejections.count(f"a {redundant.split()[0]} does not matter")
     return redundant is None
