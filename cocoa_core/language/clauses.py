@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import combinations, product
 from typing import Final
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
 from cocoa_core.domain.kinds import Category, Kind, VocabularyKind
@@ -60,6 +60,48 @@ class Clause:
     mood: str = ""
 
 
+@define(eq=False)
+class _Option:
+    """One wording of a literal. Each clause is put into words when it is first drawn, and kept.
+
+    phrases: those that may be drawn, with what a clause of each costs. tail: whether what several demands
+    share is left out.
+    """
+
+    wordings: Wordings
+    literal: GroundedLiteral
+    choice: Choice
+    phrases: Sequence[Phrase]
+    costs: Sequence[float] = ()
+    mood: str = ""
+    tail: bool = False
+    places: range = field(init=False)
+    _clauses: dict[int, Clause] = field(factory=dict, init=False)
+
+    @places.default
+    def _by_phrase(self) -> range:
+        return range(len(self.phrases))
+
+    def draw(self, rng: random.Random) -> Clause:
+        """A clause with one of the phrases."""
+        return self.clause(rng.choice(self.places))
+
+    def clause(self, place: int) -> Clause:
+        """The clause with the phrase at that place."""
+        clause = self._clauses.get(place)
+        if clause is None:
+            cost = self.costs[place] if self.costs else 0.0
+            clause = self._clauses[place] = Clause(self._text(self.phrases[place]), cost, self.mood)
+        return clause
+
+    def _text(self, phrase: Phrase) -> str:
+        if not self.tail:
+            return self.wordings.words(self.choice, phrase, self.literal)
+        lead = self.choice.begins.lead
+        rest = self.wordings.rest(self.choice.frame, phrase, self.literal)
+        return f"{lead} {rest}" if lead and rest else lead or rest
+
+
 @frozen(eq=False)
 class _Demands:
     """Wordings of a literal as a demand that sound right; by head those that can share it.
@@ -67,15 +109,15 @@ class _Demands:
     last_by_head: a list of its own is allowed in the last one only.
     """
 
-    choices: tuple[Choice, ...]
-    by_mood: dict[str, list[Choice]] = field(factory=dict)
-    by_head: dict[str, list[Choice]] = field(factory=dict)
-    last_by_head: dict[str, list[Choice]] = field(factory=dict)
+    options: Sequence[_Option]
+    by_mood: dict[str, list[_Option]] = field(factory=dict)
+    by_head: dict[str, list[_Option]] = field(factory=dict)
+    last_by_head: dict[str, list[_Option]] = field(factory=dict)
 
 
 @frozen(eq=False)
 class Clauses:
-    """Words for the literals of one domain. Holds no state between calls.
+    """Words for the literals of one domain. What it keeps changes no text.
 
     together: pairs of slots for which one sentence can ask.
     """
@@ -83,10 +125,12 @@ class Clauses:
     domain: Domain
     wordings: Wordings = field(init=False, repr=False)
     together: frozenset[frozenset[str]] = field(init=False, repr=False)
-    _conditions: dict[tuple[str, GroundedLiteral, bool, bool], Sequence[Choice]] = field(
+    _conditions: dict[tuple[str, GroundedLiteral, bool, bool, bool], Sequence[_Option]] = field(
         factory=dict, init=False, repr=False
     )
-    _demands: dict[tuple[str, GroundedLiteral, bool], _Demands] = field(factory=dict, init=False, repr=False)
+    _demands: dict[tuple[str, GroundedLiteral, bool, bool], _Demands] = field(
+        factory=dict, init=False, repr=False
+    )
 
     @wordings.default
     def _index(self) -> Wordings:
@@ -105,29 +149,36 @@ class Clauses:
         self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
     ) -> Clause | None:
         """A finite clause; None where there is none as asked. simple: without a list, if it can be."""
-        literal = self._without_denial(literal, _FEW)
-        key = (literal.primitive.rule, literal, after_if, affirmative)
-        choices = self._conditions.get(key)
-        if choices is None:
+        key = (literal.primitive.rule, literal, after_if, affirmative, simple)
+        options = self._conditions.get(key)
+        if options is None:
             if len(self._conditions) >= _KEPT:
                 self._conditions.clear()
-            found = self.wordings.choices(literal, "cond", affirmative)
-            found = (
-                [one for one in found if not one.frame.denies and _is_smooth(one)]
-                or [one for one in found if one.frame.limits and _is_smooth(one)]  # "if I don't land before"
-                or [one for one in found if not one.frame.denies]  # "worse than", not "isn't"
-                or found
-            )
-            loose = [one for one in found if one.begins.mood == "if"] if after_if else []
-            choices = self._conditions[key] = loose or [one for one in found if not one.begins.mood]
-        if not choices:
-            return None
-        choice = rng.choice(choices)
-        phrase = _phrase(choice, rng, demanded=False, simple=simple or affirmative)
-        cost = _DENIED * (choice.frame.denies or phrase.turned) + _LISTED * (
-            simple and _lists(literal, phrase)
+            options = self._conditions[key] = self._stated(literal, after_if, affirmative, simple)
+        return rng.choice(options).draw(rng) if options else None
+
+    def _stated(
+        self, literal: GroundedLiteral, after_if: bool, affirmative: bool, simple: bool
+    ) -> Sequence[_Option]:
+        literal = self._without_denial(literal, _FEW)
+        found = self.wordings.choices(literal, "cond", affirmative)
+        found = (
+            [one for one in found if not one.frame.denies and _is_smooth(one)]
+            or [one for one in found if one.frame.limits and _is_smooth(one)]  # "if I don't land before"
+            or [one for one in found if not one.frame.denies]  # "worse than", not "isn't"
+            or found
         )
-        return Clause(self.wordings.words(choice, phrase, literal), cost)
+        loose = [one for one in found if one.begins.mood == "if"] if after_if else []
+        options = []
+        for choice in loose or [one for one in found if not one.begins.mood]:
+            phrases = _best_sounding(choice, demanded=False, simple=simple or affirmative)
+            costs = [
+                _DENIED * (choice.frame.denies or phrase.turned)
+                + _LISTED * (simple and _lists(literal, phrase))
+                for phrase in phrases
+            ]
+            options.append(_Option(self.wordings, literal, choice, phrases, costs))
+        return options
 
     def _without_denial(self, literal: GroundedLiteral, most: int) -> GroundedLiteral:
         """The literal by the values that are left, where there are so few: "business", not "isn't A or B"."""
@@ -175,64 +226,42 @@ class Clauses:
         value (not "breakfast and a place rated 8.0"), or have verbs. None of several has the verb, or the
         noun, of another.
         """
-        literals = [self._without_denial(literal, _TWO) for literal in literals]
         if len(literals) == 1:
             return self._demand(literals[0], moods, rng, affirmative)
-        known = [self._known(literal, affirmative) for literal in literals]
+        known = [self._known(literal, affirmative, shared=True) for literal in literals]
         last = known[-1].last_by_head if listed else known[-1].by_head
         tables = [*(one.by_head for one in known[:-1]), last]
         shared = reduce(lambda some, table: some & table.keys(), tables[1:], set(tables[0]))
         fitting = [
             head
             for head in tables[0]
-            if head in shared and (verbs if tables[0][head][0].frame.verb else things)
+            if head in shared and (verbs if tables[0][head][0].choice.frame.verb else things)
         ]
-        wanted = [head for head in fitting if tables[0][head][0].begins.mood in moods] or fitting
-        tried = (self._after(head, literals, tables, rng) for head in rng.sample(wanted, len(wanted)))
+        wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
+        tried = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((found for found in tried if found is not None), None)
-
-    def _after(
-        self,
-        head: str,
-        literals: Sequence[GroundedLiteral],
-        tables: Sequence[dict[str, list[Choice]]],
-        rng: random.Random,
-    ) -> list[Clause] | None:
-        """Demands of one head; None where one sounds wrong there, or two have the same verb or noun."""
-        found, leads = [], []
-        for place, (literal, table) in enumerate(zip(literals, tables, strict=True)):
-            choice = rng.choice(table[head])
-            if not choice.frame.verb and " " in choice.frame.before:
-                return None
-            phrase = _phrase(choice, rng, demanded=True, simple=True)
-            if phrase.stiff:  # not "travel no earlier than July 29 and ..."
-                return None
-            text = self._tail(choice, phrase, literal)
-            found.append(Clause(f"{head} {text}" if not place else text, 0.0, choice.begins.mood))
-            leads.append(choice.begins.lead or " ".join(choice.frame.before.split()[:2]))
-        return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
 
     def _demand(
         self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
     ) -> list[Clause] | None:
         known = self._known(literal, affirmative)
-        if not known.choices:
+        if not known.options:
             return None
         mood = next((one for one in moods if one in known.by_mood), "")
-        choice = rng.choice(known.by_mood.get(mood, known.choices))
-        phrase = _phrase(choice, rng, demanded=True, simple=affirmative)
-        return [Clause(self.wordings.words(choice, phrase, literal), 0.0, choice.begins.mood)]
+        return [rng.choice(known.by_mood.get(mood, known.options)).draw(rng)]
 
-    def _known(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
-        key = (literal.primitive.rule, literal, affirmative)
+    def _known(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Demands:
+        """Its demands. shared: as those that leave out a head, without a list if they can."""
+        key = (literal.primitive.rule, literal, affirmative, shared)
         known = self._demands.get(key)
         if known is None:
             if len(self._demands) >= _KEPT:
                 self._demands.clear()
-            known = self._demands[key] = self._found(literal, affirmative)
+            known = self._demands[key] = self._found(literal, affirmative, shared)
         return known
 
-    def _found(self, literal: GroundedLiteral, affirmative: bool) -> _Demands:
+    def _found(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Demands:
+        literal = self._without_denial(literal, _TWO)
         choices = self.wordings.choices(literal, "must", affirmative)
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         own = any(
@@ -242,36 +271,60 @@ class Clauses:
         right = [one for one in known if _sounds_right(one, kind, literal)]
         if side_of(literal.effective()) == "more" and family_of(kind, literal.primitive.test.over) == "date":
             right = [one for one in right if one.frame.limits] or right  # "I can't leave before May 4"
-        found = _Demands(tuple(right or choices))
-        for choice in found.choices:
-            found.by_mood.setdefault(choice.begins.mood, []).append(choice)
+        found = _Demands(
+            [
+                _Option(
+                    self.wordings,
+                    literal,
+                    choice,
+                    _best_sounding(choice, demanded=True, simple=affirmative or shared),
+                    mood=choice.begins.mood,
+                    tail=shared,
+                )
+                for choice in right or choices
+            ]
+        )
+        for option in found.options:
+            choice = option.choice
+            found.by_mood.setdefault(option.mood, []).append(option)
             if choice.frame.shares:
-                found.last_by_head.setdefault(choice.begins.head, []).append(choice)
+                found.last_by_head.setdefault(choice.begins.head, []).append(option)
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
-                    found.by_head.setdefault(choice.begins.head, []).append(choice)
+                    found.by_head.setdefault(choice.begins.head, []).append(option)
         return found
 
-    def _tail(self, choice: Choice, phrase: Phrase, literal: GroundedLiteral) -> str:
-        lead, rest = choice.begins.lead, self.wordings.rest(choice.frame, phrase, literal)
-        return f"{lead} {rest}" if lead and rest else lead or rest
+
+def _after(head: str, tables: Sequence[dict[str, list[_Option]]], rng: random.Random) -> list[Clause] | None:
+    """Demands of one head; None where one sounds wrong there, or two have the same verb or noun."""
+    found, leads = [], []
+    for place, table in enumerate(tables):
+        option = rng.choice(table[head])
+        begins, frame = option.choice.begins, option.choice.frame
+        if not frame.verb and " " in frame.before:
+            return None
+        number = rng.choice(option.places)
+        if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
+            return None
+        clause = option.clause(number)
+        found.append(clause if place else Clause(f"{head} {clause.text}", 0.0, clause.mood))
+        leads.append(begins.lead or " ".join(frame.before.split()[:2]))
+    return found if len({*leads} - {""}) == len([one for one in leads if one]) else None
 
 
-def _phrase(choice: Choice, rng: random.Random, *, demanded: bool, simple: bool) -> Phrase:
-    """One of the phrases that sound best: people say "more than two", "no more than two", seldom "at most".
+def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> Sequence[Phrase]:
+    """Phrases that sound best: people say "more than two", "no more than two", seldom "at most".
 
     simple: without an "or" of its own, if there is such a one.
     """
-    known = choice.best.get((demanded, simple))
-    if known is None:
-        known = choice.best[demanded, simple] = _best_sounding(choice, demanded=demanded, simple=simple)
-    return rng.choice(known)
+    return _best_of(choice.phrases, choice.frame.denies, demanded, simple)
 
 
-def _best_sounding(choice: Choice, *, demanded: bool, simple: bool) -> list[Phrase]:
+@lru_cache(maxsize=_KEPT)
+def _best_of(phrases: tuple[Phrase, ...], denies: bool, demanded: bool, simple: bool) -> Sequence[Phrase]:
     found: dict[int, list[Phrase]] = {}
-    for phrase in choice.phrases:
+    for phrase in phrases:
         stiff = phrase.stiff or (phrase.stiff_if and not demanded)
-        turned = phrase.turned and not (demanded and phrase.limiting and not choice.frame.denies)
+        turned = phrase.turned and not (demanded and phrase.limiting and not denies)
         twofold = phrase.twofold and (demanded or simple)  # "at least ten" rather than "ten or more"
         found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + (turned or twofold), []).append(phrase)
     return found[min(found)]

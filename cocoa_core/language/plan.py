@@ -20,9 +20,9 @@ from cocoa_core.lexicon import FORMS, Form
 __all__ = [
     "DENYING",
     "Allowed",
+    "Planner",
     "Statement",
     "alone",
-    "draw_plan",
     "is_clumsy",
     "is_wish",
     "joined_wishes",
@@ -97,6 +97,14 @@ class Statement:
         return literal if place > 0 else literal.negated()
 
 
+@frozen
+class _Forms:
+    """Ways to say the same literals: by name of a form its weight, and the statement if it can be used."""
+
+    weights: Mapping[str, float]
+    statements: Mapping[str, Statement | None]
+
+
 def is_clumsy(statement: Statement) -> bool:
     """Whether two demands share no words, or two conditions of one demand need an "if" each."""
     return statement.form.name in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)
@@ -112,16 +120,8 @@ def alone(number: int, term: SumTerm) -> Statement:
     return Statement(_if_form(len(term)), term, (number,))
 
 
-def draw_plan(
-    requirement: Requirement,
-    demands: Sequence[int],
-    allowed: Allowed,
-    rng: random.Random,
-    *,
-    merge: bool = True,
-    wanted: Callable[[GroundedLiteral], int] = lambda _: 1,
-) -> list[Statement]:
-    """A seeded plan: every sum term is said once.
+class Planner:
+    """Draws plans of one requirement: in each, every sum term is said once. What no draw changes is kept.
 
     demands: for each sum term the place of the literal that is demanded; of the others the negation is what
     is said as the condition. merge: whether a statement may say several sum terms: those that have a literal
@@ -129,17 +129,107 @@ def draw_plan(
     `Rule.direction` gives it: another than the one of `demands` may be demanded where it is not against what
     people want, if less is denied then, or if it is the one that they want.
     """
-    left = dict(enumerate(requirement))
-    statements = _shared(left, requirement, demands, allowed, wanted, rng) if merge else []
-    wishes = [number for number, term in left.items() if len(term) == 1]
-    rng.shuffle(wishes)
-    for number in wishes:
-        statements.append(Statement(_NAMED["plain"], left.pop(number), (number,)))
-    for number, term in left.items():
-        ways = _ways(_demand_last(term, demands[number]), wanted)
-        said = min(ways, key=lambda way: (_denials(way), wanted(way[-1]) < 1))
-        statements.append(_said_alone(number, said, allowed, rng))
-    return statements
+
+    def __init__(
+        self,
+        requirement: Requirement,
+        demands: Sequence[int],
+        allowed: Allowed,
+        *,
+        merge: bool = True,
+        wanted: Callable[[GroundedLiteral], int] = lambda _: 1,
+    ) -> None:
+        self._allowed, self._wanted = allowed, wanted
+        self._terms = dict(enumerate(requirement))
+        self._ways = {
+            number: _ways(_demand_last(term, demands[number]), wanted) for number, term in self._terms.items()
+        }
+        pairs = [number for number, term in self._terms.items() if len(term) == _TWO_LITERALS]
+        self._implied = pairs if merge else []
+        self._together: dict[tuple[int, ...], Sequence[_Forms]] = {}
+        self._alone: dict[int, tuple[_Forms, Statement]] = {}
+
+    def draw(self, rng: random.Random) -> list[Statement]:
+        """A seeded plan."""
+        left = dict(self._terms)
+        statements = self._shared(left, rng)
+        wishes = [number for number, term in left.items() if len(term) == 1]
+        rng.shuffle(wishes)
+        for number in wishes:
+            statements.append(Statement(_NAMED["plain"], left.pop(number), (number,)))
+        return statements + [self._said_alone(number, rng) for number in left]
+
+    def _shared(self, left: dict[int, SumTerm], rng: random.Random) -> list[Statement]:
+        """Statements that say several sum terms at once; these are taken out of what is left."""
+        if len(self._implied) < 2:
+            return []
+        found = []
+        pairs = list(combinations(self._implied, 2))
+        for group in (*combinations(self._implied, 3), *rng.sample(pairs, len(pairs))):
+            if all(number in left for number in group):
+                drawn = [
+                    forms.statements[name]
+                    for forms in self._forms_together(group)
+                    for name in _drawn_names(forms.weights, rng)
+                ]
+                statements = [statement for statement in drawn if statement is not None]
+                if statements:
+                    found.append(evolve(statements[0], instead=tuple(statements[1:])))
+                    for number in group:
+                        del left[number]
+        return found
+
+    def _said_alone(self, number: int, rng: random.Random) -> Statement:
+        """A sum term by a form that is drawn."""
+        known = self._alone.get(number)
+        if known is None:
+            known = self._alone[number] = self._forms_alone(number)
+        forms, last = known
+        literals = len(self._terms[number])
+        if literals == _TWO_LITERALS:
+            names, weights = list(forms.weights), list(forms.weights.values())
+            while names:
+                [name] = rng.choices(names, weights)
+                statement = forms.statements[name]
+                if statement is not None:
+                    return statement
+                weights.pop(names.index(name))
+                names.remove(name)
+        elif literals == _TWO_LITERALS + 1 and rng.random() < _SINGLE["exception"] / 10:
+            return forms.statements["two exceptions"] or last
+        return last
+
+    def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
+        """How the sum terms can be said at once, the ways that are easy to read first."""
+        known = self._together.get(group)
+        if known is None:
+            ways = [[(number, *way) for way in self._ways[number]] for number in group]
+            meeting = [one for some in product(*ways) for one in _met(some)]
+            meeting.sort(key=lambda one: (_met_denials(*one[:2]), _UNLIKED.get(id(one[0]), 0)))
+            known = self._together[group] = [
+                _Forms(weights, {name: self._statement(name, literals, terms) for name in weights})
+                for weights, literals, terms in meeting
+            ]
+        return known
+
+    def _forms_alone(self, number: int) -> tuple[_Forms, Statement]:
+        """How a sum term can be said by itself, and how where none of these forms is drawn."""
+        term = min(self._ways[number], key=lambda way: (_denials(way), self._wanted(way[-1]) < 1))
+        weights: Mapping[str, float] = {}
+        if len(term) == _TWO_LITERALS:
+            condition = term[0]
+            denied = condition.positive and condition.primitive.test.op not in _MEASURED
+            weights = _DENIED if denied else _SINGLE
+        elif len(term) == _TWO_LITERALS + 1:
+            weights = {"two exceptions": 1.0}
+        statements = {name: self._statement(name, _places(name, term), (number,)) for name in weights}
+        return _Forms(weights, statements), alone(number, term)
+
+    def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
+        """The statement by the form of this name; None where that could be taken otherwise."""
+        form = _NAMED[name]
+        lifts_none = name == "exception" and _is_none(literals[0])
+        return Statement(form, literals, terms) if not lifts_none and self._allowed(literals, form) else None
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:
@@ -164,44 +254,6 @@ def _is_named(literal: GroundedLiteral) -> int:
 
 _Implied: TypeAlias = tuple[int, GroundedLiteral, GroundedLiteral]
 """The number of a sum term of two literals, one whose negation is the condition, and one that is demanded."""
-
-
-def _shared(
-    left: dict[int, SumTerm],
-    requirement: Requirement,
-    demands: Sequence[int],
-    allowed: Allowed,
-    wanted: Callable[[GroundedLiteral], int],
-    rng: random.Random,
-) -> list[Statement]:
-    """Statements that say several sum terms at once; these are taken out of what is left."""
-    ways: dict[int, list[_Implied]] = {}
-    implied = [number for number, term in left.items() if len(term) == _TWO_LITERALS]
-    if len(implied) < 2:
-        return []
-    for number in implied:
-        ways[number] = [
-            (number, condition, demand)
-            for condition, demand in _ways(_demand_last(left[number], demands[number]), wanted)
-        ]
-    found = []
-    groups = [*combinations(ways, 3), *rng.sample(pairs := list(combinations(ways, 2)), len(pairs))]
-    for group in groups:
-        if all(number in left for number in group):
-            meeting = [one for some in product(*(ways[number] for number in group)) for one in _met(some)]
-            meeting.sort(key=lambda one: (_met_denials(*one[:2]), _UNLIKED.get(id(one[0]), 0)))
-            statements = [
-                statement
-                for names, literals, terms in meeting
-                for name in _drawn_names(names, rng)
-                if allowed(literals, _NAMED[name])
-                for statement in (Statement(_NAMED[name], literals, terms),)
-            ]
-            if statements:
-                found.append(evolve(statements[0], instead=tuple(statements[1:])))
-                for number in group:
-                    del left[number]
-    return found
 
 
 _Meeting: TypeAlias = tuple[Mapping[str, float], SumTerm, tuple[int, ...]]
@@ -255,27 +307,6 @@ def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
 def _drawn_names(weights: Mapping[str, float], rng: random.Random) -> list[str]:
     """The names in a drawn order, those of more weight sooner."""
     return sorted(weights, key=lambda name: -(rng.random() ** (1 / weights[name])))
-
-
-def _said_alone(number: int, term: SumTerm, allowed: Allowed, rng: random.Random) -> Statement:
-    """A sum term, its demand last, by a form that is drawn."""
-    if len(term) == _TWO_LITERALS:
-        condition = term[0]
-        denied = condition.positive and condition.primitive.test.op not in _MEASURED
-        drawn = _DENIED if denied else _SINGLE
-        names, weights = list(drawn), list(drawn.values())
-        while names:
-            [name] = rng.choices(names, weights)
-            form, places = _NAMED[name], _places(name, term)
-            if allowed(places, form) and not (form.family == "exception" and _is_none(places[0])):
-                return Statement(form, places, (number,))
-            weights.pop(names.index(name))
-            names.remove(name)
-    elif len(term) == _TWO_LITERALS + 1 and rng.random() < _SINGLE["exception"] / 10:
-        places = (term[-1], *term[:-1])
-        if allowed(places, _NAMED["two exceptions"]):
-            return Statement(_NAMED["two exceptions"], places, (number,))
-    return alone(number, term)
 
 
 def joined_wishes(
@@ -340,9 +371,8 @@ def _last_with_list(wish: Statement) -> bool:
 
 
 def _places(name: str, term: SumTerm) -> SumTerm:
-    """The literals by the places of a form for one sum term of two: which is demanded depends on the form."""
-    condition, demand = term
-    return (demand, condition) if name == "exception" else (condition, demand)
+    """The literals of a sum term, its demand last, in the places of a form: not all demand the last one."""
+    return (term[-1], *term[:-1]) if name in ("exception", "two exceptions") else term
 
 
 @lru_cache(maxsize=64)

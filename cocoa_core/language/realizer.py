@@ -17,9 +17,9 @@ from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
     DENYING,
     Allowed,
+    Planner,
     Statement,
     alone,
-    draw_plan,
     is_clumsy,
     is_wish,
     joined_wishes,
@@ -147,19 +147,18 @@ class Realizer:
         """
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
+        planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
         conditions_first = rng.random() < _CONDITIONS_FIRST
         drawn = [
             self._drawn(
-                requirement,
-                demands,
+                planner,
+                self._topics(requirement, rng),
                 rng,
                 group,
-                allowed,
-                inert,
-                reasons,
-                apart,
-                self._topics(requirement, rng),
-                conditions_first,
+                inert=inert,
+                reasons=reasons,
+                apart=apart,
+                conditions_first=conditions_first,
             )
             for _ in range(_DRAWN)
         ]
@@ -172,7 +171,7 @@ class Realizer:
         allow, are not counted on.
         """
         rng = random.Random(0)
-        plan = draw_plan(requirement, demands, _unmistakable, rng, wanted=self._direction)
+        plan = Planner(requirement, demands, _unmistakable, wanted=self._direction).draw(rng)
         said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
         return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
 
@@ -190,20 +189,22 @@ class Realizer:
 
     def _drawn(
         self,
-        requirement: Requirement,
-        demands: Sequence[int],
+        planner: Planner,
+        topics: Mapping[str, tuple[int, int]],
         rng: random.Random,
         group: Mapping[str, Value] | None,
-        allowed: Allowed,
+        *,
         inert: bool,
         reasons: bool,
         apart: bool,
-        topics: Mapping[str, tuple[int, int]],
         conditions_first: bool,
     ) -> Request:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
-        plan = draw_plan(requirement, demands, allowed, rng, merge=not apart, wanted=self._direction)
-        said = [part for statement in ordered(plan, topics) for part in self._said(statement, moods, rng)]
+        said = [
+            part
+            for statement in ordered(planner.draw(rng), topics)
+            for part in self._said(statement, moods, rng)
+        ]
         if not apart:
             said = self._joined(said, moods, rng)
         if conditions_first and not any(statement.form.name in DENYING for statement, _ in said):
@@ -319,8 +320,11 @@ class Realizer:
         """The statement's form with its literals in words; None where some role cannot be filled."""
         form, cost, words = statement.form, 0.0, []
         ready: dict[int, Clause] = {}
+        first: Clause | None = None
         ordered = rng.choice(_rotations(tuple(moods)))
         for places, affirmative, listed in _demand_groups(form):
+            if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
+                ordered = _others(ordered, first.mood)
             literals = [statement.literals[place - 1] for place in places]
             demands = self.clauses.demanded(
                 literals,
@@ -333,9 +337,8 @@ class Realizer:
             )
             if demands is None:
                 return None
+            first = demands[0]
             ready.update(zip(places, demands, strict=True))
-            if demands[0].text.startswith("I"):  # not "I need this, and I need that"
-                ordered = tuple(mood for mood in ordered if mood != demands[0].mood) or ordered
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(part)
@@ -369,6 +372,10 @@ class Realizer:
 def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The moods in their order, from each of them on."""
     return tuple((*moods[start:], *moods[:start]) for start in range(len(moods)))
+
+
+def _others(moods: tuple[str, ...], used: str) -> tuple[str, ...]:
+    return tuple(mood for mood in moods if mood != used) or moods
 
 
 @lru_cache(maxsize=64)

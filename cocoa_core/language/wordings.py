@@ -23,15 +23,11 @@ _RANGES: Final = frozenset({"between", "within"})
 
 @frozen
 class Choice:
-    """A wording of a literal in a role: how it begins, and the phrases that can follow.
-
-    best: of these, kept by what is asked of them, those that sound best.
-    """
+    """A wording of a literal in a role: how it begins, and the phrases that can follow."""
 
     begins: Beginning
     frame: Frame
     phrases: tuple[Phrase, ...]
-    best: dict[tuple[bool, bool], Sequence[Phrase]] = field(factory=dict, init=False, eq=False, repr=False)
 
 
 _Key = tuple[str, str, str | None, bool, str, bool]

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
-from cocoa_core.language.plan import Statement, draw_plan
+from cocoa_core.language.plan import Planner, Statement
 from cocoa_core.language.referents import reference_costs
 from cocoa_core.lexicon import Form
 
@@ -33,7 +33,7 @@ def test_two_terms_that_share_a_literal_are_one_statement(
     pair: Requirement, demands: tuple[int, int]
 ) -> None:
     for seed in range(5):
-        plan = draw_plan(pair, demands, allowed, random.Random(seed))
+        plan = Planner(pair, demands, allowed).draw(random.Random(seed))
         assert len(plan) == 1
         for statement in (*plan, *plan[0].instead):
             assert sorted(statement.terms) == [0, 1]
@@ -46,17 +46,17 @@ def test_two_terms_that_share_a_literal_are_one_statement(
 def test_what_nobody_wants_is_not_demanded_to_say_less() -> None:
     """ "If b, a. If a, c." would be "if not a, not b": here nobody wants that."""
     chain = ((B.negated(), A), (A.negated(), C))
-    assert len(draw_plan(chain, (1, 1), allowed, random.Random(1))) == 1
+    assert len(Planner(chain, (1, 1), allowed).draw(random.Random(1))) == 1
     for seed in range(5):
-        plan = draw_plan(
-            chain, (1, 1), allowed, random.Random(seed), wanted=lambda one: 1 if one == A else -1
+        plan = Planner(chain, (1, 1), allowed, wanted=lambda one: 1 if one == A else -1).draw(
+            random.Random(seed)
         )
         assert len(plan) == 2
 
 
 def test_three_demands_of_one_condition_are_one_statement() -> None:
     terms = ((A, B), (A, C), (A, D))
-    [statement] = draw_plan(terms, (1, 1, 1), allowed, random.Random(0))
+    [statement] = Planner(terms, (1, 1, 1), allowed).draw(random.Random(0))
     assert statement.form.name == "if, three wishes"
     assert [one.literals for one in statement.apart()] == list(terms)
 
