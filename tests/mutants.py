@@ -967,8 +967,8 @@ MUTANTS: Final = (
     Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/structure.py",
-        "        if faults <= least:\n            found = _finished",
-        "        if True:\n            found = _finished",
+        "        if faults <= least:\n            wished = _wished_for",
+        "        if True:\n            wished = _wished_for",
         "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),
     Mutant(

@@ -21,8 +21,8 @@ _CLUMSY: Final = 1.0
 _WORD: Final = 0.07
 _KEPT: Final = 4096
 """Texts that are looked at once: of the realizations of one request many say a thing alike."""
-_BEFORE: Final = ("the", "a", "my", "I", "to", "can't")
-_MOODS: Final = ("want", "need", "have", "don't", "can't")
+_BEFORE: Final = frozenset({"the", "a", "my", "I", "to", "can't"})
+_MOODS: Final = frozenset({"want", "need", "have", "don't", "can't"})
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
 _COMMAND: Final = re.compile(r"\b(?:has|have) to [a-z ]*\b(?:no more than|under|less than)\b")
 """A limit that is demanded of a thing: "has to be under 5 km away", where people say "can't be over"."""

@@ -81,12 +81,19 @@ def all_traded(
 ) -> bool:
     """Whether the slots of each pair that shares a sum term are traded, as far as the domain says, and those
     that share one with the same can be asked for together."""
+    if not trades:
+        return True
     partners, none = _partners(trades), frozenset[str]()
-    return not trades or all(
-        all(slots[two] in partners.get(slots[one], none) for two in others)
-        and all(frozenset((slots[two], slots[three])) in together for two, three in combinations(others, 2))
-        for one, others in free.items()
-    )
+    for one, others in free.items():
+        traded = partners.get(slots[one], none)
+        for two in others:
+            if slots[two] not in traded:
+                return False
+        if len(others) > 1 and any(
+            frozenset((slots[two], slots[three])) not in together for two, three in combinations(others, 2)
+        ):
+            return False
+    return True
 
 
 def can_be_traded(
@@ -147,15 +154,23 @@ def _assign(
     for variable, neighbours in free.items():
         beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
         if beside:
-            every, some = beside[0].intersection(*beside[1:]), beside[0].union(*beside[1:])
-            able = [slot for slot in left if reasoned and slot in every]
-            able = able or [slot for slot in left if slot in some]
+            able: list[str] = []
+            if reasoned:
+                every = beside[0].intersection(*beside[1:])
+                able = [slot for slot in left if slot in every]
+            if not able:
+                some = beside[0].union(*beside[1:])
+                able = [slot for slot in left if slot in some]
             if together is not None:
-                for two in (two for one in neighbours for two in free[one] if two in chosen):
+                for two in [two for one in neighbours for two in free[one] if two in chosen]:
                     able = [slot for slot in able if frozenset((slot, chosen[two])) in together] or able
         else:
-            needed, free_slots = len(neighbours) if reasoned else 1, frozenset(left)
-            able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
+            free_slots = frozenset(left)
+            needed = len(neighbours) if reasoned else 1
+            if needed == 1:
+                able = [slot for slot in left if not free_slots.isdisjoint(partners.get(slot, none))]
+            else:
+                able = [slot for slot in left if len(partners.get(slot, none) & free_slots) >= needed]
         taken = rng.choice(able or left)
         chosen[variable] = taken
         left.remove(taken)

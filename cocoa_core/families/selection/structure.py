@@ -139,9 +139,9 @@ def draw_structure(
     fewest = 0
     for tries in range(_TABLES * (_DIALLED if dialled else 1)):
         if best is not None and tries >= patience:
-            found = _finished(best, pool, wanted, rng)
-            if found is not None:
-                return found
+            wished = _wished_for(best, pool, wanted, rng)
+            if wished is not None:
+                return _finished(best, wished, setting)
             rejections.count(_NO_ODD_DEMAND)
             best = None
         if sound:
@@ -185,31 +185,43 @@ def draw_structure(
                 faults += 1
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
         if faults <= least:
-            found = _finished(choice, pool, wanted, rng)
-            if found is None:
+            wished = _wished_for(choice, pool, wanted, rng)
+            if wished is None:
                 rejections.count(_NO_ODD_DEMAND)
                 continue
-            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in found.ideal.sides)):
-                return found
+            ideal = wished[2]
+            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in ideal.sides)):
+                return _finished(choice, wished, setting)
             faults += 1
         if best is None or faults < fewest:
             best, fewest = choice, faults
         rejections.count(shape.fault)
-    return None if best is None else _finished(best, pool, wanted, rng)
+    if best is None:
+        return None
+    wished = _wished_for(best, pool, wanted, rng)
+    return None if wished is None else _finished(best, wished, setting)
 
 
-def _finished(choice: _Choice, pool: Pool, wanted: Wanted, rng: random.Random) -> Structure | None:
+_WishedFor: TypeAlias = tuple[Product, MintermTable, Ideal]
+"""A product and its table with wishes, and the ideal of that."""
+
+
+def _wished_for(choice: _Choice, pool: Pool, wanted: Wanted, rng: random.Random) -> _WishedFor | None:
     """With wishes and an ideal; None where no demand can go against what people want."""
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
     ideal = draw_ideal(product, table.rows, directions, wanted.turned, wanted.against, rng)
-    if ideal is None:
-        return None
+    return None if ideal is None else (product, table, ideal)
+
+
+def _finished(choice: _Choice, wished: _WishedFor, setting: Setting) -> Structure:
+    shape, slots = choice
+    product, table, ideal = wished
     return Structure(
         slots,
         _complemented(product, ideal.complemented),
-        _minimality(shape.minimality, wanted.setting),
+        _minimality(shape.minimality, setting),
         _turned(table, ideal.complemented),
         ideal,
     )
