@@ -219,15 +219,13 @@ class Clauses:
         things: bool = True,
         verbs: bool = True,
     ) -> list[Clause] | None:
-        """Demands that share one head, which only the first says; None where there is no such head.
+        """Two demands or more that share one head, which only the first says; None where there is none.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
         list of its own. things, verbs: whether several can be noun phrases, with a word at most before the
         value (not "breakfast and a place rated 8.0"), or have verbs. None of several has the verb, or the
         noun, of another.
         """
-        if len(literals) == 1:
-            return self._demand(literals[0], moods, rng, affirmative)
         known = [self._known(literal, affirmative, shared=True) for literal in literals]
         last = known[-1].last_by_head if listed else known[-1].by_head
         tables = [*(one.by_head for one in known[:-1]), last]
@@ -241,14 +239,15 @@ class Clauses:
         tried = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((found for found in tried if found is not None), None)
 
-    def _demand(
-        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
-    ) -> list[Clause] | None:
+    def demand(
+        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, *, affirmative: bool
+    ) -> Clause | None:
+        """One demand with its head; None where there is none. See `demanded`."""
         known = self._known(literal, affirmative)
         if not known.options:
             return None
         mood = next((one for one in moods if one in known.by_mood), "")
-        return [rng.choice(known.by_mood.get(mood, known.options)).draw(rng)]
+        return rng.choice(known.by_mood.get(mood, known.options)).draw(rng)
 
     def _known(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Demands:
         """Its demands. shared: as those that leave out a head, without a list if they can."""

@@ -203,7 +203,9 @@ class Planner:
         """How the sum terms can be said at once, the ways that are easy to read first."""
         known = self._together.get(group)
         if known is None:
-            ways = [[(number, *way) for way in self._ways[number]] for number in group]
+            ways: list[list[_Implied]] = [
+                [(number, condition, demand) for condition, demand in self._ways[number]] for number in group
+            ]
             meeting = [one for some in product(*ways) for one in _met(some)]
             meeting.sort(key=lambda one: (_met_denials(*one[:2]), _UNLIKED.get(id(one[0]), 0)))
             known = self._together[group] = [

@@ -148,11 +148,12 @@ class Realizer:
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
         planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
+        slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
         conditions_first = rng.random() < _CONDITIONS_FIRST
         drawn = [
             self._drawn(
                 planner,
-                self._topics(requirement, rng),
+                self._topics(slots, rng),
                 rng,
                 group,
                 inert=inert,
@@ -175,14 +176,14 @@ class Realizer:
         said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
         return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
 
-    def _topics(self, requirement: Requirement, rng: random.Random) -> dict[str, tuple[int, int]]:
+    def _topics(self, slots: Sequence[str], rng: random.Random) -> dict[str, tuple[int, int]]:
         """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
         before noon and get in by 8 PM")."""
-        slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
-        rng.shuffle(slots)
+        shuffled = list(slots)
+        rng.shuffle(shuffled)
         topics: dict[str, int] = {}
         order = {}
-        for slot in slots:
+        for slot in shuffled:
             topic = self.domain.schema.slot(slot).topic or slot
             order[slot] = topics.setdefault(topic, len(topics)), self.domain.schema.position(slot)
         return order
@@ -325,16 +326,22 @@ class Realizer:
         for places, affirmative, listed in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = _others(ordered, first.mood)
-            literals = [statement.literals[place - 1] for place in places]
-            demands = self.clauses.demanded(
-                literals,
-                ordered,
-                rng,
-                affirmative=affirmative,
-                listed=listed,
-                things=form.family != "either",
-                verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
-            )
+            if len(places) == 1:
+                single = self.clauses.demand(
+                    statement.literals[places[0] - 1], ordered, rng, affirmative=affirmative
+                )
+                demands = None if single is None else [single]
+            else:
+                literals = [statement.literals[place - 1] for place in places]
+                demands = self.clauses.demanded(
+                    literals,
+                    ordered,
+                    rng,
+                    affirmative=affirmative,
+                    listed=listed,
+                    things=form.family != "either",
+                    verbs=form.family != "plain" or self._alike(literals),
+                )
             if demands is None:
                 return None
             first = demands[0]

@@ -12,7 +12,7 @@ from cocoa_core.logic import Solver
 from cocoa_core.proof.encoding import Encoding
 from cocoa_core.proof.theory import Clauses, Theory, solver_of
 
-__all__ = ["Proofs", "Truths", "equivalent", "labels"]
+__all__ = ["Proofs", "Truths", "derived_labels", "equivalent", "labels"]
 
 _KEPT: Final = 1 << 12
 """Forms of requirements of which is kept what was proved: the presets have some hundreds."""
@@ -24,23 +24,22 @@ Truths: TypeAlias = Sequence[Sequence[bool | None]]
 class Proofs:
     """What holds of one requirement over all options.
 
-    Each answer is a function of the requirement's form, and kept by that: of a thousand requirements most
-    have a form that was proved before.
+    form: what a solver is given of it. Every answer is a function of that, and kept by it.
     """
 
     def __init__(self, schema: Schema, requirement: Requirement) -> None:
         theory = Theory(schema, (requirement,))
         terms = tuple([tuple([theory.pair(literal) for literal in term]) for term in requirement])
-        self._form = theory.slots, theory.ties, terms
+        self.form = theory.slots, theory.ties, terms
 
     def satisfiable(self) -> bool:
         """Some option makes every sum term true."""
-        satisfiable, _ = _proved(*self._form)
+        satisfiable, _ = _proved(*self.form)
         return satisfiable
 
     def falsifiable(self) -> bool:
         """Some option makes some sum term false, all its literals defined."""
-        slots, ties, terms = self._form
+        slots, ties, terms = self.form
         with solver_of(slots, ties) as solver:
             return any(solver.solve([false for _, false in term]) for term in terms)
 
@@ -51,7 +50,7 @@ class Proofs:
         some option makes it true, the rest of its sum term false, and all other sum terms true. Where every
         sum term matters, the requirement can also be broken.
         """
-        _, redundant = _proved(*self._form)
+        _, redundant = _proved(*self.form)
         return redundant
 
 
@@ -94,10 +93,10 @@ def labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | 
     given = list(options)
     if all(None not in term for option in given for term in option):
         return tuple([all(True in term for term in option) for option in given])
-    return _derived_labels(requirement, given)
+    return derived_labels(requirement, given)
 
 
-def _derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
+def derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple[bool | None, ...]:
     """The same by the solver, for whatever is undefined."""
     with Solver() as solver:
         variables: dict[Primitive, int] = {}

@@ -23,6 +23,7 @@ from cocoa_core.domain import (
 )
 from cocoa_core.domain.kinds import CategorySet, Duration, NumberList, Quantity
 from cocoa_core.proof import Proofs, equivalent, labels
+from cocoa_core.proof.proofs import derived_labels
 
 CITIES = ("Oslo", "Paris", "Rome", "Sofia")
 STOPS = Quantity(0, 3)
@@ -68,6 +69,7 @@ def legal_options() -> list[dict[str, Value]]:
 
 
 OPTIONS = legal_options()
+FREE = Schema("free", "1", "x", "", (), (), tuple(Slot(name, name, STOPS) for name in "abcdef"))
 
 
 def some_test(slot: str, rng: random.Random) -> Test:
@@ -142,6 +144,40 @@ def test_labels_by_solver_leave_undecided_just_what_undefined_literals_decide(se
     for option, derived in zip(options, labels(requirement, truths), strict=True):
         settled = label(SCHEMA, requirement, option)
         assert derived == settled or settled is None
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_labels_that_are_evaluated_are_those_of_the_solver(seed: int) -> None:
+    rng = random.Random(seed)
+    requirement = some_requirement(rng, rng.randint(1, 3))
+    for option in rng.sample(OPTIONS, 20):
+        truths = [[[truth(SCHEMA, one, option) for one in term] for term in requirement]]
+        assert labels(requirement, truths) == derived_labels(requirement, truths)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_requirements_that_differ_in_names_and_signs_alone_are_proved_at_once(seed: int, other: int) -> None:
+    rng, drawn = random.Random(seed), random.Random(other)
+    slots = rng.sample(FREE.slots, 4)
+    signs = [drawn.random() < 0.5 for _ in slots]
+    places = [rng.sample(range(4), rng.choice((1, 2, 2, 3))) for _ in range(3)]
+    affirmed = [[rng.random() < 0.5 for _ in term] for term in places]
+
+    def said(names: list[Slot], turned: list[bool]) -> Requirement:
+        return tuple(
+            tuple(
+                GroundedLiteral(Primitive(names[place].name, Test("less", (2,))), sign != turned[place])
+                for place, sign in zip(term, signs, strict=True)
+            )
+            for term, signs in zip(places, affirmed, strict=True)
+        )
+
+    one = Proofs(FREE, said(slots, [False] * 4))
+    two = Proofs(FREE, said(drawn.sample(FREE.slots, 4), signs))
+    assert (one.satisfiable(), one.redundant_part()) == (two.satisfiable(), two.redundant_part())
+    assert one.form == two.form
 
 
 @given(st.integers(0, 2**32))

@@ -207,12 +207,13 @@ class Views:
 class Panel:
     """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them.
 
-    traded: kept for `with_trades`, by what it was worked out from.
+    wished, traded: kept for `plainly_wished` and `with_trades`, by what they were worked out from.
     """
 
     pool: Pool
     rows: tuple[int, ...]
     everything: int = field(init=False)
+    wished: dict[tuple[Hashable, ...], frozenset[str]] = field(factory=dict, init=False)
     traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)

@@ -29,7 +29,15 @@ def plainly_wished(
     """
     if not owed.every_term:
         return frozenset(usable)
-    sides = (WANTED, AGAINST) if wanted.against else (WANTED,)
+    key = target, wanted.against, tuple(usable)
+    found = panel.wished.get(key)
+    if found is None:
+        found = panel.wished[key] = _wished(panel, usable, wanted.against, target)
+    return found
+
+
+def _wished(panel: Panel, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
+    sides = (WANTED, AGAINST) if against else (WANTED,)
     wrong = panel.everything & ~target
     return frozenset(
         slot
