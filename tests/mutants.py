@@ -126,10 +126,31 @@ MUTANTS: Final = (
         "tests/domain/test_sums.py::test_trains_are_simulated_verified_and_asked_about",
     ),
     Mutant(
+        "a proof forgets what axioms tie",
+        "cocoa_core/proof/proofs.py",
+        "self.form = theory.slots, theory.ties, terms",
+        "self.form = theory.slots, (), terms",
+        "tests/proof/test_theory.py",
+    ),
+    Mutant(
+        "a negation has the proof of its test",
+        "cocoa_core/proof/theory.py",
+        "(true, false) if sign or not admitted.free else (false, true)",
+        "(true, false) if sign else (false, true)",
+        "tests/proof/test_theory.py",
+    ),
+    Mutant(
+        "an evaluated label takes one sum term for all",
+        "cocoa_core/proof/proofs.py",
+        "all(True in term for term in option) for option in given",
+        "any(True in term for term in option) for option in given",
+        "tests/proof/test_theory.py::test_labels_that_are_evaluated_are_those_of_the_solver",
+    ),
+    Mutant(
         "a redundant part is not looked for in the theory",
         "cocoa_core/proof/proofs.py",
-        "            if not self._solver.solve(others + literals):",
-        "            if False:",
+        "        if not solver.solve(others + literals):",
+        "        if False:",
         "tests/proof",
     ),
     Mutant(
