@@ -198,14 +198,14 @@ def _boundaries(tests: Sequence[Test]) -> tuple[list[int], list[int], list[int],
 def _pairs(least: Sequence[int], greatest: Sequence[int], span: tuple[int, int, int]) -> list[_Pair]:
     """The stretches of the least and of the greatest item that go together."""
     low, high, step = span
-    below = stretches(least, low, high, step)
-    above = stretches(greatest, low, high, step)
-    return [
-        (first, last, start, end)
-        for first, last in zip(below, [*(after - step for after in below[1:]), high], strict=True)
-        for start, end in zip(above, [*(after - step for after in above[1:]), high], strict=True)
-        if first <= end
-    ]
+    below = _with_ends(stretches(least, low, high, step), high, step)
+    above = _with_ends(stretches(greatest, low, high, step), high, step)
+    return [(first, last, start, end) for first, last in below for start, end in above if first <= end]
+
+
+def _with_ends(firsts: Sequence[int], high: int, step: int) -> list[tuple[int, int]]:
+    """The stretches that begin with these numbers, each with its last one."""
+    return list(zip(firsts, [*(after - step for after in firsts[1:]), high], strict=True))
 
 
 def _totals(pair: _Pair, number: int) -> tuple[int, int]:
