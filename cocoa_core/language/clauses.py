@@ -25,8 +25,8 @@ _HAVING: Final = ("have", "get")
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
 """What a condition costs that denies: "if it isn't nonstop"."""
-_KEPT: Final = 4096
-"""Literals whose demands are kept: those of one request are looked up again and again."""
+_KEPT: Final = 2048
+"""Literals whose clauses are kept, some 5 KB each: those of one request are looked up again and again."""
 _FEW: Final = 3
 _TWO: Final = 2
 """Values that are said, at most, in place of a condition, or of a demand, that denies the others."""
@@ -219,13 +219,16 @@ class Clauses:
         things: bool = True,
         verbs: bool = True,
     ) -> list[Clause] | None:
-        """Two demands or more that share one head, which only the first says; None where there is none.
+        """Demands that share one head, which only the first says; None where there is no such head.
 
         moods: those that may be used, the best first. listed: whether the last of several demands can have a
         list of its own. things, verbs: whether several can be noun phrases, with a word at most before the
         value (not "breakfast and a place rated 8.0"), or have verbs. None of several has the verb, or the
         noun, of another.
         """
+        if len(literals) == 1:
+            clause = self._demand(literals[0], moods, rng, affirmative)
+            return None if clause is None else [clause]
         known = [self._known(literal, affirmative, shared=True) for literal in literals]
         last = known[-1].last_by_head if listed else known[-1].by_head
         tables = [*(one.by_head for one in known[:-1]), last]
@@ -239,10 +242,9 @@ class Clauses:
         tried = (_after(head, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((found for found in tried if found is not None), None)
 
-    def demand(
-        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, *, affirmative: bool
+    def _demand(
+        self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
     ) -> Clause | None:
-        """One demand with its head; None where there is none. See `demanded`."""
         known = self._known(literal, affirmative)
         if not known.options:
             return None

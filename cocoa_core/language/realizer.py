@@ -325,23 +325,17 @@ class Realizer:
         ordered = rng.choice(_rotations(tuple(moods)))
         for places, affirmative, listed in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
-                ordered = _others(ordered, first.mood)
-            if len(places) == 1:
-                single = self.clauses.demand(
-                    statement.literals[places[0] - 1], ordered, rng, affirmative=affirmative
-                )
-                demands = None if single is None else [single]
-            else:
-                literals = [statement.literals[place - 1] for place in places]
-                demands = self.clauses.demanded(
-                    literals,
-                    ordered,
-                    rng,
-                    affirmative=affirmative,
-                    listed=listed,
-                    things=form.family != "either",
-                    verbs=form.family != "plain" or self._alike(literals),
-                )
+                ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
+            literals = [statement.literals[place - 1] for place in places]
+            demands = self.clauses.demanded(
+                literals,
+                ordered,
+                rng,
+                affirmative=affirmative,
+                listed=listed,
+                things=form.family != "either",
+                verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
+            )
             if demands is None:
                 return None
             first = demands[0]
@@ -379,10 +373,6 @@ class Realizer:
 def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The moods in their order, from each of them on."""
     return tuple((*moods[start:], *moods[:start]) for start in range(len(moods)))
-
-
-def _others(moods: tuple[str, ...], used: str) -> tuple[str, ...]:
-    return tuple(mood for mood in moods if mood != used) or moods
 
 
 @lru_cache(maxsize=64)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Engine, Settings
-from cocoa_core.language import clauses
-from cocoa_core.proof import proofs, theory
+
+KEPT = (("proofs", "_proved"), ("theory", "_admitted"))
 
 
 def lines(domain: Domain, preset: str) -> list[str]:
@@ -21,7 +23,8 @@ def lines(domain: Domain, preset: str) -> list[str]:
 def test_what_is_kept_changes_no_question(name: str, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     domain = cocoa_core.load_domain(name).domain
     kept = lines(domain, preset)
-    monkeypatch.setattr(proofs, "_proved", proofs._proved.__wrapped__)
-    monkeypatch.setattr(theory, "_admitted", theory._admitted.__wrapped__)
-    monkeypatch.setattr(clauses, "_KEPT", 0)  # cleared before anything is added
+    for module, function in KEPT:
+        part = import_module(f"cocoa_core.proof.{module}")
+        monkeypatch.setattr(part, function, getattr(part, function).__wrapped__)
+    monkeypatch.setattr("cocoa_core.language.clauses._KEPT", 0)  # cleared before anything is added
     assert lines(domain, preset) == kept
