@@ -541,7 +541,7 @@ MUTANTS: Final = (
     Mutant(
         "why other options fail is taken for another answer",
         "cocoa_core/answers/reader.py",
-        '"$": "(?=(?:[?] )?\\n|: \\n(?!\\x02))"',
+        '"$": "(?=(?:[?] )?\\n|: \\n(?!\\x02 \\n))"',
         '"$": ""',
         "tests/answers/test_reader.py::test_why_other_options_fail_changes_nothing",
     ),

@@ -857,8 +857,9 @@ _LISTED_NOUN: Final = (
 _CONTRACTIONS: Final = {
     "can't": "can not", "won't": "will not", "n't": " not", "let's": "let us", "'s ": " is ", "'re": " are",
     "'m": " am", "'ve": " have", "'ll": " will", "'d": " would", "cannot": "can not",
-    " dont ": " do not ", " isnt ": " is not ", " doesnt ": " does not ", "thats ": "that is ",
-    " im ": " i am ",
+}  # fmt: skip
+_WITHOUT_APOSTROPHE: Final = {
+    "dont": "do not", "isnt": "is not", "doesnt": "does not", "thats": "that is", "im": "i am",
 }  # fmt: skip
 _CLAUSE_END: Final = (
     r"\s[-–•]+\s|[!…,;()\[\]{}\n]|(?<=[?])|(?<=[^\x01\x02 ] :)|[.](?!\d)|—|–|->|→"
@@ -899,6 +900,9 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
     text = text.lower().replace("’", "'")
     for contraction, words in _CONTRACTIONS.items():
         text = text.replace(contraction, words)
+    text = re.sub(
+        rf"\b(?:{'|'.join(_WITHOUT_APOSTROPHE)})\b", lambda word: _WITHOUT_APOSTROPHE[word[0]], text
+    )
     text = re.sub(r"[^\S\n]+|(?<=\w)-(?=\w)", " ", re.sub(_CLAUSE_END, "\n", text)) + "\n"
     return "\n" + re.sub(r" ?\n[ \n:/&+]*", " \n", text).lstrip(" \n:/&+")
 
@@ -927,7 +931,7 @@ def _pattern(form: str) -> str:
         ")": ")",
         "]": ")?",
         "|": "|",
-        "$": "(?=(?:[?] )?\n|: \n(?!\x02))",
+        "$": "(?=(?:[?] )?\n|: \n(?!\x02 \n))",
         "SAME": "\x01 ",
         "OTHER": "\x02 ",
     }
