@@ -58,7 +58,7 @@ def test_a_bad_name_is_refused_with_the_reason(text: str, name: str, reason: str
 def test_a_path_is_no_name() -> None:
     with pytest.raises(UsageError, match="is a path") as caught:
         checked_name("data/My Hotels/")
-    assert caught.value.fix == "write `cocoa new-domain my-hotels --into 'data'`"
+    assert caught.value.fix == "write `cocoa new-domain my-hotels --into data`"
 
 
 @given(st.lists(NAMES, max_size=6))

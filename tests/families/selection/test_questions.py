@@ -148,5 +148,5 @@ def test_a_record_comes_back_from_its_json() -> None:
 def test_settings_that_no_domain_can_meet_end_in_an_error_that_names_them() -> None:
     domain = strategies.domain_of(2, 4)
     slots = len(domain.schema.slots) + 3
-    with pytest.raises(SettingsError, match=rf"\({slots}, 2\)"):
+    with pytest.raises(SettingsError, match=rf"{slots} slots, 2 minterms"):
         Engine(domain, Settings.of(slots=slots, minterms=2)).items(0)
