@@ -129,6 +129,11 @@ def setting(record: Mapping[str, Any]) -> tuple[int, int]:
     return int(slots), int(minterms)
 
 
+def _all_slots(record: Mapping[str, Any]) -> tuple[int]:
+    """The slots of table and wishes."""
+    return (len({literal["slot"] for term in record["requirement"]["terms"] for literal in term}),)
+
+
 def _band(record: Mapping[str, Any]) -> tuple[float, float]:
     entropy = record["complexity"]["entropy"][record["answer"]]
     low = next(tenth for tenth in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0) if entropy >= tenth / 10)
@@ -137,6 +142,7 @@ def _band(record: Mapping[str, Any]) -> tuple[float, float]:
 
 PARTS: dict[str, tuple[tuple[str, ...], Callable[[Mapping[str, Any]], tuple[Any, ...]]]] = {
     "setting": (("slots", "minterms"), setting),
+    "slots": (("slots",), _all_slots),
     "entropy": (("from", "below"), _band),
     **{
         name: _one_measure(name) for name in ("sum_terms", "width", "component", "longest_path", "max_degree")

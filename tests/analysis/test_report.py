@@ -172,7 +172,13 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
                 results.append(
                     Result(
                         *(f"p/m{place}", "direct", "exam", "log", record["id"], 1),
-                        *(item_of({"metadata": {"cocoa": record}}), answer or None, score, {}, failure),
+                        *(
+                            item_of({"metadata": {"cocoa": record}, "scores": {"named_option": {}}}),
+                            answer or None,
+                            score,
+                            {},
+                            failure,
+                        ),
                     )
                 )
         _MADE[shares] = Analysis(Reading(tuple(results), ()), runs_of(results), (), {})

@@ -62,7 +62,7 @@ def test_json_says_all_of_it(cocoa: Cocoa) -> None:
     ("arguments", "said"),
     [
         (("My Hotels",), "my-hotels"),
-        (("data/huts",), "--into 'data'"),
+        (("data/huts",), "--into data"),
         (("huts", "--rows", "1"), "no question can be asked"),
         (("huts", "--currency", "dollars"), "USD"),
         (("huts", "--rows", "0"), "number of rows"),
