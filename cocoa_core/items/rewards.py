@@ -17,7 +17,7 @@ __all__ = ["Graded", "Reward", "reward"]
 
 @frozen
 class Graded:
-    """value: the reward. score: what it rests on. scorer: who scored, with its version ("selection-2")."""
+    """value: the reward. score: what it rests on. scorer: who scored, with its version ("selection-3")."""
 
     value: float
     score: Score

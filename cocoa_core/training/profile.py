@@ -84,7 +84,7 @@ class Profile:
     """items: the easiest first; of equal rates by mean score, then by id. keep: rates that stay, inclusive.
 
     by: the facet that levels are of. runs: the models and strategies that answered. scorers: by family, the
-    versions of how answers were read, as the logs state them ("selection-2").
+    versions of how answers were read, as the logs state them ("selection-3").
     """
 
     items: tuple[ItemRate, ...]

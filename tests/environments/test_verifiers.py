@@ -146,7 +146,7 @@ def test_vf_eval_pays_what_the_answers_are_worth(tmp_path: Path) -> None:
     assert len(traces) == 6
     rewards = {item.id: value for item, value in zip(items, (1.0, 0.0, -0.5), strict=True)}
     text = json.dumps(traces)
-    assert "selection-2" in text
+    assert "selection-3" in text
     for trace in traces:
         task, paid = found(trace, "task"), found(trace, "rewards")
         assert paid["cocoa"]["score"] == rewards[task["key"]], task["key"]

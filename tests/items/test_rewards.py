@@ -145,7 +145,7 @@ def test_a_trainer_calls_it_with_all_of_its_keywords() -> None:
     trainer = Trainer()
     assert trainer.rewards(cocoa_core.reward, rows, said) == [0.0, 1.0, 1.0, 1.0, 1.0]
     assert trainer.columns["cocoa_outcome"] == ["unparsed", *["right"] * 4]
-    assert set(trainer.columns["cocoa_scorer"]) == {"selection-2"}
+    assert set(trainer.columns["cocoa_scorer"]) == {"selection-3"}
     assert trainer.metrics == {"cocoa_unread": 0.2}
     assert cocoa_core.reward.__name__ != PARTIAL.__name__
 

@@ -148,7 +148,10 @@ def test_the_gap_is_parted_and_relations_are_ranked(logs: Path) -> None:
     assert {row["by"] for row in parted} == {"relations", "structure", "concepts"}
     for by in ("relations", "structure", "concepts"):
         assert sum(row["id_answers"] for row in parted if row["by"] == by) == 20
-    assert all(0 <= row["id"] <= 1 for row in rows(logs, "relation_rankings"))
+    ranked = rows(logs, "relation_rankings")
+    assert all(row["id"] is None or 0 <= row["id"] <= 1 for row in ranked), "absent where all relations tie"
+    copied = {row["metric"]: row["id"] for row in ranked if row["model"] == "cocoa/copied"}
+    assert copied["score"] is not None
 
 
 def test_reference_lines_are_those_of_the_family(logs: Path) -> None:

@@ -125,14 +125,9 @@ def test_measures_of_a_set_too_small_for_them_are_absent_and_never_zero() -> Non
 
 
 @given(st.lists(st.tuples(sentences, st.lists(sentences, min_size=1, max_size=3)), min_size=1, max_size=5))
-def test_cider_d_is_from_0_to_10_and_at_most_that_of_the_reference(
-    cases: list[tuple[str, list[str]]],
-) -> None:
-    references = [texts for _, texts in cases]
-    found = cider_d([said for said, _ in cases], references)
-    alone = cider_d([texts[0] for texts in references], [[texts[0]] for texts in references])
-    assert (found is None) == (alone is None)
-    assert all(0.0 <= one <= 10.0 + 1e-9 for one in (*(found or ()), *(alone or ())))
+def test_cider_d_is_from_0_to_10(cases: list[tuple[str, list[str]]]) -> None:
+    scores = cider_d([sentence for sentence, _ in cases], [references for _, references in cases])
+    assert all(0.0 <= score <= 10.0 + 1e-9 for score in scores or ())
 
 
 @pytest.mark.parametrize(
