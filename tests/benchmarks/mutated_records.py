@@ -52,7 +52,7 @@ class Outcomes:
         if "unfinished" in whats or "crash" in whats:
             outcome = "not checked to its end"
         elif not whats:
-            why = reason(name, mutation) if single else "several changes"
+            why = reason(name, line.record, mutation) if single else "several changes"
             outcome = "may pass" if why else "passes"
             self.reasons[why or "none"] += 1
         if outcome in ("not checked to its end", "passes"):

@@ -32,7 +32,7 @@ def against_the_law(name: str, exam: Exam, line: Line, mutations: Iterator[Mutat
     found = []
     for mutation in mutations:
         whats = {finding.what for finding in exam.findings(line.side, line.place, mutation.line)}
-        if "unfinished" in whats or not (whats or reason(name, mutation)):
+        if "unfinished" in whats or not (whats or reason(name, line.record, mutation)):
             found.append(f"{mutation.kind} at {mutation.path}: {whats}")
     return found
 
@@ -75,7 +75,7 @@ def test_each_reason_why_something_passes_is_one(unchecked: Any, exam_named: Cal
         for name, exam in exams.items()
         for line in exam.mutated()
         for mutation in line.mutations()
-        if unchecked.covers(name, mutation)
+        if unchecked.covers(name, line.record, mutation)
     )
 
 
