@@ -780,6 +780,13 @@ MUTANTS: Final = (
         "tests/verification/test_tampered_manifest.py::test_a_key_that_no_manifest_has_is_found",
     ),
     Mutant(
+        "the verifier takes false for none of a count",
+        "cocoa_core/verification/manifest.py",
+        '        _count(domain["asserted_wordings"], "asserted_wordings")',
+        "        pass",
+        "tests/verification/test_tampered_manifest.py::test_a_manifest_that_cannot_be_is_one_error_in_words",
+    ),
+    Mutant(
         "the verifier ends where a record trips its checker",
         "cocoa_core/verification/lines.py",
         "            except Exception as error:",

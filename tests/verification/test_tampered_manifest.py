@@ -112,6 +112,11 @@ def test_a_side_that_the_settings_do_not_have_is_found(clean_set: Path, copy_of:
         (lambda manifest: manifest.update(count=10**15), "count is out of range"),
         (lambda manifest: manifest.update(count=40.0), "count has another type"),
         (lambda manifest: manifest.update(complete=1), "complete has another type"),
+        (
+            lambda manifest: manifest["domain"].update(asserted_wordings=False),
+            "asserted_wordings has another",
+        ),
+        (lambda manifest: manifest["domain"].update(asserted_wordings=0.0), "asserted_wordings has another"),
         (lambda manifest: manifest["files"]["questions"].update(items=-1), "items is out of range"),
         (
             lambda manifest: manifest["files"]["questions"].update(

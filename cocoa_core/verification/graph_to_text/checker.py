@@ -79,6 +79,13 @@ class GraphChecker(Checker):
             shared=fingerprint("concepts", *sorted(record["concepts"])),
         )
 
+    def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
+        """Asserted wordings, which graphs do not have; their name and version stand nowhere else."""
+        asserted = source.get("asserted_wordings")
+        if asserted == 0:
+            return []
+        return [Flaw("counts", "graphs have no asserted wordings", str(asserted), "0")]
+
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
         """Where both distributions are asked, every graph is asked in both; the last one may be cut off."""
         found = counts.get("distribution", {})
