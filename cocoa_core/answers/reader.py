@@ -520,6 +520,8 @@ _TAGS: Final = (
 )
 _QUOTES: Final = r"['’](?:(?!\w)|(?<=')(?<!\w'))"
 """Quotation marks that are no apostrophes within a word."""
+_MARKDOWN: Final = re.compile(rf"[*_`$\"“”„«»‘✅✓✔]|{_QUOTES}")
+_BLANKS: Final = re.compile(r"[^\S\n]+")
 
 
 def _visible(completion: str) -> str:
@@ -541,6 +543,8 @@ def _visible(completion: str) -> str:
 
 def _common_characters(text: str) -> str:
     """The text with wide, narrow and styled characters as common ones, and without hidden ones."""
+    if text.isascii():
+        return text
     kinds = re.compile("<(?:wide|narrow|font|noBreak)>")
     strange = set("".join(re.findall(r"[^\x00-\x7f]+", text)))
     signs = {char: normalize("NFKC", char) for char in strange if kinds.match(decomposition(char))}
@@ -819,7 +823,7 @@ def _is_answer(text: str, shape: Shape) -> bool:
 
 def _plain(text: str) -> str:
     """The text without markdown and quotation marks, one blank where there were several."""
-    return re.sub(r"[^\S\n]+", " ", re.sub(rf"[*_`$\"“”„«»‘✅✓✔]|{_QUOTES}", " ", text))
+    return _BLANKS.sub(" ", _MARKDOWN.sub(" ", text))
 
 
 def _name(label: str) -> str:
@@ -829,11 +833,11 @@ def _name(label: str) -> str:
 
 def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | None:
     """The label that a text begins with and the text after it; None where it could be several labels."""
-    match = _labels_at_start(labels).match(stated)
+    pattern, names = _labels_at_start(labels)
+    match = pattern.match(stated)
     if match is None:
         return None
     name = next(filter(None, match.groups()))
-    names = {label: _name(label) for label in labels}
     matches = [label for label in labels if names[label] == name] or [
         label for label in labels if names[label].casefold() == name.casefold()
     ]
@@ -841,12 +845,13 @@ def _label_at_start(stated: str, labels: tuple[str, ...]) -> tuple[str, str] | N
 
 
 @lru_cache(maxsize=256)
-def _labels_at_start(labels: tuple[str, ...]) -> re.Pattern[str]:
-    """Finds one of the labels at the start of a text, the longest first."""
-    names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (-len(name), name))
+def _labels_at_start(labels: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Finds one of the labels at the start of a text, the longest first; and how each stands in a text."""
+    name_of = {label: _name(label) for label in labels}
+    names = sorted({*name_of.values()} - {""}, key=lambda name: (-len(name), name))
     ends = (r"(?![\w'’])" if name[-1].isalnum() else "" for name in names)
     label = "|".join(re.escape(name) + end for name, end in zip(names, ends, strict=True)) or "(?!)"
-    return re.compile("(?i)" + "|".join(f"{before}({label})" for before in _BEFORE))
+    return re.compile("(?i)" + "|".join(f"{before}({label})" for before in _BEFORE)), name_of
 
 
 # --- 5. What follows it
@@ -892,9 +897,7 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
             same = all(shape.is_stated(value, label) for label in labels.findall(match[0]))
             return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
 
-        label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|(?<!\w)[(\[](?:{labels.pattern})[)\]])"
-        listed = rf"{label}(?:(?: ?[,&/+] ?| )(?:(?:and|or) )?{label})*(?P<colon> ?:)?"
-        text = re.sub(listed, sign, re.sub(_SHARE, " ", _plain(text)))
+        text = _listed(labels).sub(sign, re.sub(_SHARE, " ", _plain(text)))
     text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
     text = re.sub(r"(?m)^(?:[ >#]|[-•*]+ )+", "", text)
     text = text.lower().replace("’", "'")
@@ -905,6 +908,13 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
     )
     text = re.sub(r"[^\S\n]+|(?<=\w)-(?=\w)", " ", re.sub(_CLAUSE_END, "\n", text)) + "\n"
     return "\n" + re.sub(r" ?\n[ \n:/&+]*", " \n", text).lstrip(" \n:/&+")
+
+
+@lru_cache(maxsize=256)
+def _listed(labels: re.Pattern[str]) -> re.Pattern[str]:
+    """Finds labels in running text, several as one list."""
+    label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|(?<!\w)[(\[](?:{labels.pattern})[)\]])"
+    return re.compile(rf"{label}(?:(?: ?[,&/+] ?| )(?:(?:and|or) )?{label})*(?P<colon> ?:)?")
 
 
 @lru_cache(maxsize=16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from answers.plain_texts import is_word, phrase_end, plain, skip, without_latex, words_from
@@ -11,6 +12,22 @@ from cocoa_core.answers import reader as tables
 from cocoa_core.answers.reader import Letter, Letters, Number, Shape, Text, Value, YesNo
 
 NOUNS: Final = ["option", "choice", "letter", "number", "condition", "requirement", "value", "item"]
+
+
+THESE: Final = ["these", "them", "those", "the above", "the options", "the choices", "the conditions"]
+
+NONE_OF: Final = [
+    *(
+        f"none {of}{which}"
+        for of in ("of ", "")
+        for which in [*THESE, "options", "choices", "conditions"]
+    ),
+    "none",
+    "no options",
+    "no option",
+    "no conditions",
+    "no condition",
+]
 
 
 def begins(text: str, shape: Shape) -> tuple[Value, str] | None:
@@ -75,12 +92,17 @@ def starts(text: str) -> Iterator[int]:
     yield skip(text, start, " \t\n([{#", 20)
 
 
+@cache
+def longest_first(labels: tuple[str, ...]) -> list[str]:
+    return sorted(labels, key=len, reverse=True)
+
+
 def first_label(text: str, labels: tuple[str, ...]) -> tuple[Value, str] | None:
-    for label in sorted(labels, key=len, reverse=True):
+    for label in longest_first(labels):
         end = len(label)
         if text[:end] == label and not (is_word(label[-1]) and is_word(text[end : end + 1])):
             return label, text[end:]
-    for label in sorted(labels, key=len, reverse=True):
+    for label in longest_first(labels):
         end = len(label)
         if text[:end].lower() == label.lower() and not (is_word(label[-1]) and is_word(text[end : end + 1])):
             return label, text[end:]
@@ -88,33 +110,8 @@ def first_label(text: str, labels: tuple[str, ...]) -> tuple[Value, str] | None:
 
 
 def none_of(text: str, value: Value) -> tuple[Value, str] | None:
-    for phrase in (
-        *(
-            f"none {of}{which}"
-            for of in ("of ", "")
-            for which in (
-                "these",
-                "them",
-                "those",
-                "the above",
-                "the options",
-                "the choices",
-                "the conditions",
-                "options",
-                "choices",
-                "conditions",
-            )
-        ),
-        "none",
-        "no options",
-        "no option",
-        "no conditions",
-        "no condition",
-    ):
-        end = phrase_end(text, 0, [phrase])
-        if end is not None:
-            return value, text[end:]
-    return None
+    end = phrase_end(text, 0, NONE_OF)
+    return None if end is None else (value, text[end:])
 
 
 def all_of(text: str, labels: tuple[str, ...]) -> tuple[Value, str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from answers.plain_answers import labels_of, number
+from answers.plain_answers import labels_of, longest_first, number
 from answers.plain_texts import is_word, skip, words_from
 
 from cocoa_core.answers import reader as tables
@@ -328,7 +328,7 @@ def label_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
         labels = (*shape.clash, "yes", "no")
     elif isinstance(shape, Number):
         return number_at(text, start)
-    for label in sorted(labels, key=len, reverse=True):
+    for label in longest_first(labels):
         after = start + len(label)
         same = (
             text[start:after] == label

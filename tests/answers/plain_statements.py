@@ -30,7 +30,7 @@ CONCLUDING: Final = [
 
 INTERJECTIONS: Final = ["oh", "wait", "no", "hmm", "sorry", "actually", "correction", "edit"]
 
-OPTION_ADJECTIVES: Final = ["final", "correct", "right", "best", "chosen", "selected"]
+OPTION_ADJECTIVES: Final = ("final ", "correct ", "right ", "best ", "chosen ", "selected ")
 
 BEST: Final = [
     "correct",
@@ -220,7 +220,7 @@ def statement_at(text: str, position: int, shape: Shape) -> Stated | None:
     """The box, label or sentence whose first word begins at a position."""
     if text.startswith(("\\boxed", "\\fbox"), position):
         return box_at(text, position, shape)
-    if text[position - 1 : position].isalnum():
+    if not text[position].isalpha() or text[position - 1 : position].isalnum():
         return None
     end, failure = end_of_answer_is(text, position), None
     weak = end is None or (text[end - 2 : end - 1] in tuple("-–—") and text[end - 1].isspace())
@@ -341,7 +341,7 @@ def end_of_is(text: str, position: int) -> int | None:
 
 def end_of_choice_is(text: str, position: int) -> int | None:
     word, end = words_from(text, position)
-    adjective = text[:position].lower().endswith(tuple(f"{word} " for word in OPTION_ADJECTIVES))
+    adjective = text[max(0, position - 10) : position].lower().endswith(OPTION_ADJECTIVES)
     if word not in tables.CHOICE_WORDS.split() and not (word == "option" and adjective):
         return None
     blanks = 0
@@ -548,6 +548,8 @@ def ends_of_that_fits(text: str, start: int) -> Iterator[int]:
 def claim_behind(text: str, position: int, shape: Shape) -> Stated | None:
     """ "Option B is correct", "B is the right answer"."""
     line = text[position:].partition("\n")[0]
+    if " is" not in line.lower() and " are" not in line.lower():
+        return None
     start = begins_label(line, shape)
     if start is None or (isinstance(shape, Number) and text[position - 1 : position] in tuple("-+−")):
         return None

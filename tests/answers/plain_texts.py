@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 from unicodedata import category, decomposition, normalize
 
@@ -27,6 +28,9 @@ def visible(completion: str) -> str:
 def unwidened(text: str) -> str:
     letters = []
     for letter in text.replace("\r\n", "\n").replace("\r", "\n"):
+        if letter.isascii():
+            letters.append(letter)
+            continue
         if (category(letter) in ("Cf", "Mn") and letter != "\ufe0f") or category(letter) == "Cf":
             continue
         if decomposition(letter).startswith(("<wide>", "<font>", "<narrow>")):
@@ -178,15 +182,16 @@ def is_word(letter: str) -> bool:
 
 def words_from(text: str, position: int) -> tuple[str, int]:
     end = position
-    while is_word(text[end : end + 1]):
+    while end < len(text) and (text[end].isalnum() or text[end] == "_"):
         end += 1
     return text[position:end].lower(), end
 
 
-def phrase_end(text: str, position: int, phrases: list[str]) -> int | None:
+def phrase_end(text: str, position: int, phrases: Sequence[str]) -> int | None:
+    rest = text[position : position + 40].lower()
     for phrase in phrases:
         end = position + len(phrase)
-        if text[position:end].lower() == phrase and not is_word(text[end : end + 1]):
+        if rest.startswith(phrase) and not is_word(text[end : end + 1]):
             return end
     return None
 
