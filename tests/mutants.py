@@ -541,15 +541,15 @@ MUTANTS: Final = (
     Mutant(
         "why other options fail is taken for another answer",
         "cocoa_core/answers/reader.py",
-        '"$": "(?=(?:[?] )?\\n|: \\n(?!\\x02 \\n))"',
+        '"$": "(?=(?:[?:] )?\\n)"',
         '"$": ""',
         "tests/answers/test_reader.py::test_why_other_options_fail_changes_nothing",
     ),
     Mutant(
         "the shorter of two labels is read",
         "cocoa_core/answers/reader.py",
-        'names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (-len(name), name))',
-        'names = sorted({_name(label) for label in labels} - {""}, key=lambda name: (len(name), name))',
+        'names = sorted({*name_of.values()} - {""}, key=lambda name: (-len(name), name))',
+        'names = sorted({*name_of.values()} - {""}, key=lambda name: (len(name), name))',
         "tests/answers/test_reader.py::test_a_contract_case_is_read_as_it_says",
     ),
     Mutant(

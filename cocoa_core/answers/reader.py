@@ -7,14 +7,16 @@ The rule, version 3:
    it is not closed, from the beginning where it was not opened. Nor does what is struck out (`~~B~~`,
    `<s>B</s>`). Wide and styled characters are common ones, hidden ones are nothing. Of what is left the
    last 200,000 characters are read. In an answer and behind it markdown (`*_`` ` ``), quotation marks, `$`,
-   ✓ and commands of LaTeX are blanks.
+   ✓ and commands of LaTeX are blanks, and where there is a backslash also braces and ~.
 2. *Statement.* An answer is stated by one of
        a block      <answer>B</answer> or <final_answer>, closed or not; a JSON object with a key of
-                    JSON_KEYS, in any case, that has its lines to itself (a list is read as its members with
-                    commas between them, two keys with different values as no answer)
-       a box        \boxed{B}, \fbox{B}; of two in one sentence neither
+                    JSON_KEYS, in any case, that has its lines to itself, but for > ` * and the block's tags
+                    (a list is read as its members with commas between them, two keys with different values
+                    as no answer)
+       a box        \boxed{B}, \fbox{B}, with its brace; of two in one sentence neither
        a label      "answer", or a word of CHOICE_WORDS that an answer follows, with ":", "=" or an arrow
-                    behind it; "Answer" alone in a line, with B in the next one, or several lines of a list
+                    behind it; "Answer" alone in a line, with B in the next one, or several lines of a list;
+                    a claim may stand before the answer ("Answer: I choose B")
        a sentence   the answer is B
        a claim      I choose B; the correct option is B; option B is correct
        itself       a completion that is an answer and nothing else, or behind a word such as "So"
@@ -33,18 +35,22 @@ The rule, version 3:
    WORDS_AFTER_ANSWER; anything else, a question mark too, and it is no answer: `negated` where it has a
    word of NEGATING, `hedged` one of HEDGING, `several` where it names two.
 5. *What follows*, to the end of the completion, is cut into clauses at line breaks, punctuation, brackets,
-   dashes with blanks and before the words of CLAUSES_BEGIN. A clause that begins with one of the closed
+   arrows, dashes with blanks and the words of CLAUSES_BEGIN; ? and : end the clause before them, but for a
+   colon behind a label. Of a clause the words count, these two signs and the labels; any other sign is a
+   blank. A clause that begins with one of the closed
    forms below, up to four CONNECTING words before it, makes the answer unread: one that denies it ("That is
    wrong"), takes it back ("Strike that", "EDIT: A"), doubts it ("I'm not sure") or claims another ("A is
    also correct"); the first that does gives the failure. Anything else, such as why other options fail,
    changes nothing. In the sentence of the answer the forms of SUPPOSED do the same, and come first, as do
-   "80% sure" and "0.8".
+   "80% sure" and "0.8". What goes on with a verb behind a block or a box ("\boxed{B} is wrong") is also read
+   with the answer before it.
 6. *Labels in what follows* are those written as they are, as words of their own, a noun before them,
-   brackets around them or not; several with , / & + "and" "or" or a blank between them are one list. "A"
-   before a small letter is an article and "I" a pronoun, unless a noun stands before it ("option A", also
-   "option a") or a word of WORDS_AFTER_LABEL behind it. Money, shares ("0.8"), and letters and numbers of a
-   list at the start of a line ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends
-   with them.
+   brackets around them or not; several with , / & + "and" "or" or a blank between them, or a hyphen without
+   blanks, are one list. "A" before a small letter is an article and "I" a pronoun, unless "option", "choice",
+   "letter" or "answer" stands before it ("option A", also "option a") or a word of WORDS_AFTER_LABEL behind
+   it. Money, shares ("0.8"), parts of numbers ("1.2", "-1" for 1), and letters and numbers of a list at the
+   start of a new line ("A. Too late") are no labels; "yes", "no" and "none" are where a clause ends with
+   them.
 
 Exports copy this file, so that other runners read by the same code: it imports the standard library alone.
 The work is linear in the length of the completion; `tests.benchmarks.scoring` prints how long the worst
@@ -247,7 +253,8 @@ CLAIMED: Final = """
     (same (for|with)|along with|together with|its) OTHER  # Same for A.
     [the] [answer] key (says|states|has|gives) OTHER  # The answer key says A.
 """
-# Of options that are letters only: that a numbered condition is met or not says nothing about the answer.
+# Of options that are letters only: that a numbered condition is met or not says nothing about the answer. The
+# first ones deny no "none": it says as they do that no option fits.
 OPTION_DENIED: Final = """
     (SAME|this [option|choice|one]) (does not|do not|can not|fails to|did not|will not|would not) [actually
         |really|even|fully|quite] (work|fit|satisfy|meet|qualify|match|hold|comply|pass)  # B doesn't fit.
@@ -331,7 +338,7 @@ _NUMBER: Final = re.compile(
     r"(?![\w%]|[.,][0-9])(?: (?:options?|choices?|conditions?|of (?:them|these|those|the options))\b)?"
 )
 _ANY_NUMBER: Final = r"[-−]?\d{1,30}(?:,\d{3}){0,9}(?:\.\d{1,30})?"
-_BETWEEN: Final = re.compile(r"[)\]}]*\s*(?:[,;&+/]\s*(?:and\s)?|and\s|\s)\s*")
+_BETWEEN: Final = re.compile(r"(?i)[)\]}]*\s*(?:[,;&+/]\s*(?:and\s)?|and\s|\s)\s*")
 _REASON: Final = rf"(?:{WORDS_AFTER_ANSWER.replace(' ', '|')})\b"
 _MARKS: Final = ' \t\n*_`"“”'
 
@@ -418,7 +425,8 @@ class YesNo:
         if word and (word[1].casefold() == "yes" or not self.clash):
             return word[1].casefold() == "yes", stated[word.end() :]
         rest = stated[word.end() :] if word else stated
-        named = Letters(self.clash).begins(re.sub(r"^[ :,;(]+(?=\w)", "", rest)) if self.clash else None
+        listed = re.sub(r"^[ :,;(]+(?=\w)", "", rest) if word else rest
+        named = Letters(self.clash).begins(listed) if self.clash else None
         if named and named[0] and not _NONE_OF.match(rest) and not _ALL_OF.match(rest):
             return named
         return (frozenset(), rest) if word else None
@@ -479,7 +487,7 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
     if statement is None and block:
         inner = _last_statement(block[0], shape) or _Statement(block[0].strip())
         statement = _Statement(
-            inner.stated, f"{inner.after} {text[block[1] :]}", inner.failure, boxed=not inner.after
+            inner.stated, f"{inner.after} {text[block[1] :]}", inner.failure, inner.boxed or not inner.after
         )
     statement = statement or _last_claim(text, shape)
     if statement is None:
@@ -515,8 +523,7 @@ _THINKING: Final = (
     rf"(?i)[<\[◁](?:{_THOUGHT}|(?<=<)\|channel\|>analysis|(?P<ends>/{_THOUGHT}|(?<=<)\|channel\|>final))"
 )
 _TAGS: Final = (
-    r"(?i)[<_](?:(?<=<)(?:\|[^<>|\n]{1,40}\|>|/?(?:s|b|i|u|p|em|strong|code|br)\s?/?>)"
-    r"|(?<=_)(?:(?<![^\W_]_)_*|_*(?!\w)))"
+    r"(?i)<(?:\|[^<>|\n]{1,40}\|>|/?(?:s|b|i|u|p|em|strong|code|br)\s?/?>)|(?<!\w)_+|(?<!_)_+(?!\w)"
 )
 _QUOTES: Final = r"['’](?:(?!\w)|(?<=')(?<!\w'))"
 """Quotation marks that are no apostrophes within a word."""
@@ -572,14 +579,14 @@ def _block(text: str) -> tuple[str, int] | None:
         except (json.JSONDecodeError, RecursionError) as error:  # what was parsed is not parsed again
             at = max(getattr(error, "pos", len(text)), brace + 1)
             continue
-        alone = re.compile(r"(?i)[ \t`*]{0,20}(?:\n|\Z|</(?:final_)?answer>)").match(text, at)
+        alone = re.compile(r"(?i)[ \t>`*]{0,20}(?:(?=\n)|\Z|</(?:final_)?answer>)").match(text, at)
         values = {
             _written(value)
             for key, value in members.items()
             if key.casefold().replace(" ", "_") in JSON_KEYS.split()
         }
         if values and alone and brace >= begin:
-            begin, stated, end = brace + 1, " | ".join(sorted(values)), at
+            begin, stated, end = brace + 1, " | ".join(sorted(values)), alone.end()
     return None if begin < 0 else (stated, end)
 
 
@@ -629,6 +636,7 @@ _OF_AN_ANSWER: Final = re.compile(
 _HEADING: Final = re.compile(
     r"(?i)[\s*_#>:-]{0,9}(?:(?:the|my|final|correct)\s{1,3}){0,3}answer[\s*_#:-]{0,9}"
 )
+_BOX: Final = re.compile(r"\\(?:boxed|fbox)\s{0,9}\{")
 _TRIGGERS: Final = ("answer", "\\boxed", "\\fbox", "option", *CHOICE_WORDS.split())
 """One of them stands in each statement that is no block and no claim."""
 _BEST: Final = r"(?:correct|right|best|final|chosen|selected|only|valid|winning|matching|broken|violated)"
@@ -643,10 +651,10 @@ _CLAIM: Final = re.compile(
     r")"
     r"|(?P<behind> (?:is|are)(?: (?:therefore|thus|clearly|all|both))?"
     rf" (?:(?:the|my) (?:{_BEST} ){{0,2}}{_OPTION}{_THAT_FITS}|correct|right|broken|violated)"
-    r"(?=[\s*_`]{0,8}(?:[.!,;:(…—\n]|[-–]\s|(?:because|since|as)\b|\Z)))"
+    r"(?=[\s*_`]{0,8}(?:[.!,;:(…—\n]|[-–]\s|\b(?:because|since|as)\b|\Z)))"
 )
 """A claim before its answer ("I choose", "the correct option is"), or behind it ("is the correct option")."""
-_NESTED: Final = re.compile(rf"(?i)[\s*_`]*\b(?:{_CLAIM.pattern[4:].partition('|(?P<behind>')[0]})")
+_NESTED: Final = re.compile(rf"(?i)\A[\s*_`]*\b(?:{_CLAIM.pattern[4:].partition('|(?P<behind>')[0]})")
 """A claim as what is stated ("Answer: the correct option is B")."""
 _CLAIMS_READ: Final = 1_000
 """Claims that are looked at, from the end: where there is no other statement, a text may consist of them."""
@@ -669,16 +677,15 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
     """The statement whose trigger stands at a position."""
     lead = _lead(text, position)
     if text[position] == "\\":
-        if not re.match(r"\\f?box(?:ed)?\s{0,9}\{", text[position : position + 20]):
+        if (box := _BOX.match(text, position)) is None:
             return None
-        content, after = _boxed(text, position)
-        content = re.sub(_COMMANDS, " ", content)
+        content, after = _boxed(text, box.end() - 1)
         sentence = re.split(r"[.!?]\s", lead)[-1]
         failure = _doubted(lead, any_words=True)
         for other in _ANSWER_IS.finditer(sentence):
             beside, answer = _begins(sentence[other.end() :], shape), _begins(content, shape)
             failure = failure or ("several" if beside and answer and beside[0] != answer[0] else None)
-        failure = failure or ("several" if re.search(r"\\f?box", sentence) else None)
+        failure = failure or ("several" if _BOX.search(sentence) else None)
         return _Statement(content, after, failure, boxed=True)
     phrase = _ANSWER_IS.match(text, position) or _CHOICE_IS.match(text, position)
     if phrase is None and not _HEADING.fullmatch(lead + text[position : position + 40].partition("\n")[0]):
@@ -693,8 +700,6 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
     labels = shape.labels_in_prose()
     if failure and labels and not labels.search(re.split(r"[.!?]\s", window)[0]):
         return None
-    if nested := _NESTED.match(window):
-        begin += nested.end()
     stated, newline, after = text[begin:].partition("\n")
     if (
         not re.search(r"[^\W_]", stated) and _begins(stated, shape) is None
@@ -703,7 +708,7 @@ def _statement_at(text: str, position: int, shape: Shape) -> _Statement | None:
         while _is_answer(line := after.partition("\n")[0], shape):  # a list below it
             _, newline, after = after.partition("\n")
             stated = f"{stated}, {line.strip(' -*•')}"
-    return _Statement(stated.strip(), newline + after, failure)
+    return _Statement(_NESTED.sub("", stated, count=1).strip(), newline + after, failure)
 
 
 def _lead(text: str, position: int) -> str:
@@ -712,18 +717,16 @@ def _lead(text: str, position: int) -> str:
     return (re.sub(r"^\w+", "", lead) if position > _LEAD else lead).rpartition("\n")[2]
 
 
-def _boxed(text: str, position: int) -> tuple[str, str]:
-    """What a box holds, to the brace that closes it or to the end of its line, and the text after it."""
-    depth, begin = 0, text.index("box", position) + text[position : position + 6].endswith("ed") * 2 + 3
-    for brace in re.finditer(r"(?<!\\)[{}]|\n", text[begin : begin + 10_000]):
-        if brace[0] == "\n":
+def _boxed(text: str, begin: int) -> tuple[str, str]:
+    """What the box holds whose brace opens here, to the one that closes it or to the end of its line, and
+    the text after it."""
+    depth, end = 0, begin + 1
+    for brace in re.finditer(r"(?<!\\)[{}]|\n|\Z", text[begin : begin + 10_000]):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        end = begin + brace.start()
+        if depth <= 0 or brace[0] in ("\n", ""):
             break
-        depth += 1 if brace[0] == "{" else -1
-        if depth <= 0:
-            end = begin + brace.end()
-            return text[begin:end].strip()[1:-1], re.sub(r"^[\s)}\]]*\$+|^\s*\\[)\]]", "", text[end:])
-    line, newline, after = text[begin:].partition("\n")
-    return line, newline + after
+    return re.sub(_COMMANDS, " ", text[begin + 1 : end]), text[end:].removeprefix("}")
 
 
 def _folded(text: str) -> str:
@@ -753,9 +756,9 @@ def _last_claim(text: str, shape: Shape) -> _Statement | None:
         lead = _lead(text, claim.start())
         line, newline, after = text[claim.end() :].partition("\n")
         if claim["before"]:
-            answer = _begins(line[:_LEAD], shape)
+            answer = _begins(line[:_LEAD].strip(), shape)
             if answer and _TAIL.match(answer[1]) and _doubted(lead) is None:
-                return _Statement(line, newline + after)
+                return _Statement(line.strip(), newline + after)
             continue
         clause = re.split(r"[.!?]\s|[,;–—:]|\s-\s", lead)[-1]
         subject = _LED.sub("", clause)
@@ -772,11 +775,9 @@ _TAIL: Final = re.compile(
 )
 _SHARE: Final = r"(?<![\d$€£])0?\.\d+"
 _CONFIDENCE: Final = re.compile(
-    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?=[\s*_`]*(?:[),;.\n]|\Z))"
+    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?= ?(?:[),;.!?\n]|\Z))"
 )
-_VERB: Final = re.compile(
-    r"\s+(?:is|are|was|were|can|could|does|do|would|should|must|violates|breaks|fails)\b"
-)
+_VERB: Final = re.compile(r"(?:is|are|was|were|can|could|does|do|would|should|must|violates|breaks|fails)\b")
 _COMMANDS: Final = (
     r"\\(?:boxed|fbox|text\w{0,9}|math\w{0,9}|[lL]arge|LARGE|[hH]uge|small|normalsize|bf|it|rm|displaystyle|quad)\b"
     r"|\\[()\[\]{}!,;: ]|[{}~]"
@@ -789,14 +790,16 @@ def _judged(statement: _Statement, shape: Shape) -> Reading:
     if answer is None or not _TAIL.match(answer[1]):
         return Reading(failure=_why_unread(statement.stated, shape))
     value, tail = answer
-    following = tail + ("" if statement.boxed else "\n") + statement.after
-    if re.match(r"[)\]}\s]*\?", following):
+    following = _plain(_without_latex(tail + ("" if statement.boxed else "\n") + statement.after))
+    behind = following.lstrip(" \n)]}")
+    if behind.startswith("?"):
         return Reading(failure="hedged")
-    sentence = re.split(r"[.!](?=\s)|\n", following, maxsplit=1)[0]
+    sentence = re.split(r"[.!?](?=\s)|\n", following, maxsplit=1)[0]
     if _CONFIDENCE.search(sentence) or _compiled("", SUPPOSED, "").search(_clauses(sentence, value, shape)):
         return Reading(failure="hedged")
-    repeated = f"{statement.stated} " if statement.boxed and _VERB.match(following) else ""
-    failure = _contradicted(_clauses(repeated + following, value, shape), value, shape)
+    if statement.boxed and _VERB.match(behind):
+        following += "\n\x01 " + behind.partition("\n")[0]
+    failure = _contradicted(_clauses(following, value, shape), value, shape)
     return Reading(failure=failure) if failure else Reading(value)
 
 
@@ -811,8 +814,13 @@ def _why_unread(stated: str, shape: Shape) -> Failure:
 
 def _begins(text: str, shape: Shape) -> tuple[Value, str] | None:
     """The answer that a text begins with, and what follows it, both without markdown and LaTeX."""
-    text = re.sub(_COMMANDS, " ", text) if "\\" in text else text
+    text = _without_latex(text)
     return shape.begins(text if shape.labels_in_prose() is None else _plain(text))
+
+
+def _without_latex(text: str) -> str:
+    """The text without commands of LaTeX, and without braces and ~ where it has a backslash."""
+    return re.sub(_COMMANDS, " ", text) if "\\" in text else text
 
 
 def _is_answer(text: str, shape: Shape) -> bool:
@@ -866,9 +874,10 @@ _CONTRACTIONS: Final = {
 _WITHOUT_APOSTROPHE: Final = {
     "dont": "do not", "isnt": "is not", "doesnt": "does not", "thats": "that is", "im": "i am",
 }  # fmt: skip
+_NUMBER_OF_A_LIST: Final = r"(?<=\n)[ >#]*(?:[•-] )?(?:[A-Z]|\d{1,2})[.)] (?=\w)"
 _CLAUSE_END: Final = (
-    r"\s[-–•]+\s|[!…,;()\[\]{}\n]|(?<=[?])|(?<=[^\x01\x02 ] :)|[.](?!\d)|—|–|->|→"
-    rf"|(?<!thing)\s(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
+    r"(?:^|\s)[-–•]+\s|[!…,;()\[\]{}]|[.](?!\d)|—|–|->|→"
+    rf"|\s(?!(?<=thing\s)but)(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
 )
 
 
@@ -888,33 +897,30 @@ def _clauses(text: str, value: Value, shape: Shape) -> str:
 
     Labels are signs: \\x01 where all of a list are stated, \\x02 where some are not.
     """
-    text = re.sub(
-        r"(?m)^[ >#]*(?:[•*-] )?(?:[A-Z]|\d{1,2})[.)] {1,9}(?=\w)", "", text
-    )  # letters and numbers of a list
+    text = _BLANKS.sub(" ", re.sub(_SHARE, " ", re.sub(_NUMBER_OF_A_LIST, "", text)))
     if labels := shape.labels_in_prose():
 
         def sign(match: re.Match[str]) -> str:
             same = all(shape.is_stated(value, label) for label in labels.findall(match[0]))
-            return (" \x01 " if same else " \x02 ") + (": " if match["colon"] else "")
+            return ("\x01" if same else "\x02") + (":" if match["colon"] else "")
 
-        text = _listed(labels).sub(sign, re.sub(_SHARE, " ", _plain(text)))
-    text = re.sub(r"[✗✘❌🚫]", " wrong ", re.sub(r"\s?([?:])", r" \1 ", text))
-    text = re.sub(r"(?m)^(?:[ >#]|[-•*]+ )+", "", text)
-    text = text.lower().replace("’", "'")
+        text = _listed(labels).sub(sign, text)
+    text = re.sub("[✗✘❌🚫]", " wrong ", text).lower().replace("’", "'")
+    text = re.sub(r"[?]|(?<![\x01\x02]):", r" \g<0> \n ", re.sub(_CLAUSE_END, " \n ", text)) + " \n"
+    text = re.sub(r"[\x01\x02:\n]", r" \g<0> ", re.sub(r"[^\w\s'?:\x01\x02]", " ", text))
     for contraction, words in _CONTRACTIONS.items():
         text = text.replace(contraction, words)
     text = re.sub(
         rf"\b(?:{'|'.join(_WITHOUT_APOSTROPHE)})\b", lambda word: _WITHOUT_APOSTROPHE[word[0]], text
     )
-    text = re.sub(r"[^\S\n]+|(?<=\w)-(?=\w)", " ", re.sub(_CLAUSE_END, "\n", text)) + "\n"
-    return "\n" + re.sub(r" ?\n[ \n:/&+]*", " \n", text).lstrip(" \n:/&+")
+    return "\n" + re.sub(r" ?\n\s*", " \n", re.sub(r"[^\S\n]+", " ", text)).lstrip()
 
 
 @lru_cache(maxsize=256)
 def _listed(labels: re.Pattern[str]) -> re.Pattern[str]:
     """Finds labels in running text, several as one list."""
     label = rf"{_LISTED_NOUN}(?:(?:{labels.pattern})|(?<!\w)[(\[](?:{labels.pattern})[)\]])"
-    return re.compile(rf"{label}(?:(?: ?[,&/+] ?| )(?:(?:and|or) )?{label})*(?P<colon> ?:)?")
+    return re.compile(rf"{label}(?:(?:-| ?[,&/+] ?| )(?:(?i:and|or) )?{label})*(?P<colon> ?:)?")
 
 
 @lru_cache(maxsize=16)
@@ -941,7 +947,7 @@ def _pattern(form: str) -> str:
         ")": ")",
         "]": ")?",
         "|": "|",
-        "$": "(?=(?:[?] )?\n|: \n(?!\x02 \n))",
+        "$": "(?=(?:[?:] )?\n)",
         "SAME": "\x01 ",
         "OTHER": "\x02 ",
     }
@@ -975,6 +981,6 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
     if words == _ANY_NUMBER:
         patterns.append(number.format(words))
     elif words:
-        next_clause = rf" ?(?:[.,;:!?…()\[\]{{}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\b|\Z)"
-        patterns.append(number.format(rf"(?i:{words})(?={next_clause})"))
+        next_clause = rf" ?(?:[.,;:!?…()\[\]{{}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\s|\Z)"
+        patterns.append(rf"(?<![\w'’])(?i:{words})(?!\w|['’](?!s\b))(?={next_clause})")
     return re.compile("|".join(patterns) or "(?!)")

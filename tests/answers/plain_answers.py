@@ -17,11 +17,7 @@ NOUNS: Final = ["option", "choice", "letter", "number", "condition", "requiremen
 THESE: Final = ["these", "them", "those", "the above", "the options", "the choices", "the conditions"]
 
 NONE_OF: Final = [
-    *(
-        f"none {of}{which}"
-        for of in ("of ", "")
-        for which in [*THESE, "options", "choices", "conditions"]
-    ),
+    *(f"none {of}{which}" for of in ("of ", "") for which in [*THESE, "options", "choices", "conditions"]),
     "none",
     "no options",
     "no option",
@@ -39,8 +35,6 @@ def begins(text: str, shape: Shape) -> tuple[Value, str] | None:
         return (line, "\n" + rest) if line and len(line) <= 10_000 else None
     for level, start in enumerate(starts(text)):
         part = text[start:]
-        if level == 3 and isinstance(shape, (Number, YesNo)) and not labels_of(shape):
-            return None
         if isinstance(shape, Letter):
             label = first_label(part, shape.labels)
             if label is None and shape.none:
@@ -48,9 +42,9 @@ def begins(text: str, shape: Shape) -> tuple[Value, str] | None:
         elif isinstance(shape, Letters):
             label = label_set(part, shape.labels)
         elif isinstance(shape, Number):
-            label = number(part)
+            label = number(part) if level < 3 else None
         elif isinstance(shape, YesNo):
-            label = yes_no(part, shape)
+            label = yes_no(part, shape) if level < 3 else label_set(part, shape.clash, sets=False)
         else:
             return None
         if label is not None:
@@ -100,13 +94,18 @@ def longest_first(labels: tuple[str, ...]) -> list[str]:
 def first_label(text: str, labels: tuple[str, ...]) -> tuple[Value, str] | None:
     for label in longest_first(labels):
         end = len(label)
-        if text[:end] == label and not (is_word(label[-1]) and is_word(text[end : end + 1])):
+        if text[:end] == label and ends_label(label, text, end):
             return label, text[end:]
     for label in longest_first(labels):
         end = len(label)
-        if text[:end].lower() == label.lower() and not (is_word(label[-1]) and is_word(text[end : end + 1])):
+        if text[:end].lower() == label.lower() and ends_label(label, text, end):
             return label, text[end:]
     return None
+
+
+def ends_label(label: str, text: str, end: int) -> bool:
+    after = text[end : end + 1]
+    return not is_word(label[-1]) or not (is_word(after) or after in tuple("'’"))
 
 
 def none_of(text: str, value: Value) -> tuple[Value, str] | None:
@@ -160,7 +159,17 @@ def separator(text: str) -> int | None:
 
 def number(text: str) -> tuple[Value, str] | None:
     exactly = phrase_end(text, 0, ["exactly"])
-    text = text[exactly + 1 :] if exactly is not None and text[exactly : exactly + 1] == " " else text
+    read = digits(text[exactly + 1 :] if exactly is not None and text[exactly : exactly + 1] == " " else text)
+    if read is None:
+        return None
+    value, rest = read
+    nouns = [f" {noun}{s}" for noun in ("option", "choice", "condition") for s in ("s", "")]
+    nouns += [f" of {which}" for which in ("them", "these", "those", "the options")]
+    noun = phrase_end(rest, 0, nouns)
+    return value, rest[noun:] if noun is not None else rest
+
+
+def digits(text: str) -> tuple[Value, str] | None:
     sign = text[:1] if text[:1] in ("-", "+", "−") else ""
     end = len(sign)
     start = end
@@ -188,16 +197,7 @@ def number(text: str) -> tuple[Value, str] | None:
         value = -value
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    rest = text[end:]
-    noun = phrase_end(
-        rest,
-        0,
-        [
-            *(f" {noun}{s}" for noun in ("option", "choice", "condition") for s in ("s", "")),
-            *(f" of {which}" for which in ("them", "these", "those", "the options")),
-        ],
-    )
-    return value, rest[noun:] if noun is not None else rest
+    return value, text[end:]
 
 
 def thousands(text: str, start: int) -> bool:
@@ -229,6 +229,9 @@ def yes_no(text: str, shape: YesNo) -> tuple[Value, str] | None:
 
 def ends_answer(rest: str) -> bool:
     """Whether what stands behind an answer leaves it one."""
+    closing = skip(rest, 0, ")]}", len(rest))
+    if closing > 0 and rest[closing : closing + 1].isspace():
+        return True
     start = skip(rest, 0, ")]} \t\n", len(rest))
     skipped, tail = rest[:start], rest[start:]
     if not tail or "\n" in skipped:
@@ -240,7 +243,4 @@ def ends_answer(rest: str) -> bool:
         return not after.isdigit()
     if letter in "([—" or (letter in "-–" and after.isspace()):
         return True
-    if tail[: words_from(tail, 0)[1]] in tables.WORDS_AFTER_ANSWER.split():
-        return True
-    closing = skip(rest, 0, ")]}", len(rest))
-    return closing > 0 and rest[closing : closing + 1].isspace()
+    return tail[: words_from(tail, 0)[1]] in tables.WORDS_AFTER_ANSWER.split()

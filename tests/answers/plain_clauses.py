@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from answers.plain_answers import labels_of, longest_first, number
+from answers.plain_answers import digits, labels_of, longest_first
 from answers.plain_texts import is_word, skip, words_from
 
 from cocoa_core.answers import reader as tables
@@ -37,36 +37,37 @@ def confidence(text: str) -> bool:
         if letter == "." and after[:1].isdigit():
             start = index - 1 if text[index - 1 : index] == "0" else index
             behind = after[skip(after, 0, "0123456789", len(after)) :].lstrip(" ")[:1]
-            if behind in ("", ")", ",", ";", ".", "\n") and text[max(start - 1, 0) : start] not in tuple(
-                "0123456789$€£"
-            ):
+            if behind in ("", ")", ",", ";", ".", "!", "?", "\n") and text[
+                max(start - 1, 0) : start
+            ] not in tuple("0123456789$€£"):
                 return True
     return False
 
 
 def contradicted(text: str, value: Value, shape: Shape) -> str | None:
     options = isinstance(shape, (Letter, Letters)) and not any(label.isdigit() for label in shape.labels)
-    same_sentence = True
+    names = [("negated", "DENIED"), ("hedged", "TAKEN_BACK"), ("hedged", "DOUBTED"), ("several", "CLAIMED")]
+    if options and value not in (frozenset(), tables.NONE):
+        names.append(("negated", "OPTION_DENIED"))
+    if options:
+        names.append(("several", "OPTION_CLAIMED"))
+    if isinstance(shape, Letter):
+        names.append(("several", "BOTH_CLAIMED"))
+    same_sentence = [("hedged", "SUPPOSED")]
     for words, ends_sentence in clauses(text, value, shape):
-        if value in (frozenset(), tables.NONE) and words[:1] == ["none"]:
-            continue
-        failure = meaning(tuple(words), options, isinstance(shape, Letter), same_sentence)
+        failure = meaning(tuple(words), (*names, *same_sentence))
         if failure is not None:
             return failure
-        same_sentence = same_sentence and not ends_sentence
+        same_sentence = [] if ends_sentence else same_sentence
     return None
 
 
 @lru_cache(maxsize=1 << 16)
-def meaning(words: tuple[str, ...], options: bool, single: bool, same_sentence: bool) -> str | None:
-    """What a clause says of the answer: one of the failures, or nothing."""
+def meaning(words: tuple[str, ...], names: tuple[tuple[str, str], ...]) -> str | None:
+    """What a clause says of the answer by the tables named: one of the failures, or nothing."""
     if not words:
         return None
     starts = starts_of(list(words))
-    names = [("negated", "DENIED"), ("hedged", "TAKEN_BACK"), ("hedged", "DOUBTED"), ("several", "CLAIMED")]
-    names += [("negated", "OPTION_DENIED"), ("several", "OPTION_CLAIMED")] if options else []
-    names += [("several", "BOTH_CLAIMED")] if single else []
-    names += [("hedged", "SUPPOSED")] if same_sentence else []
     for failure, name in names:
         for tree in table(name):
             if any(ends_of(tree, list(words), start) for start in starts):
@@ -148,24 +149,18 @@ def ends_of(tree: Tree, words: list[str], start: int) -> set[int]:
 
 def clauses(text: str, value: Value, shape: Shape) -> Iterator[tuple[list[str], bool]]:
     """The clauses of a text as words, and whether a sentence ends behind each."""
-    text = signed(without_shares(text), value, shape)
+    text = signed(without_shares(without_list_numbers(text)), value, shape)
     for cross in CROSSES:
         text = text.replace(cross, " wrong ")
-    text = "\n".join(line.lstrip(" >#|") for line in text.split("\n"))
     clause, index = "", 0
     while index < len(text):
         cut, length = clause_cut(text, index)
         if not length:
-            clause += f" {text[index]} " if text[index] in "?:" else text[index]
+            clause += text[index]
             index += 1
-            if text[index - 1] == "?":
-                yield clause_words(clause), text[index : index + 1].isspace()
-                clause = ""
             continue
-        yield (
-            clause_words(clause),
-            cut == "\n" or (cut in (".", "!") and text[index + 1 : index + 2].isspace()),
-        )
+        ends_sentence = cut == "\n" or (cut in (".", "!", "?") and text[index + 1 : index + 2].isspace())
+        yield clause_words(clause + (cut if cut in ("?", ":") else "")), ends_sentence
         clause = ""
         index += length
     yield clause_words(clause), True
@@ -173,15 +168,15 @@ def clauses(text: str, value: Value, shape: Shape) -> Iterator[tuple[list[str], 
 
 def clause_cut(text: str, index: int) -> tuple[str, int]:
     letter, before, after = text[index], text[index - 1 : index], text[index + 1 : index + 2]
-    if letter in "!…,;()[]{}\n—–→":
+    if letter in "?!…,;()[]{}\n—–→":
         return letter, 1
     if letter == "." and not after.isdigit():
         return letter, 1
-    if letter == ":" and not text[:index].rstrip(" ").endswith((SAME, OTHER)):
+    if letter == ":" and not text[:index].removesuffix(" ").endswith((SAME, OTHER)):
         return letter, 1
     if text.startswith("->", index):
         return "->", 2
-    if letter in "-•" and (before.isspace() or index == 0):
+    if letter in "-–•" and (before.isspace() or index == 0):
         end = index
         while text[end : end + 1] in ("-", "–", "•"):
             end += 1
@@ -190,22 +185,21 @@ def clause_cut(text: str, index: int) -> tuple[str, int]:
     if letter.isspace() and letter != "\n":
         word, end = words_from(text, index + 1)
         thing = word == "but" and text[:index].endswith("thing")
-        if (
-            word in tables.CLAUSES_BEGIN.split()
-            and not thing
-            and (text[end : end + 1].isspace() or text[end : end + 1] == "?")
-        ):
+        if word in tables.CLAUSES_BEGIN.split() and not thing and text[end : end + 1].isspace():
             return word, end - index
-    del after
     return "", 0
 
 
 def clause_words(clause: str) -> list[str]:
+    """The words of a clause, signs of labels, ? and : among them; other signs are blanks."""
+    spaced = ""
+    for letter in clause:
+        if letter in (SAME, OTHER, "?", ":"):
+            spaced += f" {letter} "
+        else:
+            spaced += letter if is_word(letter) or letter in "'’" else " "
     words = []
-    clause = clause.strip(" ").lstrip(" /&+")
-    if clause[:1] in tuple("-–•") and clause[1:2] in (SAME, OTHER):
-        clause = clause[1:]
-    for word in clause.split():
+    for word in spaced.split():
         if word in (SAME, OTHER):
             words.append("SAME" if word == SAME else "OTHER")
         else:
@@ -214,16 +208,6 @@ def clause_words(clause: str) -> list[str]:
 
 
 def contraction(word: str) -> str:
-    parts, start = [], 0
-    for index in range(1, len(word) - 1):
-        if word[index] == "-" and is_word(word[index - 1]) and is_word(word[index + 1]):
-            parts.append(word[start:index])
-            start = index + 1
-    parts.append(word[start:])
-    return " ".join(map(one_contraction, parts))
-
-
-def one_contraction(word: str) -> str:
     word = (
         word.replace("’", "'").replace("can't", "can not").replace("won't", "will not").replace("n't", " not")
     )
@@ -249,7 +233,7 @@ def signed(text: str, value: Value, shape: Shape) -> str:
             signs += text[index]
             index += 1
             continue
-        signs += f"{SAME} " if named <= stated else f"{OTHER} "
+        signs += SAME if named <= stated else OTHER
         index = end
     return signs
 
@@ -273,21 +257,32 @@ def labels_at(text: str, index: int, shape: Shape) -> tuple[set[str], int]:
         end = joined
 
 
+def noun_at(text: str, index: int) -> tuple[str, int]:
+    """The noun before a label, as in "the option A", and where the label begins."""
+    word, end = words_from(text, index)
+    if word == "the" and text[end : end + 1] == " ":
+        word, end = words_from(text, end + 1)
+    noun = word.removesuffix("s") in PROSE_NOUNS and text[end : end + 1] == " "
+    return (word, end + 1) if noun else ("", index)
+
+
 def bracketed_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
     """A label in brackets, with or without a noun before them."""
-    word, end = words_from(text, index)
-    start = end + 1 if word.removesuffix("s") in PROSE_NOUNS and text[end : end + 1] == " " else index
-    if text[start : start + 1] != "(" or is_word(text[index - 1 : index]):
+    _, start = noun_at(text, index)
+    if text[start : start + 1] not in ("(", "[") or is_word(text[index - 1 : index]):
         return None, index
     label, after = label_at(text, start + 1, shape)
-    return (label, after + 1) if label is not None and text[after : after + 1] == ")" else (None, index)
+    closed = text[after : after + 1] in (")", "]")
+    return (label, after + 1) if label is not None and closed else (None, index)
 
 
 def joint(text: str, end: int) -> int | None:
     """Where the next label of a list begins: behind a blank, a mark, "and" or "or"."""
     start = skip(text, end, " ", len(text))
-    marked = skip(text, start, ",/&-", 1)
+    marked = skip(text, start, ",/&+", 1)
     after = skip(text, marked, " ", len(text))
+    if text[end : end + 1] == "-" and text[end + 1 : end + 2] != " ":
+        after = end + 1
     word, word_end = words_from(text, after)
     if word in ("and", "or") and text[word_end : word_end + 1] == " " and after > end:
         after = skip(text, word_end, " ", len(text))
@@ -308,19 +303,35 @@ def without_shares(text: str) -> str:
         else:
             kept += text[index]
             index += 1
+    while "  " in kept:
+        kept = kept.replace("  ", " ")
     return kept
 
 
+def without_list_numbers(text: str) -> str:
+    """A text without the letters and numbers of a list, as in "A. Too late", behind its line breaks."""
+    first, *lines = text.split("\n")
+    return "\n".join([first, *map(without_list_number, lines)])
+
+
+def without_list_number(line: str) -> str:
+    start = skip(line, 0, " >#", len(line))
+    if line[start : start + 1] in ("-", "•") and line[start + 1 : start + 2] == " ":
+        start += 2
+    end = start + 1
+    while line[start : start + 1].isdigit() and line[end : end + 1].isdigit() and end < start + 2:
+        end += 1
+    if not (line[start:end].isdigit() or "A" <= line[start:end] <= "Z"):
+        return line
+    numbered = line[end : end + 1] in (".", ")") and line[end + 1 : end + 2] == " "
+    return line[end + 2 :] if numbered and is_word(line[end + 2 : end + 3]) else line
+
+
 def label_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
-    if is_word(text[index - 1 : index]) or index >= len(text):
+    if is_word(text[index - 1 : index]) or text[index - 1 : index] in ("'", "’") or index >= len(text):
         return None, index
-    word, end = words_from(text, index)
-    the = index
-    if word == "the" and text[end : end + 1] == " ":
-        the = end + 1
-        word, end = words_from(text, the)
-    noun = word.removesuffix("s") in PROSE_NOUNS and text[end : end + 1] == " "
-    start = end + 1 if noun else index
+    noun, start = noun_at(text, index)
+    spells = noun in ("option", "choice", "letter", "answer")
     labels: tuple[str, ...] = ()
     if isinstance(shape, (Letter, Letters)):
         labels = (*shape.labels, "none") if isinstance(shape, Letters) or shape.none else shape.labels
@@ -332,40 +343,54 @@ def label_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
         after = start + len(label)
         same = (
             text[start:after] == label
-            or (noun and text[start:after].lower() == label.lower())
+            or (spells and text[start:after].lower() == label.lower())
             or (label in ("yes", "no", "none") and text[start:after].lower() == label)
         )
-        if same and not (is_word(label[-1]) and is_word(text[after : after + 1])):
+        if same and not (is_word(label[-1]) and goes_on(text, after)):
             if (
                 label in ("yes", "no", "none")
                 and label not in labels_of(shape)
                 and not ends_clause(text, after)
             ):
                 continue
-            if not noun and (
-                is_word_of_english(label, text, after) or numbers_a_list(label, text, start, after)
-            ):
+            if label.isdigit() and not stands_alone(text, start, after):
+                continue
+            if not spells and is_word_of_english(label, text, after):
                 continue
             return label, after
     return None, index
 
 
+def goes_on(text: str, end: int) -> bool:
+    """Whether a word goes on here: "A's" and "A" are words of a label, "A'll" is another one."""
+    if text[end : end + 1] in ("'", "’"):
+        return words_from(text, end + 1)[0] != "s"
+    return is_word(text[end : end + 1])
+
+
 def number_at(text: str, start: int) -> tuple[str | None, int]:
     """A number in running text: money is none."""
-    if text[start : start + 1] not in tuple("-+−0123456789") or text[start - 1 : start] in (
-        ".",
-        ",",
-        "$",
-        "€",
-        "£",
-    ):
+    if text[start : start + 1] not in tuple("-−0123456789"):
         return None, start
     line = text[start : start + 60]
-    read = number(line)
+    read = digits(line)
     if read is None:
         return None, start
     end = start + len(line) - len(read[1])
-    return (None, start) if numbers_a_list(text[start:end], text, start, end) else (str(read[0]), end)
+    return (str(read[0]), end) if stands_alone(text, start, end) else (None, start)
+
+
+def stands_alone(text: str, start: int, end: int) -> bool:
+    """Whether a number is no part of another one, of money, or of a word."""
+    after = text[end : end + 1]
+    goes_on = after in (".", ",") and text[end + 1 : end + 2].isdigit()
+    return not (
+        is_word(text[start - 1 : start])
+        or text[start - 1 : start] in tuple(".,$€£'’-")
+        or is_word(after)
+        or after in tuple("%'’")
+        or goes_on
+    )
 
 
 def ends_clause(text: str, end: int) -> bool:
@@ -386,18 +411,3 @@ def is_word_of_english(label: str, text: str, end: int) -> bool:
     if start == end or not text[start : start + 1].islower():
         return False
     return words_from(text, start)[0] not in tables.WORDS_AFTER_LABEL[label].split()
-
-
-def numbers_a_list(label: str, text: str, start: int, end: int) -> bool:
-    """Whether a label numbers a line or a sentence, as in "A. Too late"."""
-    if (
-        label in ("yes", "no", "none")
-        or len(label) > 2
-        or text[end : end + 1] not in (".", ")")
-        or text[end + 1 : end + 2] != " "
-    ):
-        return False
-    before = text[:start].rstrip(" ")
-    if before[-1:] in tuple("-•*>#"):
-        before = before[:-1].rstrip(" ")
-    return before[-1:] in ("", "\n") and text[end + 1 :].lstrip(" ")[:1].isalnum()

@@ -8,13 +8,19 @@ beside this one follows the numbers of the rule that it names.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from answers.plain_answers import begins, ends_answer
-from answers.plain_clauses import confidence, contradicted
+from answers.plain_clauses import SAME, confidence, contradicted
 from answers.plain_statements import Stated, last_claim, last_statement
-from answers.plain_texts import plain, visible, without_latex, words_from
+from answers.plain_texts import plain, skip, visible, without_latex, words_from
 
 from cocoa_core.answers.reader import Shape, Text, Value
+
+NEWLINE: Final = "\n"
+
+VERBS: Final = ["is", "are", "was", "were", "can", "could", "does", "do", "would", "should", "must"]
+VERBS += ["violates", "breaks", "fails"]
 
 
 @dataclass(frozen=True)
@@ -49,13 +55,11 @@ def itself(text: str, shape: Shape) -> Plain:
 
 def without_lead(text: str) -> str:
     while True:
-        word, end = words_from(text, 0)
-        behind = end
-        while behind < len(text) and not text[behind].isalnum():
-            behind += 1
+        word, end = words_from(text, skip(text, 0, " \t\n*_", len(text)))
+        behind = skip(text, end, " \t\n*_:,", len(text))
         if word not in ("so", "thus", "therefore", "hence", "final", "finally") or behind == end:
             return text
-        text = text[end:].lstrip(" \t\n,:;*_")
+        text = text[behind:]
 
 
 def judged(statement: Stated, shape: Shape) -> Plain:
@@ -65,13 +69,13 @@ def judged(statement: Stated, shape: Shape) -> Plain:
     if start is None:
         return Plain(None, "unknown")
     value, rest = start
-    if rest.lstrip(" \t\n)]}").startswith("?"):
-        return Plain(None, "hedged")
     if statement.start is None and not ends_answer(rest):
         return Plain(None, "unknown")
-    line, newline, after = statement.after.partition("\n")
-    after = plain(without_latex(line) + newline + after)
-    if confidence(f"{rest} {after}"):
+    following = plain(without_latex(rest + ("" if statement.boxed else "\n") + statement.after))
+    behind = following.lstrip(" \n)]}")
+    if behind.startswith("?") or confidence(following):
         return Plain(None, "hedged")
-    failure = contradicted(rest + " " + after, value, shape)
+    if statement.boxed and behind[: words_from(behind, 0)[1]] in VERBS:  # "\\boxed{B} is wrong"
+        following += f"\n{SAME} {behind.partition(NEWLINE)[0]}"
+    failure = contradicted(following, value, shape)
     return Plain(None, failure) if failure else Plain(value, None)

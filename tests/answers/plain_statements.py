@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from answers.plain_answers import begins
+from answers.plain_answers import begins, ends_answer
 from answers.plain_clauses import label_at
 from answers.plain_texts import is_word, phrase_end, skip, without_commands, word_list, words_from
 
 from cocoa_core.answers import reader as tables
-from cocoa_core.answers.reader import Number, Shape, Text, Value
+from cocoa_core.answers.reader import Shape, Text, Value
 
 CONCLUDING: Final = [
     "so",
@@ -135,6 +135,7 @@ class Stated:
     answer: str
     after: str = ""
     failure: str | None = None
+    boxed: bool = False
     start: tuple[Value, str] | None = None
 
 
@@ -150,16 +151,17 @@ def last_statement(text: str, shape: Shape) -> Stated | None:
     for position in reversed(range(len(held))):
         statement = statement_at(held, position, shape)
         if statement is not None:
-            return replace(statement, after=statement.after + " " + after)
-    return boxed(held.strip(), after, None)
+            ends = statement.boxed or not statement.after
+            return replace(statement, after=statement.after + " " + after, boxed=ends)
+    return Stated(held.strip(), " " + after, boxed=True)
 
 
 def last_block(text: str) -> tuple[str, int] | None:
     """What the last block holds, and where it ends."""
     tag, last_object = next(tagged(text), None), next(objects(text), None)
-    if tag is None or last_object is None:
-        return last_object if tag is None else tag[:2]
-    return last_object if last_object[1] > tag[2] else tag[:2]
+    if last_object is not None and (tag is None or last_object[2] >= tag[2]):
+        return last_object[:2]
+    return None if tag is None else tag[:2]
 
 
 def tagged(text: str) -> Iterator[tuple[str, int, int]]:
@@ -174,7 +176,8 @@ def tagged(text: str) -> Iterator[tuple[str, int, int]]:
     yield held, (text.index(">", min(ends)) + 1 if ends else len(text)), inner
 
 
-def objects(text: str) -> Iterator[tuple[str, int]]:
+def objects(text: str) -> Iterator[tuple[str, int, int]]:
+    """What the objects of JSON state, the last first, where each ends, and where its line begins."""
     lines = text.split("\n")
     starts = [0]
     for line in lines:
@@ -183,13 +186,16 @@ def objects(text: str) -> Iterator[tuple[str, int]]:
         start = 0
         while line[start:].lower().startswith(("<answer>", "<final_answer>")):
             start = line.index(">", start) + 1
-        if not line[start:].strip(" \t`*").startswith("{"):
+        if not line[start:].strip(" \t>`*").startswith("{"):
             continue
         for last in range(first, len(lines)):
             lines_of_it = [line[start:], *lines[first + 1 : last + 1]]
-            if lines[last].lower().endswith("</answer>"):
-                lines_of_it[-1] = lines_of_it[-1][: -len("</answer>")]
-            held = "\n".join(lines_of_it).strip(" \t`*")
+            end = starts[last] + len(lines[last])
+            for tag in ("</answer>", "</final_answer>"):
+                before, found, behind = split_at(lines_of_it[-1], tag)
+                if found:
+                    lines_of_it[-1], end = before, end - len(behind)
+            held = "\n".join(lines_of_it).strip(" \t>`*")
             if not held.endswith("}"):
                 continue
             try:
@@ -202,8 +208,16 @@ def objects(text: str) -> Iterator[tuple[str, int]]:
                 if key.casefold().replace(" ", "_") in tables.JSON_KEYS.split()
             ]
             if answers:
-                yield ", ".join(dict.fromkeys(answers)), starts[last] + len(lines[last])
+                yield " | ".join(dict.fromkeys(answers)), end, starts[first] + start
             break
+
+
+def split_at(line: str, tag: str) -> tuple[str, str, str]:
+    """A line before, at and behind a tag, in any case, that follows an object."""
+    start = line.lower().find(tag)
+    while start >= 0 and not line[:start].rstrip(" \t>`*").endswith("}"):
+        start = line.lower().find(tag, start + 1)
+    return (line[:start], tag, line[start + len(tag) :]) if start >= 0 else (line, "", "")
 
 
 def written(value: Any) -> str:
@@ -232,12 +246,13 @@ def statement_at(text: str, position: int, shape: Shape) -> Stated | None:
     line = text[end : end + 300].partition("\n")[0]
     if weak and begins(line, shape) is None:
         return None
-    if words_from(line, skip(line, 0, " \t*_", len(line)))[0] in SPEAKS_OF_AN_ANSWER:
+    word, _ = words_from(line, skip(line, 0, " \t*_", len(line)))
+    if word in SPEAKS_OF_AN_ANSWER and begins(line, shape) is None:
         return None
     failure = why_no_statement(text, position, any_words=False)
     if failure and not isinstance(shape, Text) and not names_a_label(text, end, shape):
         return None
-    return stated_from(text, claimed_from(text, end), failure, shape)
+    return stated_from(text, end, failure, shape)
 
 
 def names_a_label(text: str, start: int, shape: Shape) -> bool:
@@ -250,17 +265,13 @@ def names_a_label(text: str, start: int, shape: Shape) -> bool:
     return False
 
 
-def claimed_from(text: str, start: int) -> int:
-    """Where an answer begins in which a claim is nested, as in "Answer: I choose B"."""
-    begin = skip(text, start, " \t\n*_`", len(text))
-    for place in (phrase_end(text, begin, ["the"]), begin):
-        if place is None:
-            continue
-        place = place if place == begin else place + 1
-        for end in (end_of_i_choose(text, place), end_of_best_option(text, place)):
-            if end is not None:
-                return end
-    return start
+def without_claim(stated: str) -> str:
+    """What is stated behind a claim nested in it, as in "Answer: I choose B"."""
+    begin = skip(stated, 0, " \t\n*_`", len(stated))
+    for end in (end_of_i_choose(stated, begin), end_of_best_option(stated, begin)):
+        if end is not None:
+            return stated[end:]
+    return stated
 
 
 def stated_from(text: str, start: int, failure: str | None, shape: Shape) -> Stated:
@@ -270,10 +281,10 @@ def stated_from(text: str, start: int, failure: str | None, shape: Shape) -> Sta
         while True:  # a list below its heading
             part, more, rest = after.partition("\n")
             listed = begins(part, shape)
-            if listed is None or listed[1].strip(" )"):
+            if listed is None or any(letter.isalnum() for letter in listed[1]):
                 break
             line, newline, after = f"{line}, {part.strip(' -*•')}", more, rest
-    return Stated(line.strip(), newline + after, failure)
+    return Stated(without_claim(line).strip(), newline + after, failure)
 
 
 def end_of_answer_is(text: str, position: int) -> int | None:
@@ -357,35 +368,45 @@ def is_heading(text: str, position: int) -> bool:
         return False
     start = text.rfind("\n", 0, position) + 1
     after = text[end:].partition("\n")[0]
-    before = text[start:position].strip(" \t*_#>:-").split()
-    return not after.strip(" \t*_#:-") and all(
-        part.lower() in ("the", "my", "final", "correct") for part in before
+    before = text[start:position].lstrip(" \t*_#>:-")
+    lead_in = before[-1:].strip() == "" and all(
+        part.lower() in ("the", "my", "final", "correct") for part in before.split()
     )
+    return lead_in and not after.strip(" \t*_#:-")
 
 
 def box_at(text: str, position: int, shape: Shape) -> Stated | None:
-    end = position + (len("\\boxed") if text.startswith("\\boxed", position) else len("\\fbox"))
+    end = brace_of_box(text, position)
+    if end is None:
+        return None
     failure = why_no_statement(text, position, any_words=True)
     sentence = sentence_before(text, position)
-    if failure is None and "box" in commands_of(sentence):
+    if failure is None and any(brace_of_box(sentence, index) is not None for index in range(len(sentence))):
         failure = "several"
-    while text[end : end + 1] == " ":
-        end += 1
     line_end = text.find("\n", end)
     line_end = len(text) if line_end < 0 else line_end
-    if is_word(text[end : end + 1]) and text[end - 1] != " ":
-        return None
-    if text[end : end + 1] != "{":
-        return boxed(text[end:line_end], text[line_end:], failure)
     held = text[end + 1 : line_end]
     if failure is None and states_another(sentence, without_commands(held), shape):
         failure = "several"
     depth = 0
     for closing in range(end, line_end):
+        if text[closing - 1] == "\\":
+            continue
         depth += {"{": 1, "}": -1}.get(text[closing], 0)
         if not depth:
-            return boxed(text[end + 1 : closing], text[closing + 1 :], failure)
-    return boxed(text[end + 1 : line_end], text[line_end:], failure)
+            held, after = text[end + 1 : closing], text[closing + 1 :]
+            return Stated(without_commands(held), after, failure, boxed=True)
+    return Stated(without_commands(held), text[line_end:], failure, boxed=True)
+
+
+def brace_of_box(text: str, position: int) -> int | None:
+    """Where the brace of a box opens."""
+    for box in ("\\boxed", "\\fbox"):
+        if text.startswith(box, position):
+            start = position + len(box)
+            end = skip(text, start, " \t\n", 9)
+            return end if text[end : end + 1] == "{" else None
+    return None
 
 
 def states_another(sentence: str, held: str, shape: Shape) -> bool:
@@ -398,16 +419,6 @@ def states_another(sentence: str, held: str, shape: Shape) -> bool:
             if stated is not None and (start is None or stated[0] != start[0]):
                 return True
     return False
-
-
-def boxed(held: str, after: str, failure: str | None) -> Stated:
-    line = after.partition("\n")[0]
-    held = without_commands(held)
-    return Stated(held, f"{after}\n{held} {line}", failure)  # "\\boxed{B} is wrong" denies it
-
-
-def commands_of(text: str) -> str:
-    return "box" if "\\boxed" in text or "\\fbox" in text else ""
 
 
 def sentence_before(text: str, position: int) -> str:
@@ -435,7 +446,7 @@ def why_no_statement(text: str, position: int, *, any_words: bool) -> str | None
     concludes = cut and bool(words) and (words[0] in CONCLUDING or words[:2] == ["in", "conclusion"])
     if negates(clause if concludes else sentence):
         return "negated"
-    if any(word in tables.SUPPOSING.split() for word in word_list(sentence)):
+    if holds(sentence, tables.SUPPOSING):
         return "hedged"
     if not any_words:
         return None if all(word in tables.LEAD_WORDS.split() for word in words) else "hedged"
@@ -443,8 +454,7 @@ def why_no_statement(text: str, position: int, *, any_words: bool) -> str | None
 
 
 def negates(text: str) -> bool:
-    words = word_list(text)
-    return any(word in tables.NEGATING.split() or word.endswith(("n't", "n’t")) for word in words)
+    return holds(text, tables.NEGATING) or any(word.endswith(("n't", "n’t")) for word in word_list(text))
 
 
 def hedges(text: str) -> bool:
@@ -455,7 +465,13 @@ def hedges(text: str) -> bool:
             start = index - 1 if text[index - 1 : index] == "0" else index
             if text[start - 1 : start] not in tuple("0123456789$€£"):
                 return True
-    return any(word in tables.HEDGING.split() for word in word_list(text))
+    return holds(text, tables.HEDGING)
+
+
+def holds(text: str, words: str) -> bool:
+    """Whether a text has one of the words, apostrophes being ends of words."""
+    spaced = "".join(letter.lower() if is_word(letter) else " " for letter in text)
+    return any(word in words.split() for word in spaced.split())
 
 
 def without_interjection(sentence: str) -> str:
@@ -474,31 +490,31 @@ def without_interjection(sentence: str) -> str:
 
 
 def last_claim(text: str, shape: Shape) -> Stated | None:
-    for position in reversed(range(len(text))):
-        if is_word(text[position - 1 : position]):
-            continue
-        statement = claim_before(text, position, shape) or claim_behind(text, position, shape)
-        if statement is not None:
-            return statement
-    return None
+    """The last of the claims, of which none begins within another one."""
+    claims, position = [], 0
+    while position < len(text):
+        before, behind = end_of_claim_before(text, position), end_of_claim_behind(text, position)
+        if before is not None:
+            claims.append(claim_before(text, position, before, shape))
+        elif behind is not None:
+            claims.append(claim_behind(text, position, behind, shape))
+        position = before or behind or position + 1
+    return next((claim for claim in reversed(claims) if claim is not None), None)
 
 
-def claim_before(text: str, position: int, shape: Shape) -> Stated | None:
+def end_of_claim_before(text: str, position: int) -> int | None:
     """ "I choose B", "the best option is B"."""
-    end = end_of_i_choose(text, position)
-    if end is None:
-        end = end_of_best_option(text, position)
-    if end is not None:
-        start = begins(text[end:].partition("\n")[0], shape)
-        if start is not None and start[1].lstrip().startswith("?"):
-            return None
-    if (
-        end is None
-        or begins(text[end:].partition("\n")[0], shape) is None
-        or why_no_statement(text, position, any_words=False)
-    ):
+    if is_word(text[position - 1 : position]):
         return None
-    return stated_from(text, end, None, shape)
+    end = end_of_i_choose(text, position)
+    return end_of_best_option(text, position) if end is None else end
+
+
+def claim_before(text: str, position: int, end: int, shape: Shape) -> Stated | None:
+    start = begins(text[end:].partition("\n")[0].strip(), shape)
+    if start is None or not ends_answer(start[1]):
+        return None
+    return None if why_no_statement(text, position, any_words=False) else stated_from(text, end, None, shape)
 
 
 def end_of_i_choose(text: str, position: int) -> int | None:
@@ -545,39 +561,59 @@ def ends_of_that_fits(text: str, start: int) -> Iterator[int]:
         yield end
 
 
-def claim_behind(text: str, position: int, shape: Shape) -> Stated | None:
-    """ "Option B is correct", "B is the right answer"."""
-    line = text[position:].partition("\n")[0]
-    if " is" not in line.lower() and " are" not in line.lower():
-        return None
-    start = begins_label(line, shape)
-    if start is None or (isinstance(shape, Number) and text[position - 1 : position] in tuple("-+−")):
-        return None
-    value, rest = start
-    rest = rest.lstrip(")]}")
-    rest += text[position + len(line) :]
+def end_of_claim_behind(text: str, position: int) -> int | None:
+    """ "Option B is correct", "B is the right answer": the verb stands behind a blank here."""
     for verb in (" is", " are"):
         for adverb in (" therefore", " thus", " clearly", " all", " both", ""):
-            end = phrase_end(rest, 0, [verb + adverb])
-            if end is None:
-                continue
-            for after in ends_of_correct(rest, end):
-                tail = rest[skip(rest, after, " \t\n*_`", 8) :]
-                if not claim_ends(tail, rest[after : len(rest) - len(tail)]):
-                    continue
-                if why_no_statement(text, position, any_words=False) or rest[:after].strip() not in text:
-                    continue
-                return Stated("", rest[after:], start=(value, ""))
+            end = phrase_end(text, position, [verb + adverb])
+            for after in [] if end is None else ends_of_correct(text, end):
+                tail = text[skip(text, after, " \t\n*_`", 8) :]
+                if claim_ends(text[after - 1], text[after : len(text) - len(tail)], tail):
+                    return after
     return None
 
 
-def claim_ends(tail: str, before: str) -> bool:
-    """Whether what stands behind "is correct" leaves it a claim."""
+def claim_behind(text: str, verb: int, end: int, shape: Shape) -> Stated | None:
+    """A claim of the answer that makes up its clause, from the last cut to the verb, but for lead words."""
+    start = without_lead_words(text[:verb], start_of_clause(text, verb))
+    answer = begins(text[start:verb], shape)
+    if answer is None or answer[1].strip(" )]}") or why_no_statement(text, start, any_words=False):
+        return None
+    return Stated("", text[end:], boxed=True, start=(answer[0], ""))
+
+
+def start_of_clause(text: str, end: int) -> int:
+    for index in reversed(range(end)):
+        after = text[index + 1 : index + 2]
+        if text[index] in "\n,;:–—":
+            return index + 1
+        spaced_dash = text[index] == "-" and text[index - 1 : index].isspace()
+        if (text[index] in ".!?" or spaced_dash) and after.isspace():
+            return index + 2
+    return 0
+
+
+def without_lead_words(text: str, start: int) -> int:
+    """Where the lead words that begin here end."""
+    words = ["i conclude", *(word for word in tables.LEAD_WORDS.split() if word != "i")]
+    while True:
+        word = start
+        while word < len(text) and not text[word].isalnum():
+            word += 1
+        ends = [end for lead in words if (end := phrase_end(text, word, [lead])) is not None]
+        if not ends or max(ends) == len(text):
+            return start
+        start = max(ends)
+
+
+def claim_ends(last: str, before: str, tail: str) -> bool:
+    """Whether the blanks and the text behind the last letter of "is correct" leave it a claim."""
     if not tail or "\n" in before or tail[0] in ".!,;:(…—":
         return True
     if tail[0] in "-–" and tail[1:2].isspace():
         return True
-    return words_from(tail, 0)[0] in ("because", "since", "as")
+    glued = is_word(last) and not before
+    return not glued and words_from(tail, 0)[0] in ("because", "since", "as")
 
 
 def ends_of_correct(text: str, start: int) -> Iterator[int]:
@@ -592,8 +628,3 @@ def ends_of_correct(text: str, start: int) -> Iterator[int]:
         if noun is not None:
             yield from ends_of_that_fits(text, noun)
         end = phrase_end(text, end, [f" {best}" for best in BEST])
-
-
-def begins_label(text: str, shape: Shape) -> tuple[Value, str] | None:
-    """The labels that a claim behind its answer begins with, written as they are."""
-    return None if isinstance(shape, Text) else begins(text, shape)

@@ -19,8 +19,8 @@ COMMANDS: Final = "boxed fbox large Large LARGE huge Huge small normalsize bf it
 
 def visible(completion: str) -> str:
     text = unwidened(completion)
-    text = without_struck_out(text)
     text = without_thoughts(text)
+    text = without_struck_out(text)
     text = without_tags(text)
     return text[-LONGEST:]
 
@@ -52,12 +52,12 @@ def without_struck_out(text: str) -> str:
             end = text.lower().find(closings[0], inner)
             stop = "~" if opening == "~~" else "<"
             if (
-                end >= 0
+                end > inner
                 and "\n" not in text[inner:end]
                 and stop not in text[inner:end]
                 and end - inner <= 400
             ):
-                text = text[:start] + text[end + len(closings[0]) :]
+                text = f"{text[:start]} {text[end + len(closings[0]) :]}"
             else:
                 start = inner
     return text

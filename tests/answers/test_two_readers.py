@@ -11,7 +11,8 @@ from answers.cases import CASES, shape_of
 from answers.completions import completion
 from answers.plain_reader import read_plainly
 
-from cocoa_core.answers import Shape, read_answer
+from cocoa_core.answers import Letter, Letters, Number, Shape, YesNo, read_answer
+from cocoa_core.answers.reader import Value
 
 AT_ONCE: Final = 10
 """Completions a seed: one in four states an answer that is read."""
@@ -26,6 +27,61 @@ def check_alike(text: str, shape: Shape) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["completion"][:40])
 def test_a_contract_case_is_read_alike(case: Mapping[str, Any]) -> None:
     check_alike(case["completion"], shape_of(case["record"]))
+
+
+TORN: Final = (
+    # A box has a brace.
+    (r"Answer: B; \boxed", Letter(), "B"),
+    (r"\box\boxed{B}", Letter(), "B"),
+    (r"\boxed B. It is late", Letter(), None),
+    (r"\boxed{B\} is late}", Letter(), None),
+    # What is glued to a block or a box follows it.
+    ("<answer>B</answer>is wrong", Letter(), None),
+    (r"\boxed{B}$ is wrong", Letter(), None),
+    (r"\[\boxed{B}\] is wrong", Letter(), None),
+    ("<answer>B</answer>could be C", Letter(), None),
+    ("<answer>B</answer>-?", Letter(), None),
+    (r"<answer>\boxed{B}</answer>if it is nonstop", Letter(), None),
+    ("<answer>B</answer>No other option fits", Letter(), "B"),
+    ('{"answer": "B"}\nIs no other one right', Letter(), "B"),
+    # Objects have their lines to themselves, but for the tags of a block.
+    ('<answer>{"answer": "B"}</answer>that is wrong', Letter(), None),
+    ('- {"answer": "B"}', Letter(), None),
+    ('{"<answer>": "", "answer": "B"}', Letter(), None),
+    # Other signs than ? and : are blanks, whatever word or label they stand at.
+    ("Answer: B\n|?", Letter(), None),
+    ("Answer: B. Why\n?", Letter(), None),
+    ("Answer: B. I /do correct that", Letter(), None),
+    ("Answer: B. maybe/perhaps", Letter(), None),
+    ("Answer: B. c(A)", Letter(), None),
+    ("Answer: B. I was kidding's", Letter(), None),
+    # Labels are words of their own; a hyphen makes a list.
+    ("Answer: C, E-A", Letter(), None),
+    ("Answer: B AND C", Letters(), frozenset({"B", "C"})),
+    ("<final__answer>B</final_answer>", Letter(), None),
+    ("Answer: B. It beats A-C by far", Letter(), "B"),
+    ("Answer: 2\n1.2 miles", Letters(("1", "2")), frozenset({"2"})),
+    ("Answer: 2\n1.*late", Letters(("1", "2")), frozenset({"2"})),
+    ("Answer: no,yes", YesNo(), None),
+    ("Answer: B\nWrong: it fails", Letter(), None),
+    # Claims end with a word of their own, and begin with their clause.
+    ("Option B is the right choiceas", Letter(), None),
+    ("]B is correct", Letter(), None),
+    ("?2 is correct", Number(), None),
+    ("n - B is correct", Letter(), "B"),
+    ("Answer:\nI go with B", Letter(), "B"),
+    ("The only option that - the correct option is D", Letter(), None),
+    ("I choose B -", Letter(), None),
+    # A sentence ends at a question mark, too.
+    ("Answer: B, why so? If it is late, A fails", Letter(), "B"),
+    ("Answer: B — 0.9!", Letter(), None),
+)
+"""What is torn, glued or doubled, of the kinds on which the readers once disagreed: unread, or as stated."""
+
+
+@pytest.mark.parametrize(("text", "shape", "value"), TORN)
+def test_what_is_torn_is_read_by_the_rule(text: str, shape: Shape, value: Value | None) -> None:
+    assert read_answer(text, shape).value == read_plainly(text, shape).value == value
 
 
 def check_seed(seed: int) -> None:

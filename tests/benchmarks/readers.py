@@ -86,8 +86,8 @@ def compare(first: int, count: int, processes: int, console: Console) -> int:
                     readings = f"{read_answer(shorter, shape)} and {read_plainly(shorter, shape)}"
                     line = f"seed {seed}, {shape}: {json.dumps(shorter)}: {readings}"
                     console.print(Text(line), soft_wrap=True)
-            totals = f"{compared:,} completions from seed {first:,}: {read:,} read, {differing:,} disagreed on"
-            console.print(totals)
+            since = f"{compared:,} completions from seed {first:,}"
+            console.print(f"{since}: {read:,} read, {differing:,} disagreed on")
     return differing
 
 
