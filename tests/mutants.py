@@ -560,6 +560,13 @@ MUTANTS: Final = (
         "tests/answers/test_two_readers.py::test_both_readers_read_alike",
     ),
     Mutant(
+        "a sign that is no word hides what takes an answer back",
+        "cocoa_core/answers/reader.py",
+        "[^\\w\\s'?:\\x01\\x02]",
+        "[#]",
+        "tests/answers/test_two_readers.py::test_what_is_torn_is_read_by_the_rule",
+    ),
+    Mutant(
         "thinking counts",
         "cocoa_core/answers/reader.py",
         "        if not thinking:\n            kept.append",

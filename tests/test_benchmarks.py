@@ -34,7 +34,7 @@ def test_completions_are_scored_at_every_length() -> None:
 
 def test_two_readers_are_compared() -> None:
     console = Console(file=io.StringIO(), width=100)
-    differing = readers.compare(0, COUNT, console)
+    differing = readers.compare(0, COUNT, 1, console)
     assert f"{differing:,} disagreed on" in console.file.getvalue()  # type: ignore[attr-defined]
 
 

@@ -271,6 +271,8 @@ def bracketed_at(text: str, index: int, shape: Shape) -> tuple[str | None, int]:
     _, start = noun_at(text, index)
     if text[start : start + 1] not in ("(", "[") or is_word(text[index - 1 : index]):
         return None, index
+    if noun_at(text, start + 1)[0]:
+        return None, index
     label, after = label_at(text, start + 1, shape)
     closed = text[after : after + 1] in (")", "]")
     return (label, after + 1) if label is not None and closed else (None, index)
@@ -408,6 +410,6 @@ def is_word_of_english(label: str, text: str, end: int) -> bool:
     start = skip(text, end, " ", len(text))
     if label == "I" and text[end : end + 1] in ("'", "’"):
         return True
-    if start == end or not text[start : start + 1].islower():
+    if start == end or not "a" <= text[start : start + 1] <= "z":
         return False
     return words_from(text, start)[0] not in tables.WORDS_AFTER_LABEL[label].split()

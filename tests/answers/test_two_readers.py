@@ -70,7 +70,7 @@ TORN: Final = (
     ("?2 is correct", Number(), None),
     ("n - B is correct", Letter(), "B"),
     ("Answer:\nI go with B", Letter(), "B"),
-    ("The only option that - the correct option is D", Letter(), None),
+    ("e only option that - correct option is D", Letter(), None),
     ("I choose B -", Letter(), None),
     # A sentence ends at a question mark, too.
     ("Answer: B, why so? If it is late, A fails", Letter(), "B"),
