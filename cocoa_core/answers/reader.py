@@ -485,7 +485,7 @@ def read_answer(completion: str, shape: Shape | None = None) -> Reading:
     block = _block(text)
     statement = _last_statement(text[block[1] :] if block else text, shape)
     if statement is None and block:
-        inner = _last_statement(block[0], shape) or _Statement(block[0].strip())
+        inner = _last_statement(block[0], shape) or _Statement(block[0].strip(), failure=block[2])
         statement = _Statement(
             inner.stated, f"{inner.after} {text[block[1] :]}", inner.failure, inner.boxed or not inner.after
         )
@@ -559,18 +559,20 @@ def _common_characters(text: str) -> str:
     return text.translate({ord(char): sign for char, sign in signs.items()}) if signs else text
 
 
-def _block(text: str) -> tuple[str, int] | None:
-    """What the last block states that is marked as the answer, by a tag or in JSON, and where it ends."""
+def _block(text: str) -> tuple[str, int, Failure | None] | None:
+    """What the last block states that is marked as the answer, by a tag or in JSON, where it ends, and why
+    it does not count."""
     begin, stated, end, at = -1, "", 0, 0
+    failure: Failure | None = None
     for tag in re.finditer(r"(?i)<(?:final_)?answer>", text):
         begin = tag.end()
     if begin >= 0 and (close := re.compile(r"(?i)</(?:final_)?answer>|\Z").search(text, begin)):
         stated, end = text[begin : close.start()], close.end()
     decoder = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
     while (brace := text.find("{", at)) >= 0:
-        line = text.rfind("\n", 0, brace) + 1 if "\n" in text[max(0, brace - 29) : brace] else 0
+        line = text.rfind("\n", 0, brace) + 1 if "\n" in text[max(0, brace - 59) : brace] else 0
         if line < at or not re.fullmatch(
-            r"(?i)[ \t>*`]{0,20}(?:<(?:final_)?answer>)?", text[line:brace][:40]
+            r"(?i)[ \t>*`]{0,20}(?:<(?:final_)?answer>[ \t>*`]{0,20})?", text[line:brace][:60]
         ):
             at = text.find("\n", brace) + 1 or len(text)  # of a line the first brace counts, or none
             continue
@@ -586,8 +588,9 @@ def _block(text: str) -> tuple[str, int] | None:
             if key.casefold().replace(" ", "_") in JSON_KEYS.split()
         }
         if values and alone and brace >= begin:
-            begin, stated, end = brace + 1, " | ".join(sorted(values)), alone.end()
-    return None if begin < 0 else (stated, end)
+            begin, end = brace + 1, alone.end()
+            stated, failure = (values.pop(), None) if len(values) == 1 else ("", "several")
+    return None if begin < 0 else (stated, end, failure)
 
 
 def _written(part: Any) -> str:
@@ -981,6 +984,6 @@ def _prose_labels(labels: tuple[str, ...], words: str = "") -> re.Pattern[str]:
     if words == _ANY_NUMBER:
         patterns.append(number.format(words))
     elif words:
-        next_clause = rf" ?(?:[.,;:!?…()\[\]{{}}\n—–→]|->|- |(?:{CLAUSES_BEGIN.replace(' ', '|')})\s|\Z)"
+        next_clause = rf" ?(?:[.,;:!?…()\[\]{{}}\n—–→]|->|- |(?i:{CLAUSES_BEGIN.replace(' ', '|')})\s|\Z)"
         patterns.append(rf"(?<![\w'’])(?i:{words})(?!\w|['’](?!s\b))(?={next_clause})")
     return re.compile("|".join(patterns) or "(?!)")

@@ -128,6 +128,10 @@ MAY_BE: Final = [
 ]
 
 
+SEVERAL: Final = "\0"
+"""What an object states whose keys differ."""
+
+
 @dataclass(frozen=True)
 class Stated:
     """A statement: the text that begins with its answer, and what follows."""
@@ -153,7 +157,8 @@ def last_statement(text: str, shape: Shape) -> Stated | None:
         if statement is not None:
             ends = statement.boxed or not statement.after
             return replace(statement, after=statement.after + " " + after, boxed=ends)
-    return Stated(held.strip(), " " + after, boxed=True)
+    failure = "several" if held == SEVERAL else None
+    return Stated(held.strip(), " " + after, failure, boxed=True)
 
 
 def last_block(text: str) -> tuple[str, int] | None:
@@ -183,10 +188,10 @@ def objects(text: str) -> Iterator[tuple[str, int, int]]:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     for first, line in reversed(list(enumerate(lines))):
-        start = 0
-        while line[start:].lower().startswith(("<answer>", "<final_answer>")):
-            start = line.index(">", start) + 1
-        if not line[start:].strip(" \t>`*").startswith("{"):
+        start = skip(line, 0, " \t>`*", 20)
+        if line[start:].lower().startswith(("<answer>", "<final_answer>")):
+            start = skip(line, line.index(">", start) + 1, " \t>`*", 20)
+        if not line[start:].startswith("{"):
             continue
         for last in range(first, len(lines)):
             lines_of_it = [line[start:], *lines[first + 1 : last + 1]]
@@ -208,7 +213,7 @@ def objects(text: str) -> Iterator[tuple[str, int, int]]:
                 if key.casefold().replace(" ", "_") in tables.JSON_KEYS.split()
             ]
             if answers:
-                yield " | ".join(dict.fromkeys(answers)), end, starts[first] + start
+                yield answers[0] if len({*answers}) == 1 else SEVERAL, end, starts[first] + start
             break
 
 
@@ -443,7 +448,8 @@ def why_no_statement(text: str, position: int, *, any_words: bool) -> str | None
         if letter in ",;—–" or spaced_dash:
             clause, cut = sentence[index + 1 :], True
     words = word_list(clause)
-    concludes = cut and bool(words) and (words[0] in CONCLUDING or words[:2] == ["in", "conclusion"])
+    first = next((index for index, letter in enumerate(clause) if letter.isalnum()), 0)
+    concludes = cut and phrase_end(clause, first, [*CONCLUDING, "in conclusion"]) is not None
     if negates(clause if concludes else sentence):
         return "negated"
     if holds(sentence, tables.SUPPOSING):

@@ -46,7 +46,9 @@ TORN: Final = (
     ('{"answer": "B"}\nIs no other one right', Letter(), "B"),
     # Objects have their lines to themselves, but for the tags of a block.
     ('<answer>{"answer": "B"}</answer>that is wrong', Letter(), None),
+    ('> `<answer> {"answer": "B"}</answer>', Letter(), "B"),
     ('- {"answer": "B"}', Letter(), None),
+    ('{"answer": "", "choice": "B"}', Letter(), None),
     ('{"<answer>": "", "answer": "B"}', Letter(), None),
     # Other signs than ? and : are blanks, whatever word or label they stand at.
     ("Answer: B\n|?", Letter(), None),
