@@ -381,27 +381,28 @@ def is_heading(text: str, position: int) -> bool:
 
 
 def box_at(text: str, position: int, shape: Shape) -> Stated | None:
-    end = brace_of_box(text, position)
-    if end is None:
+    begin = brace_of_box(text, position)
+    if begin is None:
         return None
+    end = end_of_box(text, begin)
+    held = without_commands(text[begin + 1 : end])
     failure = why_no_statement(text, position, any_words=True)
     sentence = sentence_before(text, position)
-    if failure is None and any(brace_of_box(sentence, index) is not None for index in range(len(sentence))):
+    another = any(brace_of_box(sentence, index) is not None for index in range(len(sentence)))
+    if failure is None and (another or states_another(sentence, held, shape)):
         failure = "several"
-    line_end = text.find("\n", end)
-    line_end = len(text) if line_end < 0 else line_end
-    held = text[end + 1 : line_end]
-    if failure is None and states_another(sentence, without_commands(held), shape):
-        failure = "several"
+    return Stated(held, text[end:].removeprefix("}"), failure, boxed=True)
+
+
+def end_of_box(text: str, begin: int) -> int:
+    """Where the brace stands that closes the one here, or the end of its line."""
     depth = 0
-    for closing in range(end, line_end):
-        if text[closing - 1] == "\\":
-            continue
-        depth += {"{": 1, "}": -1}.get(text[closing], 0)
-        if not depth:
-            held, after = text[end + 1 : closing], text[closing + 1 :]
-            return Stated(without_commands(held), after, failure, boxed=True)
-    return Stated(without_commands(held), text[line_end:], failure, boxed=True)
+    for end in range(begin, len(text)):
+        if text[end - 1] != "\\":
+            depth += {"{": 1, "}": -1}.get(text[end], 0)
+        if not depth or text[end] == "\n":
+            return end
+    return len(text)
 
 
 def brace_of_box(text: str, position: int) -> int | None:
