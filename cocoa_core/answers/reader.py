@@ -778,7 +778,7 @@ _TAIL: Final = re.compile(
 )
 _SHARE: Final = r"(?<![\d$€£])0?\.\d+"
 _CONFIDENCE: Final = re.compile(
-    rf"% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?= ?(?:[),;.!?\n]|\Z))"
+    rf"(?i)% ?(?:sure|certain|confiden\w+|likely|probab\w+|chance)|{_SHARE}(?= ?(?:[),;.!?\n]|\Z))"
 )
 _VERB: Final = re.compile(r"(?:is|are|was|were|can|could|does|do|would|should|must|violates|breaks|fails)\b")
 _COMMANDS: Final = (

@@ -77,6 +77,7 @@ TORN: Final = (
     # A sentence ends at a question mark, too.
     ("Answer: B, why so? If it is late, A fails", Letter(), "B"),
     ("Answer: B — 0.9!", Letter(), None),
+    ("Answer: B (90% Certain)", Letter(), None),
 )
 """What is torn, glued or doubled, of the kinds on which the readers once disagreed: unread, or as stated."""
 
