@@ -995,9 +995,24 @@ MUTANTS: Final = (
     Mutant(
         "one thing may be said both ways",
         f"{_SELECTION}/structure.py",
-        " + _BOTH_WAYS * both_ways\n",
-        "\n",
+        " + _BOTH_WAYS * both_ways + looped\n",
+        " + looped\n",
         "tests/families/selection/test_directions.py::test_where_tests_are_shared_nothing_is_said_both_ways",
+    ),
+    Mutant(
+        "the hardest presets take any table",
+        f"{_SELECTION}/structure.py",
+        "[*_loop_free(slots, minterms)]",
+        "[]",
+        "tests/families/selection/test_structure.py"
+        "::test_no_condition_denies_what_another_states_where_a_table_of_the_size_can_do_without",
+    ),
+    Mutant(
+        "a form comes in one choice of signs",
+        f"{_SELECTION}/structure.py",
+        "min(1 << slots, _SIGNS)",
+        "1",
+        "tests/families/selection/test_structure.py::test_products_of_a_size_differ",
     ),
     Mutant(
         "a condition needs no reason",

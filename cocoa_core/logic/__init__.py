@@ -1,7 +1,15 @@
 """The symbolic core: minterm tables, products of sums, minimization, SAT. Knows no domain."""
 
 from cocoa_core.logic.complexity import Complexity, DependencyGraph, complexity_of, entropy
-from cocoa_core.logic.minimization import EXACT_SLOTS, Minimality, Minimized, equal_to_table, forget, minimize
+from cocoa_core.logic.minimization import (
+    EXACT_MINTERMS,
+    EXACT_SLOTS,
+    Minimality,
+    Minimized,
+    equal_to_table,
+    forget,
+    minimize,
+)
 from cocoa_core.logic.minterms import MintermTable, draw_table
 from cocoa_core.logic.primes import prime_implicates
 from cocoa_core.logic.product import Literal, Product, SumTerm
@@ -9,6 +17,7 @@ from cocoa_core.logic.solver import Solver
 from cocoa_core.logic.sympy_conversion import from_sympy, to_sympy
 
 __all__ = [
+    "EXACT_MINTERMS",
     "EXACT_SLOTS",
     "Complexity",
     "DependencyGraph",

@@ -105,14 +105,17 @@ PRESETS: Final[Mapping[str, Mix]] = {
         (Setting(3, 5, 2), 2),
     ),
     "hard": (
-        (Setting(5, 3, 1), 2),
-        (Setting(5, 4, 1), 2),
-        (Setting(4, 4, 2), 1),
+        (Setting(4, 8, 2), 2),
+        (Setting(4, 9, 2), 1),
+        (Setting(5, 13, 1), 1),
+        (Setting(5, 15, 1), 2),
     ),
     "frontier": (
-        (Setting(6, 3, 1), 1),
-        (Setting(6, 4, 1), 2),
-        (Setting(6, 4, 2), 1),
+        (Setting(5, 13, 2), 1),
+        (Setting(5, 15, 2), 1),
+        (Setting(6, 22, 1), 1),
+        (Setting(6, 24, 1), 2),
+        (Setting(6, 25, 2), 1),
     ),
     "paper": (
         (Setting(2, 2), 124),

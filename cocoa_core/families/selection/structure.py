@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence, Set
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.families.selection.composition import Meeting
 from cocoa_core.families.selection.directions import ANY
@@ -26,6 +27,7 @@ from cocoa_core.families.selection.slot_choice import (
     free_variables,
 )
 from cocoa_core.logic import (
+    EXACT_MINTERMS,
     EXACT_SLOTS,
     Literal,
     MintermTable,
@@ -34,6 +36,7 @@ from cocoa_core.logic import (
     draw_table,
     minimize,
 )
+from cocoa_core.seeds import stream
 
 __all__ = ["Structure", "Wanted", "draw_structure", "measures_of", "reachable"]
 
@@ -63,7 +66,14 @@ _BOTH_WAYS: Final = 4
 _KEPT: Final = 1 << 14
 """Tables and products of which is kept what is worked out: small ones come again and again."""
 _LISTED: Final = 100
-"""Where there are no more tables of a size, those whose products read well are listed once."""
+"""Where there are no more tables of a size, all are looked at for those whose products read best."""
+_SAMPLED: Final = 400
+"""Elsewhere the best of so many drawn tables are kept, in 50 ms: 400 of 5 slots and 4 minterms have 31 forms.
+Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the preset `hard`."""
+_SIGNS: Final = 64
+"""Choices of signs that each kept form comes in: all of those of six slots."""
+_MOST_LINKED: Final = 6
+"""Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
 
 
 @frozen
@@ -94,8 +104,15 @@ class Wanted:
 
     @property
     def reasoned(self) -> bool:
-        """Whether each condition can have a reason, and be read at once: of so few slots beside wishes."""
-        return self.shared > 0 and self.setting.slots <= _FEW and self.setting.wishes > 0
+        """Whether each condition can have a reason, and be read at once.
+
+        So it is of few slots beside wishes, where some table of the size has a product that reads well.
+        """
+        setting = self.setting
+        if not (self.shared > 0 and setting.slots <= _FEW and setting.wishes > 0):
+            return False
+        shapes = _best_shapes(setting.slots, setting.minterms, self.plain)
+        return bool(shapes) and shapes[0].faults == 0
 
 
 @frozen
@@ -128,8 +145,9 @@ def draw_structure(
     setting = wanted.setting
     dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    listed = wanted.shared > 0 and not dialled and comb(1 << setting.slots, setting.minterms) <= _LISTED
-    sound = _sound(setting.slots, setting.minterms, wanted.plain) if listed else ()
+    shared = wanted.shared > 0 and not dialled
+    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
+    fewest_possible = best_shapes[0].faults if best_shapes else 0
     needed = wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
     if left_out and len(usable) - len(left_out) >= setting.all_slots:
@@ -144,8 +162,8 @@ def draw_structure(
                 return _finished(best, wished, setting)
             rejections.count(_NO_ODD_DEMAND)
             best = None
-        if sound:
-            shape: _Shape | None = rng.choice(sound)
+        if best_shapes:
+            shape: _Shape | None = rng.choice(best_shapes)
         else:
             table = draw_table(setting.slots, setting.minterms, rng)
             shape = _shape(table, rng.getrandbits(_VARIANTS))
@@ -158,7 +176,7 @@ def draw_structure(
         if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
             rejections.count("the product is not as the dials say")
             continue
-        faults = shape.faults if wanted.shared else 0
+        faults = shape.faults - fewest_possible if wanted.shared else 0
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
@@ -222,7 +240,7 @@ def _finished(choice: _Choice, wished: _WishedFor, setting: Setting) -> Structur
         slots,
         _complemented(product, ideal.complemented),
         _minimality(shape.minimality, setting),
-        _turned(table, ideal.complemented),
+        _complemented_columns(table, ideal.complemented),
         ideal,
     )
 
@@ -291,22 +309,109 @@ def _shape(table: MintermTable, variant: int) -> _Shape | None:
     product = minimized.product
     plain = all(len(term) == 1 for term in product.terms)
     readable, both_ways = _readable(product), _both_ways(product)
-    faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways
+    literals = {literal for term in product.terms for literal in term}
+    looped = sum(literal.positive and literal.negated() in literals for literal in literals)
+    faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
     fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
     return _Shape(table, product, minimized.minimality, plain, faults, fault, free_variables(product))
 
 
 @lru_cache(maxsize=64)
-def _sound(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
-    """The shapes without faults of all tables of this size, as often as they would be drawn.
+def _best_shapes(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
+    """Shapes with the fewest faults among the tables of a size, each as often as it is to be drawn.
 
-    plain: whether plain conjunctions are among them.
+    Looks at all tables where there are few; else constructs the loop-free products of the size; else looks at
+    a sample of tables, which is a function of the size alone.
+
+    Args:
+        slots: variables of the table.
+        minterms: rows of the table.
+        plain: whether plain conjunctions are among them.
+
+    Returns:
+        The shapes. None for sizes of which a sample would be too small for variety or take too long.
     """
-    tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
-    shapes = (_shape(table, variant) for table in tables for variant in range(1 << _VARIANTS))
-    return tuple(
-        shape for shape in shapes if shape is not None and not shape.faults and (plain or not shape.plain)
+    if comb(1 << slots, minterms) <= _LISTED:
+        tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
+        shapes = [_shape(table, variant) for table in tables for variant in range(1 << _VARIANTS)]
+        return _fewest_faults(shapes, plain)
+    if slots > EXACT_SLOTS:
+        return ()
+    rng = stream("tables", slots, minterms)
+    forms: Sequence[_Shape | None] = [*_loop_free(slots, minterms)]
+    if not forms and minterms <= EXACT_MINTERMS:
+        drawn = [draw_table(slots, minterms, rng) for _ in range(_SAMPLED)]
+        forms = [_shape(table, rng.getrandbits(_VARIANTS)) for table in drawn]
+    signs = rng.sample(range(1 << slots), min(1 << slots, _SIGNS))
+    return tuple(_with_signs(shape, denied) for shape in _fewest_faults(forms, plain) for denied in signs)
+
+
+def _fewest_faults(shapes: Sequence[_Shape | None], plain: bool) -> tuple[_Shape, ...]:
+    able = [shape for shape in shapes if shape is not None and (plain or not shape.plain)]
+    fewest = min((shape.faults for shape in able), default=0)
+    return tuple(shape for shape in able if shape.faults == fewest)
+
+
+def _with_signs(shape: _Shape, denied: int) -> _Shape:
+    """The shape with the variables of the mask `denied` complemented."""
+    return evolve(
+        shape, table=_complemented_columns(shape.table, denied), product=_complemented(shape.product, denied)
     )
+
+
+def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
+    """Products of conditions over two slots each, none of which denies what another states.
+
+    One for each form of a forest of conditions, without negations. Slots that are in no condition are sum
+    terms of their own; there are as few of them as the number of minterms allows.
+    """
+    for linked in range(min(slots, _MOST_LINKED), 1, -1):
+        forests = _forests(linked).get(minterms, ())
+        for forest in forests:
+            terms = [*forest, *((variable,) for variable in range(linked, slots))]
+            product = Product.of([[Literal(variable, True) for variable in term] for term in terms])
+            rows = tuple(row for row in range(1 << slots) if product.holds(row))
+            shape = _shape(MintermTable(slots, rows), 0)
+            assert shape is not None
+            assert shape.product == product, "a function without negations has one irredundant product"
+            yield shape
+        if forests:
+            return
+
+
+@cache
+def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]:
+    """Forests without isolated vertices, one of each form, by the number of their vertex covers.
+
+    A vertex cover is a minterm of the product that has a sum term for each edge. Two forests of up to six
+    vertices have one form if the degrees at the ends of their edges agree.
+    """
+    forests: dict[object, Sequence[tuple[int, int]]] = {}
+    pairs = list(combinations(range(vertices), 2))
+    for edges in range(1, vertices):
+        for graph in combinations(pairs, edges):
+            degrees = Counter(vertex for edge in graph for vertex in edge)
+            if len(degrees) == vertices and _is_forest(graph):
+                form = tuple(sorted(tuple(sorted((degrees[one], degrees[two]))) for one, two in graph))
+                forests.setdefault(form, graph)
+    by_covers: dict[int, list[Sequence[tuple[int, int]]]] = {}
+    for graph in forests.values():
+        masks = [1 << one | 1 << two for one, two in graph]
+        covers = sum(all(row & mask for mask in masks) for row in range(1 << vertices))
+        by_covers.setdefault(covers, []).append(graph)
+    return by_covers
+
+
+def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
+    component = {vertex: vertex for edge in graph for vertex in edge}
+    for one, two in graph:
+        if component[one] == component[two]:
+            return False
+        merged = component[two]
+        component = {
+            vertex: component[one] if number == merged else number for vertex, number in component.items()
+        }
+    return True
 
 
 def _readable(product: Product) -> bool:
@@ -358,7 +463,7 @@ def _wished(
 
 
 @lru_cache(maxsize=_KEPT)
-def _turned(table: MintermTable, variables: int) -> MintermTable:
+def _complemented_columns(table: MintermTable, variables: int) -> MintermTable:
     """The table with the columns of a mask complemented."""
     return MintermTable(table.variables, tuple(row ^ variables for row in table.rows)) if variables else table
 

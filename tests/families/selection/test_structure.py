@@ -1,0 +1,93 @@
+"""Which products a table of some size may have, where those that read best are wanted."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+import strategies
+from calls import questions_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cocoa_core.families.selection import Settings, Wording
+from cocoa_core.families.selection.groups import Groups
+from cocoa_core.families.selection.mixes import PRESETS, Setting
+from cocoa_core.families.selection.pool import Pool
+from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.structure import Structure, Wanted, draw_structure
+from cocoa_core.loading import load_domain
+
+LOOP_FREE = [(4, 5), (4, 8), (4, 9), (5, 3), (5, 13), (5, 14), (5, 15), (5, 17), (6, 22), (6, 24), (6, 27)]
+"""Slots and minterms of which some forest of conditions over two slots each has so many vertex covers."""
+LOOPED = [(4, 2), (5, 2), (5, 4), (6, 4), (6, 7), (5, 10), (9, 3)]
+"""Others: of these sizes there are no loop-free products that fill the slots, or tables are too many."""
+DOMAINS = ("diamonds", "flights", "hotels", "jobs")
+HARDEST = ("hard", "frontier")
+MOST_REFUSED = 150
+"""Refused draws a question of the hardest presets: 8 to 33 in the mean of 60 questions a domain."""
+
+
+@cache
+def pool() -> Pool:
+    domain = strategies.domain_of(21, 12)
+    return Groups(domain, Wording(domain).realizer.wordings).pool(0)
+
+
+def drawn(cell: tuple[int, int], seed: int) -> Structure:
+    wanted = Wanted(Setting(*cell), shared=0.7)
+    structure = draw_structure(pool().usable(), pool(), wanted, random.Random(seed), Rejections())
+    assert structure is not None
+    return structure
+
+
+def denied_elsewhere(structure: Structure) -> bool:
+    literals = {literal for term in structure.product.terms for literal in term}
+    return any(literal.negated() in literals for literal in literals)
+
+
+@given(st.sampled_from([*LOOP_FREE, *LOOPED]), st.integers(0, 2**32))
+@settings(deadline=None)
+def test_the_product_has_the_size_that_was_asked_for_and_means_its_table(
+    cell: tuple[int, int], seed: int
+) -> None:
+    slots, minterms = cell
+    structure = drawn(cell, seed)
+    rows = [row for row in range(1 << slots) if structure.product.holds(row)]
+    assert list(structure.table.rows) == rows
+    assert len(rows) == minterms
+    assert {literal.variable for term in structure.product.terms for literal in term} == set(range(slots))
+
+
+@given(st.sampled_from(LOOP_FREE), st.integers(0, 2**32))
+@settings(deadline=None)
+def test_no_condition_denies_what_another_states_where_a_table_of_the_size_can_do_without(
+    cell: tuple[int, int], seed: int
+) -> None:
+    structure = drawn(cell, seed)
+    assert not denied_elsewhere(structure)
+    assert max(len(term) for term in structure.product.terms) == 2
+
+
+@pytest.mark.parametrize("cell", [*LOOP_FREE, *LOOPED], ids=str)
+def test_products_of_a_size_differ(cell: tuple[int, int]) -> None:
+    products = {drawn(cell, seed).product for seed in range(40)}
+    assert len(products) >= 5
+
+
+@pytest.mark.parametrize("preset", HARDEST)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_conditions(
+    domain: str, preset: str
+) -> None:
+    questions = list(questions_of(load_domain(domain), Settings.of(preset=preset), seed=1, count=15))
+    for question in questions:
+        assert sum(len(term) > 1 for term in question.requirement.terms) >= 2
+    refused = sum(sum(question.provenance.rejections.values()) for question in questions)
+    assert refused <= MOST_REFUSED * len(questions)
+
+
+def test_the_hardest_presets_have_six_slots_and_more() -> None:
+    slots = {preset: {cell.all_slots for cell, _ in PRESETS[preset]} for preset in HARDEST}
+    assert slots == {"hard": {6}, "frontier": {7, 8}}
