@@ -236,6 +236,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--domain", default="flights")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--preset", help="of the ask `choose` with five options")
     parser.add_argument("--ask", default="choose")
     parser.add_argument("--options", type=int, default=5)
     parser.add_argument("--row", default="", help="of all rows those with this in their name")
@@ -252,7 +253,7 @@ def main() -> None:
         drawn = track(questions, total=asked.count, console=console, description="questions")
         show_shortcuts(shortcuts(handle.domain, drawn), asked, console)
         return
-    questions = handle.generate(asked.count, seed=asked.seed)
+    questions = handle.generate(asked.count, seed=asked.seed, preset=asked.preset)
     found = measure(
         handle.domain, track(questions, total=asked.count, console=console, description="questions")
     )
