@@ -395,10 +395,10 @@ def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]
                 form = tuple(sorted(tuple(sorted((degrees[one], degrees[two]))) for one, two in graph))
                 forests.setdefault(form, graph)
     by_covers: dict[int, list[Sequence[tuple[int, int]]]] = {}
-    for graph in forests.values():
-        masks = [1 << one | 1 << two for one, two in graph]
+    for forest in forests.values():
+        masks = [1 << one | 1 << two for one, two in forest]
         covers = sum(all(row & mask for mask in masks) for row in range(1 << vertices))
-        by_covers.setdefault(covers, []).append(graph)
+        by_covers.setdefault(covers, []).append(forest)
     return by_covers
 
 
