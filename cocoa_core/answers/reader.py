@@ -35,9 +35,9 @@ The rule, version 3:
    WORDS_AFTER_ANSWER; anything else, a question mark too, and it is no answer: `negated` where it has a
    word of NEGATING, `hedged` one of HEDGING, `several` where it names two.
 5. *What follows*, to the end of the completion, is cut into clauses at line breaks, punctuation, brackets,
-   arrows, dashes with blanks and the words of CLAUSES_BEGIN; ? and : end the clause before them, but for a
-   colon behind a label. Of a clause the words count, these two signs and the labels; any other sign is a
-   blank. A clause that begins with one of the closed
+   arrows, dashes with blanks and the words of CLAUSES_BEGIN (not in "anything but"); ? and : end the clause
+   before them, but for a colon behind a label. Of a clause the words count, these two signs and the labels;
+   any other sign is a blank. A clause that begins with one of the closed
    forms below, up to four CONNECTING words before it, makes the answer unread: one that denies it ("That is
    wrong"), takes it back ("Strike that", "EDIT: A"), doubts it ("I'm not sure") or claims another ("A is
    also correct"); the first that does gives the failure. Anything else, such as why other options fail,
@@ -383,7 +383,7 @@ class Letters:
             if not separator or _label_at_start(rest[separator.end() :], self.labels) is None:
                 break
             rest = rest[separator.end() :]
-        goes_on = re.match(rf"\s*,(?!\s?{_REASON}|\s*\Z)", rest)  # "A, F" is no set of labels
+        goes_on = re.match(rf"\s*,(?!\s*(?:{_REASON}|\Z))", rest)  # "A, F" is no set of labels
         return (frozenset(labels), rest) if labels and not goes_on else None
 
     def labels_in_prose(self) -> re.Pattern[str] | None:
@@ -416,7 +416,7 @@ class Number:
 @dataclass(frozen=True)
 class YesNo:
     """Yes, read as True, or no, read as False; with labels in `clash`, "no" is read as the set of those that
-    are named ("no: 2, 5", "2 and 5"), and the word alone as an empty one."""
+    are named ("no: 2, 5", "no—2", "2 and 5"), and the word alone as an empty one."""
 
     clash: tuple[str, ...] = ()
 
@@ -425,7 +425,7 @@ class YesNo:
         if word and (word[1].casefold() == "yes" or not self.clash):
             return word[1].casefold() == "yes", stated[word.end() :]
         rest = stated[word.end() :] if word else stated
-        listed = re.sub(r"^[ :,;(]+(?=\w)", "", rest) if word else rest
+        listed = rest.lstrip(" :,;(–—") if word else rest
         named = Letters(self.clash).begins(listed) if self.clash else None
         if named and named[0] and not _NONE_OF.match(rest) and not _ALL_OF.match(rest):
             return named
@@ -880,7 +880,7 @@ _WITHOUT_APOSTROPHE: Final = {
 _NUMBER_OF_A_LIST: Final = r"(?<=\n)[ >#]*(?:[•-] )?(?:[A-Z]|\d{1,2})[.)] (?=\w)"
 _CLAUSE_END: Final = (
     r"(?:^|\s)[-–•]+\s|[!…,;()\[\]{}]|[.](?!\d)|—|–|->|→"
-    rf"|\s(?!(?<=thing\s)but)(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
+    rf"|\s(?!(?:(?<=\banything\s)|(?<=\beverything\s))but)(?:{CLAUSES_BEGIN.replace(' ', '|')})(?=\s)"
 )
 
 

@@ -136,7 +136,7 @@ def label_set(text: str, labels: tuple[str, ...], *, sets: bool = True) -> tuple
                 break
         if label is None:
             behind = rest[between:]
-            listed = rest.lstrip(" ").startswith(",") and behind != "" and "\n" not in rest[:between]
+            listed = rest.lstrip().startswith(",") and behind != ""
             reason = behind[: words_from(behind, 0)[1]] in tables.WORDS_AFTER_ANSWER.split()
             return (frozenset(values), rest) if reason or not listed else None
         values.add(str(label[0]))
@@ -216,7 +216,7 @@ def yes_no(text: str, shape: YesNo) -> tuple[Value, str] | None:
             continue
         if value or not shape.clash:
             return value, text[end:]
-        after = skip(text, end, " \t\n:;,.-–—(", len(text))
+        after = skip(text, end, " :,;(–—", len(text))
         for start in starts(text[after:]):
             named = label_set(text[after + start :], shape.clash, sets=False)
             if named is not None:

@@ -184,10 +184,17 @@ def clause_cut(text: str, index: int) -> tuple[str, int]:
             return " - ", end - index
     if letter.isspace() and letter != "\n":
         word, end = words_from(text, index + 1)
-        thing = word == "but" and text[:index].endswith("thing")
-        if word in tables.CLAUSES_BEGIN.split() and not thing and text[end : end + 1].isspace():
+        within = word == "but" and word_before(text, index) in ("anything", "everything")
+        if word in tables.CLAUSES_BEGIN.split() and not within and text[end : end + 1].isspace():
             return word, end - index
     return "", 0
+
+
+def word_before(text: str, end: int) -> str:
+    start = end
+    while start > 0 and is_word(text[start - 1]):
+        start -= 1
+    return text[start:end].lower()
 
 
 def clause_words(clause: str) -> list[str]:

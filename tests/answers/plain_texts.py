@@ -59,7 +59,7 @@ def without_struck_out(text: str) -> str:
             ):
                 text = f"{text[:start]} {text[end + len(closings[0]) :]}"
             else:
-                start = inner
+                start += 1
     return text
 
 

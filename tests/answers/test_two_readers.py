@@ -66,6 +66,23 @@ TORN: Final = (
     ("Answer: 2\n1.*late", Letters(("1", "2")), frozenset({"2"})),
     ("Answer: no,yes", YesNo(), None),
     ("Answer: B\nWrong: it fails", Letter(), None),
+    # A line break is a blank: a comma behind it goes on with the set, too.
+    ("<answer>B\n,/", Letters(), None),
+    ("<answer>B,\n\nbecause it is late", Letters(), frozenset({"B"})),
+    # A dash cuts "no" from its labels as a colon does, a hyphen and a full stop do not.
+    ("The answer is no—2", YesNo(("1", "2")), frozenset({"2"})),
+    ("The answer is no—2 is broken", YesNo(("1", "2")), None),
+    ("The answer is no-2", YesNo(("1", "2")), None),
+    ("The answer is no. 2", YesNo(("1", "2")), None),
+    # The two words "anything but", in any case, are no clause that begins with "but".
+    ("Verdict:E:thIng but option A", Letter(none=True), None),
+    ("only option that s is 1\nthIng but 2", Number(), None),
+    ("Answer: B. AnyThing but B", Letter(), None),
+    ("Answer: B. Everything but A fails", Letter(), "B"),
+    ("Answer: B. Nothing but A works", Letter(), None),
+    # Two of several tildes strike out.
+    ("~~~w~~Answer:B", Letter(), "B"),
+    ("~~~Answer: B~~", Letter(), None),
     # Claims end with a word of their own, and begin with their clause.
     ("Option B is the right choiceas", Letter(), None),
     ("]B is correct", Letter(), None),
