@@ -427,7 +427,7 @@ class YesNo:
         rest = stated[word.end() :] if word else stated
         listed = rest.lstrip(" :,;(–—") if word else rest
         named = Letters(self.clash).begins(listed) if self.clash else None
-        if named and named[0] and not _NONE_OF.match(rest) and not _ALL_OF.match(rest):
+        if named and named[0] and (word or not _ALL_OF.match(rest)):
             return named
         return (frozenset(), rest) if word else None
 

@@ -218,8 +218,8 @@ def yes_no(text: str, shape: YesNo) -> tuple[Value, str] | None:
             return value, text[end:]
         after = skip(text, end, " :,;(–—", len(text))
         for start in starts(text[after:]):
-            named = label_set(text[after + start :], shape.clash, sets=False)
-            if named is not None:
+            named = label_set(text[after + start :], shape.clash)
+            if named is not None and named[0]:
                 return named
         return frozenset(), text[end:]
     if shape.clash:

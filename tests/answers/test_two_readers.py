@@ -72,6 +72,8 @@ TORN: Final = (
     # A dash cuts "no" from its labels as a colon does, a hyphen and a full stop do not.
     ("The answer is no—2", YesNo(("1", "2")), frozenset({"2"})),
     ("The answer is no—2 is broken", YesNo(("1", "2")), None),
+    ("The answer is no—all", YesNo(("1", "2")), frozenset({"1", "2"})),
+    ("Answer: all", YesNo(("1", "2")), None),
     ("The answer is no-2", YesNo(("1", "2")), None),
     ("The answer is no. 2", YesNo(("1", "2")), None),
     # The two words "anything but", in any case, are no clause that begins with "but".
