@@ -144,8 +144,9 @@ def evaluate(
         typer.Option(
             "--max-total-tokens",
             metavar="INT",
-            help="Stop when this call has read and written so many tokens, over all models. Without it no "
-            "cap, but a single question of several turns is asked no further after 1,000,000.",
+            help="Begin no further question when this call has read and written so many tokens, over all "
+            "models. Without it no cap, but a single question of several turns is asked no further after "
+            "1,000,000.",
             rich_help_panel=_RUNNING,
         ),
     ] = None,
@@ -154,7 +155,8 @@ def evaluate(
         typer.Option(
             "--max-cost",
             metavar="DOLLARS",
-            help="Stop when this call has cost so much; needs the price of each model, see --price.",
+            help="Begin no further question when this call has cost so much; needs the price of each model, "
+            "see --price.",
             rich_help_panel=_RUNNING,
         ),
     ] = None,
@@ -190,7 +192,8 @@ def evaluate(
     """Ask models the questions of a data set, and score their answers.
 
     Runs them through inspect (pip install -e ".[eval]" in a checkout of cocoa); keys and settings of
-    providers are those of inspect. Exit code: 0 if every question was answered, 1 if not, 2 a wrong call.
+    providers are those of inspect. Exit code: 0 if every question was answered; 1 if not, as after a cap was
+    reached; 2 a wrong call; 130 after Ctrl-C.
 
     Examples:
 
@@ -240,10 +243,22 @@ def evaluate(
     else:
         print_standings(console(), standings, references, log_dir)
     if asked.budget.reached is not None:
-        spent = f"{asked.budget.reached}: this call took {asked.budget.spent}"
-        print_notes((f"{spent}. Answers are kept in {log_dir}; the same call with a larger cap goes on.",))
+        print_notes((_spent(asked, standings),))
     if not all(one.complete for one in standings):
         raise typer.Exit(1)
+
+
+def _spent(asked: Run, standings: tuple[Standing, ...]) -> str:
+    """What became of a call that reached its cap, and how to go on."""
+    from cocoa_core.counts import counted
+    from cocoa_core.evaluation.models import is_reference
+
+    billed = [standing for standing in standings if not is_reference(standing.model)]
+    answered = counted(sum(standing.accuracy.answers for standing in billed), "question")
+    unasked = sum(standing.unasked for standing in billed)
+    took = f"{asked.budget.reached}: this call took {asked.budget.spent}"
+    how = f"Answers are kept in {asked.log_dir}; the same command with a larger cap asks the others only."
+    return f"{took}. {answered} answered, {unasked:,} not asked. {how if unasked else ''}".rstrip()
 
 
 def _needs_inspect() -> None:

@@ -73,9 +73,11 @@ def _table(
 
 
 def _print_missing(console: Console, one: Standing) -> None:
-    many = f"{counted(one.errors, 'question')} without an answer" if one.errors else "stopped"
+    missing = {"without an answer": one.errors, "not asked": one.unasked}
+    many = ", ".join(f"{counted(number, 'question')} {what}" for what, number in missing.items() if number)
+    said = f"{one.model}, {one.strategy}: {many or 'stopped'}. The same call asks again."
     console.print()
-    console.print(plain(f"{one.model}, {one.strategy}: {many}. The same call asks again.", "bold yellow"))
+    console.print(plain(said, "bold yellow"))
     if one.why:
         console.print(plain(f"  {one.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
@@ -129,6 +131,7 @@ def standing_data(one: Standing) -> dict[str, Any]:
         "cut_off": one.cut_off,
         "tool_calls": one.tool_calls,
         "errors": one.errors,
+        "unasked": one.unasked,
         "input_tokens": one.input_tokens,
         "output_tokens": one.output_tokens,
         "seconds": one.seconds,

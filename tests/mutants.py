@@ -1300,12 +1300,28 @@ MUTANTS: Final = (
         "tests/cli/test_evaluate_faults.py::test_tools_are_called_in_no_turn_of_a_conversation",
     ),
     Mutant(
-        "a cap is not looked at",
-        "cocoa_core/evaluation/patience.py",
-        "        if budget.reached is not None:",
-        "        if False:",
+        "a cap ends nothing",
+        "cocoa_core/evaluation/spending.py",
+        "            self.end()",
+        "            pass",
         "tests/cli/test_evaluate_spending.py"
         "::test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on",
+    ),
+    Mutant(
+        "a question that waits is sent after the cap",
+        "cocoa_core/evaluation/patience.py",
+        "            await withdraw(sample)",
+        "            pass",
+        "tests/cli/test_evaluate_spending.py"
+        "::test_questions_under_way_are_finished_and_in_the_end_the_scores_are_those_of_a_call_without_a_cap",
+    ),
+    Mutant(
+        "a conversation ends at the cap",
+        "cocoa_core/evaluation/patience.py",
+        "                paid.add(sample)",
+        "                pass",
+        "tests/cli/test_evaluate_spending.py"
+        "::test_questions_under_way_are_finished_and_in_the_end_the_scores_are_those_of_a_call_without_a_cap",
     ),
     Mutant(
         "a question has no bound",

@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakSet
 
 from attrs import define, field, frozen
 
+from cocoa_core.evaluation.draining import withdraw
 from cocoa_core.evaluation.replies import restrain
 from cocoa_core.evaluation.spending import Budget, price_of, tokens_of
 from cocoa_core.evaluation.unanswered import (
@@ -23,6 +25,7 @@ from cocoa_core.evaluation.unanswered import (
 )
 
 if TYPE_CHECKING:
+    from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, Model
 
 __all__ = ["GIVEN_UP", "GivenUp", "Patience", "backoff", "patient", "said_once"]
@@ -179,20 +182,26 @@ def backoff(attempt: int, asked_for: float) -> float:
 
 
 def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
-    """The model, asked again as `Patience` and `backoff` say, until the budget is spent.
+    """The model, asked again as `Patience` and `backoff` say.
 
-    place: the address of a server of one's own, or ""; heard: told once if the model is given up.
+    place: the address of a server of one's own, or ""; heard: told once if the model is given up; budget: to
+    which every reply is added.
     """
+    from inspect_ai.log._samples import sample_active
+
     api, patience = model.api, Patience(str(model), place, heard)
     generate, own_wait, own_judge = api.generate, api.retry_wait(), api.should_retry
+    paid: WeakSet[ActiveSample] = WeakSet()  # the questions that took something
     price = price_of(patience.name)
 
     @wraps(generate)
     async def watched(input: list[ChatMessage], *args: Any, **kwargs: Any) -> Any:
         if patience.over is not None:
             raise UnansweredError(str(patience.over))
-        if budget.reached is not None:
-            raise UnansweredError(str(GivenUp(patience.name, budget.reached)))
+        sample = sample_active()
+        if budget.reached is not None and sample is not None and sample not in paid:
+            budget.end()  # also the tasks that inspect started after the cap was reached
+            await withdraw(sample)
         restrain(api)
         try:
             output = await generate(input, *args, **kwargs)
@@ -203,6 +212,8 @@ def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: 
         if isinstance(told, Exception):
             _failed(patience, judge, told)
         else:
+            if sample is not None:
+                paid.add(sample)
             budget.add(tokens_of(told, input), price)
             asks_for_tools = any(choice.message.tool_calls for choice in told.choices)
             patience.answered(bool(told.choices and told.completion.strip()), asks_for_tools)

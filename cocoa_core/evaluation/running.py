@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import re
 import signal
 import sys
 import threading
@@ -18,6 +19,7 @@ from attrs import define, field, frozen
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
 from cocoa_core.evaluation.complaints import told
+from cocoa_core.evaluation.draining import drain
 from cocoa_core.evaluation.models import ModelCall, is_reference, model_of, set_prices
 from cocoa_core.evaluation.patience import GivenUp, said_once
 from cocoa_core.evaluation.spending import Budget
@@ -41,6 +43,8 @@ _BETWEEN_LINES: Final = 60.0
 """Seconds between two lines that say how far a run is."""
 _STATUS: Final = " | Samples: "
 _VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
+_MISCOUNTED: Final = re.compile(r"WARNING: \d+ of \d+ executed samples .*\n")
+"""inspect takes questions that were not begun for ones with errors; the table at the end counts both."""
 
 
 @frozen
@@ -53,7 +57,7 @@ class Run:
     shots:       how many examples to show, None for as many as the strategy has
     demonstrations, order: how these are chosen and ordered, None for neither
     price:       dollars for a million tokens, read and written, of the models that are no reference models
-    budget:      what these models may take together; when it is spent, the questions left are not sent
+    budget:      what these models may take together; when it is spent, no further question is begun
     log_dir:     where logs are; what lies there already is not asked again
     timeout:     seconds that one attempt at an answer may take; retries: attempts after the first
     model_args:  passed to the provider, as `model_of` says
@@ -87,8 +91,9 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
 
     Logs of the same questions, prompt, model, arguments and settings in `log_dir` are finished, not begun
     again: what they hold is kept, also of a run that was killed. Asking goes on past a question that fails,
-    and tries those once more at the end; a model that nobody can reach is given up. What inspect prints goes
-    to stderr where `display` is not a screen.
+    and tries those once more at the end; a model that nobody can reach is given up. When the budget is spent,
+    the questions under way are finished and the standings are those of a part. What inspect prints goes to
+    stderr where `display` is not a screen.
     Raises UsageError for what cannot be run: an unknown provider, a missing package or key; CocoaError if
     every model is given up; KeyboardInterrupt where the run was interrupted.
     """
@@ -109,6 +114,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
     how = ModelCall(domain, asked.base_url, asked.model_args, settings, heard, asked.budget)
     models = [model_of(name, how) for name in asked.models]
     asked.budget.check_prices(billed)
+    asked.budget.end = lambda: drain([name for name in asked.models if is_reference(name)])
     asked.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with told(), said_once(), _aside(display), contextlib.suppress(KeyboardInterrupt, CancelledError):
@@ -227,7 +233,7 @@ class _Aside:
                 self._hushed = True
                 return len(text)
             self._next = now + _BETWEEN_LINES
-        return self.stream.write(text)
+        return self.stream.write(_MISCOUNTED.sub("", text))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)

@@ -6,7 +6,7 @@ estimated from the texts, so that a cap holds there, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from attrs import define, field, frozen
@@ -91,10 +91,12 @@ def price_of(model: str) -> ModelCost | None:
 class Budget:
     """Caps on what one call takes, over all of its models, and what it has taken so far.
 
-    A cap is looked at before a request is sent. So the replies to requests that are under way at that moment
-    come on top. An attempt that brought no reply is not counted: nobody says what it took.
+    When a cap is reached no further question is begun. Those under way are finished, as what they took would
+    be lost; what they take comes on top. An attempt that brought no reply is not counted: nobody says what it
+    took.
 
     max_tokens: read and written; max_dollars: None for no cap
+    end:        ends the run when a cap is reached; may be called again
     """
 
     max_tokens: int | None = None
@@ -102,6 +104,7 @@ class Budget:
     tokens: int = field(default=0, init=False)
     estimated: int = field(default=0, init=False)
     dollars: float = field(default=0.0, init=False)
+    end: Callable[[], None] = field(default=lambda: None, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Raise UsageError for a cap that is none."""
@@ -128,6 +131,8 @@ class Budget:
         self.estimated += tokens.estimated
         if price is not None:
             self.dollars += tokens.dollars(price)
+        if self.reached is not None:
+            self.end()
 
     @property
     def reached(self) -> str | None:

@@ -27,6 +27,7 @@ class Standing:
     cut_off:        those of them that came to the end of their tokens before they named one
     tool_calls:     replies that asked for tools, of which none are offered; their text counts
     errors:         questions that got no answer because asking failed; in no other figure
+    unasked:        questions that were not begun, because the budget was spent; in no other figure
     input_tokens, output_tokens: of all answers, None where the provider does not say
     seconds:        of work for one answer on average, waiting for rate limits left out
     complete:       whether every question was answered; log: the log's file, None for what has none
@@ -40,6 +41,7 @@ class Standing:
     cut_off: int = 0
     tool_calls: int = 0
     errors: int = 0
+    unasked: int = 0
     input_tokens: int | None = None
     output_tokens: int | None = None
     seconds: float | None = None
@@ -50,9 +52,14 @@ class Standing:
 
 def standing_of(log: EvalLog) -> Standing:
     """The standing of a log, whose header is enough: the rest is read from the file."""
+    from inspect_ai._util.error import is_cancellation_message
     from inspect_ai.log import read_eval_log_sample_summaries
 
-    found = read_eval_log_sample_summaries(log.location)
+    found = [
+        sample
+        for sample in read_eval_log_sample_summaries(log.location)
+        if sample.error is None or not is_cancellation_message(sample.error)
+    ]
     samples = [one for one in found if one.scores and one.error is None]
     failed = [words_of(one.error) for one in found if one.error is not None]
     scores = [next(iter((one.scores or {}).values())) for one in samples]
@@ -67,6 +74,7 @@ def standing_of(log: EvalLog) -> Standing:
         cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
         tool_calls=sum(int((score.metadata or {}).get("tool_calls") or 0) for score in scores),
         errors=len(failed),
+        unasked=max(0, _planned(log) - len(found)),
         input_tokens=_tokens(samples, "input_tokens"),
         output_tokens=_tokens(samples, "output_tokens"),
         seconds=_seconds(samples),
@@ -82,7 +90,9 @@ def blind_standing(guesses: BlindGuesses) -> Standing:
 
 
 def _planned(log: EvalLog) -> int:
-    return log.results.total_samples if log.results is not None else 0
+    if log.results is not None:
+        return log.results.total_samples
+    return len(log.eval.dataset.sample_ids or ()) * (log.eval.config.epochs or 1)  # nothing was scored
 
 
 def _tokens(samples: Iterable[EvalSampleSummary], which: str) -> int | None:

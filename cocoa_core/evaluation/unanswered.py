@@ -23,6 +23,8 @@ _MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, 
 """What providers let through where a reply has another form than they expect."""
 _TIMEOUT: Final = "AttemptTimeoutError"
 _REDIRECTS: Final = "TooManyRedirects"
+_REFUSED: Final = "ModelGenerateError"
+"""Of inspect, raised from what a provider's client raised. Its message is the request, then that error."""
 
 
 class UnansweredError(Exception):
@@ -40,8 +42,8 @@ class OversizedError(UnansweredError):
 def unanswered(error: Exception) -> UnansweredError | None:
     """The error in words, None where it has good ones of its own.
 
-    Those without are the end of all retries, which hides what was met, a reply that nobody understood, and
-    one that never ends.
+    Those without are the end of all retries and the refusal of a request, which hide what was met, a reply that
+    nobody understood, and one that never ends.
     """
     if cause_of(error) is not error or isinstance(error, _MISREAD) or is_hopeless(error):
         return UnansweredError(reason_of(error))
@@ -49,9 +51,11 @@ def unanswered(error: Exception) -> UnansweredError | None:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """What the last attempt met, where the error says only that there were enough of them."""
+    """What the last attempt met, where the error says only that there were enough, or quotes the request."""
     attempt = getattr(error, "last_attempt", None)  # as tenacity's RetryError has it
     met = attempt.exception() if attempt is not None else None
+    if met is None and type(error).__name__ == _REFUSED:
+        met = error.__cause__
     return error if met is None else met
 
 

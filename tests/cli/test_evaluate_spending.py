@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import threading
+import time
 from pathlib import Path
 
 import pytest
 from calling import OFFLINE, Cocoa, evaluated, models
 from evaluation.local_server import LocalServer, Messages, Reply, completion
+from inspect_ai.log import EvalSample, list_eval_logs, read_eval_log
 from servers.chat_faults import FAULTS, TEXT
 
 import cocoa_core
+from cocoa_core.counts import counted
 from cocoa_core.evaluation import patience, task
 
 LOCAL = ("-m", "openai-api/local/served")
@@ -20,6 +25,11 @@ def costing(read: int, written: int) -> Reply:
     """A right form of answer that takes so many tokens."""
     usage = {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
     return Reply(200, {**completion(TEXT), "usage": usage})
+
+
+def samples_in(logs: Path) -> list[EvalSample]:
+    """All samples of all logs in a folder."""
+    return [sample for log in list_eval_logs(str(logs)) for sample in read_eval_log(log).samples or ()]
 
 
 @pytest.mark.parametrize(
@@ -53,12 +63,72 @@ def test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on(
     assert found.exit_code == 1
     assert server.requests == answered
     words = " ".join(found.output.split())
-    assert f"{QUESTIONS - answered} questions without an answer" in words
-    assert f"is reached: this call took {spent}" in words
-    assert f"Answers are kept in {tmp_path}; the same call with a larger cap goes on." in words
-    assert words.count("is asked nothing more in this call") == 1
+    asked = f"{counted(answered, 'question')} answered, {QUESTIONS - answered} not asked."
+    assert f"is reached: this call took {spent} {asked}" in words
+    assert (
+        f"Answers are kept in {tmp_path}; the same command with a larger cap asks the others only." in words
+    )
+    assert f"direct: {QUESTIONS - answered} questions not asked." in words
+    assert "error" not in words.lower()
+    assert [sample.error for sample in samples_in(tmp_path)] == [None] * answered
     (one,) = models(cocoa, 0, *call)
     assert (one["answers"], one["complete"], server.requests) == (QUESTIONS, True, QUESTIONS)
+
+
+def test_questions_under_way_are_finished_and_in_the_end_the_scores_are_those_of_a_call_without_a_cap(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    """Two strategies share a connection, so one question waits for it when the other reaches the cap."""
+    server.answer = lambda messages: costing(90, 10)
+    call = (exam, *LOCAL, "-s", "l2m", "-s", "direct", "--max-connections", 1, "--limit", 3)
+    whole = models(cocoa, 0, *call, "--log-dir", tmp_path / "whole")
+    alone = [json.dumps(body["messages"]) for body in server.bodies]
+    server.bodies.clear()
+
+    kept = (*call, "--log-dir", tmp_path / "capped")
+    parts = models(cocoa, 1, *kept, "--max-total-tokens", 1)
+    begun = sum(len(body["messages"]) == 1 for body in server.bodies)
+    assert [part["errors"] for part in parts] == [0, 0]
+    assert sum(part["answers"] for part in parts) == begun == 1
+    assert sum(part["unasked"] for part in parts) == 2 * 3 - begun
+
+    parts = models(cocoa, 0, *kept)
+    asked = [json.dumps(body["messages"]) for body in server.bodies]
+    assert sorted(asked) == sorted(alone)
+    same = ("answers", "right", "parse_failures", "errors", "unasked", "complete", "input_tokens")
+    assert [[part[key] for key in same] for part in parts] == [[one[key] for key in same] for one in whole]
+
+
+def test_a_question_that_fails_when_the_cap_is_reached_is_not_tried_again_in_this_call(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    both = threading.Barrier(2)
+
+    def answer(messages: Messages) -> Reply | None:
+        if both.wait(60) == 0:
+            return costing(90, 10)
+        time.sleep(1)  # until the cap is reached
+        return None
+
+    server.answer = answer
+    call = (exam, *LOCAL, "--max-connections", 2, "--max-total-tokens", 1, "--log-dir", tmp_path)
+    (one,) = models(cocoa, 1, *call)
+    assert (one["answers"], one["errors"], one["unasked"]) == (1, 1, QUESTIONS - 2)
+    assert server.requests == 2
+
+
+def test_of_many_tasks_those_that_begin_after_the_cap_was_reached_ask_nothing(
+    cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
+) -> None:
+    """inspect runs ten tasks at once; these are twelve."""
+    server.answer = lambda messages: costing(90, 10)
+    names = [part for name in "abc" for part in ("-m", f"openai-api/local/{name}")]
+    strategies = [part for name in ("direct", "cot-full", "cot-partial", "l2m") for part in ("-s", name)]
+    bounds = ("--max-connections", 1, "--max-total-tokens", 1, "--limit", 3)
+    parts = models(cocoa, 1, exam, *names, *strategies, *bounds, "--log-dir", tmp_path)
+    assert 1 <= sum(part["answers"] for part in parts) <= 3  # a connection each
+    assert sum(part["answers"] + part["unasked"] for part in parts) == 12 * 3
+    assert not any(part["errors"] for part in parts)
 
 
 @pytest.mark.parametrize("name", ["no usage", "usage below zero"])

@@ -1,0 +1,34 @@
+"""The end of a run whose budget is spent: no further question is begun, and those under way are finished.
+
+inspect calls this draining a task (`inspect ctl task drain`). The log of a drained task holds no sample of a
+question that was still queued, and states how many samples it has, so the next call asks those that are
+missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import anyio
+
+if TYPE_CHECKING:
+    from inspect_ai.log._samples import ActiveSample
+
+__all__ = ["drain", "withdraw"]
+
+
+def drain(spared: Collection[str]) -> None:
+    """Start no further question in any task that runs, but for the tasks of the spared models."""
+    from inspect_ai._control.cancel import drain_task
+    from inspect_ai._control.eval_state import get_eval_states
+
+    for state in get_eval_states():
+        if state.model not in spared:
+            drain_task(state.task_id)
+
+
+async def withdraw(sample: ActiveSample) -> None:
+    """Cancel the sample that the current task is at; to inspect, that is no error, and no answer either."""
+    sample.interrupt("cancel")
+    await anyio.sleep_forever()
