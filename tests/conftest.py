@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import importlib.metadata
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +23,9 @@ settings.load_profile(os.environ.get("COCOA_TESTS", "fixed"))
 # `make test` draws the same few examples every time, `make mutants` the same hundred, and so does CI: what
 # fails there was changed there. That a mutant fails is enough: how small it fails is not asked.
 # `make test-all` by hand draws new ones.
+
+importlib.metadata.packages_distributions = functools.cache(importlib.metadata.packages_distributions)
+"""inspect looks through all installed packages in each of its runs, which takes 0.2 s of CPU."""
 
 collect_ignore = ["environments"]
 """Those of other people's trainers, in environments of their own: `make environments`."""

@@ -79,7 +79,7 @@ async def _answered(state: TaskState, generate: Generate) -> TaskState:
         reason = unanswered(error)
         if reason is None:
             raise
-        raise reason from error
+        raise reason from None  # inspect renders the traceback: 0.27 s of CPU with the cause
     message = state.messages[-1]
     if isinstance(message, ChatMessageAssistant) and message.tool_calls:
         state.store.set(TOOL_CALLS, state.store.get(TOOL_CALLS, 0) + 1)
