@@ -65,7 +65,9 @@ def question(index: int, option_set: int = 0, side: str | None = None, attempt: 
             },
             (TermUse(("B", "C"), ()),),
         ),
-        complexity=Complexity(2, 2, 1, 1, 0, 1, 1, 0, 0.0, {"A": 0.5}, ("a",) if index % 3 == 0 else (), ()),
+        complexity=Complexity(
+            2, 2, 1, 1, 0, 1, 1, 0, 0.0, dict.fromkeys(LETTERS, 0.5), ("a",) if index % 3 == 0 else (), ()
+        ),
         provenance=Provenance(
             seed=7,
             index=index,

@@ -87,6 +87,9 @@ class Parsing:
 
         if item.notation not in NOTATIONS:
             raise ValueError(f"the notation {item.notation}, not one of {', '.join(NOTATIONS)}")
+        variants = (PLAIN, *ParsingSettings.read(item.provenance.settings).variants)
+        if item.variant not in variants:
+            raise ValueError(f"the variant {item.variant}, not one of {', '.join(variants)}")
         return item
 
     def entry(self, item: ParsingItem) -> Entry:

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import field, frozen
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.families.parsing.forms import COGS, CogsForm, Role
-from cocoa_core.families.parsing.record import ParsingItem
+from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
-from cocoa_core.items import Conversation, Prompting
+from cocoa_core.items import MANIFEST, Conversation, Prompting
 from cocoa_core.seeds import digest_of, stream
 
 if TYPE_CHECKING:
@@ -121,28 +121,37 @@ def _reasons(item: ParsingItem) -> str:
 def prompter_of(dataset: Dataset, how: Prompting) -> SentencePrompter:
     """Takes examples from the training side, or, where there is none, draws some without any case.
 
-    Raises UsageError for an unknown strategy and a bad template.
+    Raises UsageError for an unknown strategy and a bad template, FindingsError for settings of no run.
     """
-    settings = dataset.manifest.settings
+    try:
+        settings = ParsingSettings.read(dataset.manifest.settings)
+    except ValueError as error:
+        raise FindingsError(
+            "the manifest has no settings of this family",
+            got=str(error),
+            expected="the manifest as it was written",
+            fix="restore it from a copy, or generate the data set again",
+            place=Place(str(dataset.folder / MANIFEST)),
+        ) from error
     return _prompter(how, settings, dataset.side(TRAIN) if TRAIN in dataset.sides else None)
 
 
 def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
     """Draws examples without any case. Raises UsageError as `prompter_of`."""
-    return _prompter(how, item.provenance.settings, None)
+    return _prompter(how, ParsingSettings.read(item.provenance.settings), None)
 
 
 def _prompter(
-    how: Prompting, settings: Mapping[str, Any], seen: Iterable[ParsingItem] | None
+    how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem] | None
 ) -> SentencePrompter:
     if how.strategy not in STRATEGIES:
         raise UsageError("there is no such strategy", got=how.strategy, expected=" or ".join(STRATEGIES))
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
-    variants = ["plain", *settings.get("variants", ())]
+    variants = [PLAIN, *settings.variants]
     found: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}
     if how.strategy != "bare":
         if seen is None:
-            seen = _drawn(settings["notation"], tuple(settings["variants"]))
+            seen = _drawn(settings.notation, settings.variants)
         for item in islice(seen, _SEEN * len(variants)):
             found.setdefault(item.variant, []).append(item)
     marks = [item.id for items in found.values() for item in items]

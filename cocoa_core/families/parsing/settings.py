@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.errors import SettingsError
+from cocoa_core.errors import SettingsError, one_line
 from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
 
@@ -65,6 +65,17 @@ class ParsingSettings:
                     "there is no such variant, or it is named twice", got=name, expected=", ".join(allowed)
                 )
         return cls(notation, held, variants, _split(named.get("split"), held))
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> ParsingSettings:
+        """What `to_json` gave; ValueError for anything else, such as settings of which one is missing."""
+        try:
+            found = cls.of(data)
+        except (SettingsError, AttributeError, TypeError) as error:
+            raise ValueError(f"settings: {one_line(error)}") from error
+        if found.to_json() != data:
+            raise ValueError("settings: not those of a run, each by its name")
+        return found
 
     @property
     def sides(self) -> tuple[str, ...]:

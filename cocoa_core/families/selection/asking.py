@@ -249,6 +249,23 @@ class Ask(ABC):
         """How many turns plans have, see `Plan`."""
         return self.members(settings) + 1
 
+    def check(self, question: Question) -> None:
+        """ValueError where a record lacks what it takes to ask, to score or to explain the question."""
+        labels = {option.label for option in question.options}
+        proof = question.certificate
+        decided = proof.satisfied.keys() | proof.broken.keys()
+        hiding = {one.label for one in question.options if TO_BE_CONFIRMED in one.shown.values()}
+        if not labels - hiding <= decided <= labels:
+            raise ValueError("certificate: of other options than those shown")
+        if question.complexity.entropy.keys() != labels:
+            raise ValueError("complexity.entropy: of other options than those shown")
+        try:
+            for part in (self.words, self.request, self.stated, self.compared, self.conclusion, self.chance):
+                part(question)
+            self.score(question, "")
+        except (ArithmeticError, AttributeError, LookupError, TypeError, StopIteration) as error:
+            raise ValueError(f"what its ask needs: {type(error).__name__} {error}") from error
+
     @abstractmethod
     def draw(
         self,

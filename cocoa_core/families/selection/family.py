@@ -95,6 +95,7 @@ class Selection:
             raise ValueError(
                 f"the ask {question.ask} of the family {question.family}, not one of {SELECTION}"
             )
+        ASKS[question.ask].check(question)
         return question
 
     def entry(self, item: Question) -> Entry:

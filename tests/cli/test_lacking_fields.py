@@ -1,0 +1,101 @@
+"""A record that lacks a field is one error with its file and line, in every command that needs the field."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from calling import Cocoa
+from verification.mutated_exams import EXAMS, Exam, write_exam
+from verification.mutations import Path as Way
+from verification.mutations import dumped, places
+
+from cocoa_core.export import formats_of
+from cocoa_core.items import family_named
+
+FEW: Final = ("choose", "broken", "possible", "missing", "bundle")
+"""Asks of which each reads other fields."""
+TRIED: Final = tuple(
+    pytest.param(name, marks=() if family != "selection" or name[11:] in FEW else pytest.mark.deep)
+    for name, (family, *_) in EXAMS.items()
+)
+STRIDE: Final = 41
+"""Of all fields a quick run takes one in so many, each command others."""
+STRIDES: Final = (pytest.param(STRIDE, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
+NO_SUCH: Final = "has no such question"
+"""Said of a record that is looked for by the index that it lacks."""
+Call = tuple[object, ...]
+
+
+def calls(exam: Exam, folder: Path, index: int, out: Path) -> Iterator[Call]:
+    """Those that read records of the family, with what each is to write under `out`."""
+    family = exam.manifest.family
+    yield "stats", folder
+    yield "show", folder, index
+    yield "overlap", folder, folder
+    for name in formats_of(family_named(family)):
+        yield "export", folder, "--to", name, "--out", out
+    yield "evaluate", folder, "--model", "cocoa/random", "--log-dir", out, "--limit", 2
+    if family == "selection":
+        yield "read", folder, "--out", out.with_suffix(".html")
+        yield "split", folder, "--by", "exact", "--out", out
+
+
+def fields(record: Any) -> list[Way]:
+    """A place of each field, whatever the number of its places in lists."""
+    named: dict[tuple[object, ...], Way] = {}
+    for path in places(record):
+        if isinstance(path[-1], str):
+            named.setdefault(tuple("*" if isinstance(part, int) else part for part in path), path)
+    return list(named.values())
+
+
+def without(record: Any, path: Way) -> Any:
+    """A copy of the record that lacks the field."""
+    key, *rest = path
+    copy = dict(record) if isinstance(record, dict) else list(record)
+    if rest:
+        copy[key] = without(record[key], tuple(rest))
+    else:
+        del copy[key]
+    return copy
+
+
+@pytest.fixture(scope="module")
+def exam_named(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Exam]:
+    return cache(lambda name: write_exam(tmp_path_factory.mktemp("lacking") / "exam", name))
+
+
+@pytest.mark.parametrize("step", STRIDES)
+@pytest.mark.parametrize("name", TRIED)
+def test_a_record_that_lacks_a_field_is_one_error_with_its_line(
+    name: str, step: int, exam_named: Callable[[str], Exam], cocoa: Cocoa, tmp_path: Path
+) -> None:
+    exam = exam_named(name)
+    line = next(exam.records())
+    folder = Path(shutil.copytree(exam.folder, tmp_path / "copy"))
+    file = folder / exam.manifest.files[line.side].name
+    out = tmp_path / "out"
+    wrong: list[object] = []
+    every = list(calls(exam, folder, line.record["provenance"]["index"], out))
+    for number, call in enumerate(every):
+        shutil.rmtree(out, ignore_errors=True)
+        file.write_bytes(b"".join(exam.lines[line.side]))
+        if "error: " in cocoa(*call, no_proxy="127.0.0.1").stderr:  # not of this ask, or of so few questions
+            continue
+        for path in islice(fields(line.record), number * step // len(every), None, step):
+            lines = exam.lines[line.side]
+            file.write_bytes(b"".join([dumped(without(line.record, path)), *lines[1:]]))
+            shutil.rmtree(out, ignore_errors=True)
+            out.with_suffix(".html").unlink(missing_ok=True)
+            done = cocoa(*call, columns=500, no_proxy="127.0.0.1")
+            errors = done.stderr.count("error: ")
+            told = f"{file.name}:1" in done.stderr or NO_SUCH in done.stderr
+            if done.exit_code not in (0, 1, 2) or "Traceback" in done.output or (errors and not told):
+                wrong.append((path, call[:4], done.exit_code, done.stderr[-300:]))
+    assert wrong == []
