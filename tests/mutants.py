@@ -795,11 +795,62 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier ends where a record trips its checker",
-        "cocoa_core/verification/lines.py",
-        "            except Exception as error:",
-        "            except MemoryError as error:",
+        "cocoa_core/verification/report.py",
+        "    except Exception as error:",
+        "    except MemoryError as error:",
         "tests/verification/test_mutated_records.py"
         "::test_a_checker_that_trips_over_a_record_goes_on_with_the_next",
+    ),
+    Mutant(
+        "the verifier ends where a split trips its checker",
+        "cocoa_core/verification/totals.py",
+        'to_the_end("the split", self.checker.split_flaws, self.manifest.split, self._composed)',
+        "self.checker.split_flaws(self.manifest.split, self._composed)",
+        "tests/verification/test_mutated_files.py::test_a_fault_of_a_check_is_a_finding_and_hides_no_other",
+    ),
+    Mutant(
+        "the verifier takes true for one novelty",
+        "cocoa_core/verification/selection/split.py",
+        'if _text(split.get("novelty")) != _text(novelty):',
+        'if split.get("novelty") != novelty:',
+        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named",
+    ),
+    Mutant(
+        "what follows a member of gzip is passed over",
+        "cocoa_core/items/packing.py",
+        "        if self._inflate.unused_data or self._file.read(1):",
+        "        if False:",
+        "tests/running/test_forged_parts.py"
+        "::test_a_forged_folder_of_parts_is_one_error_and_nothing_is_touched",
+    ),
+    Mutant(
+        "a join trips over settings of no call",
+        "cocoa_core/running/joining.py",
+        "    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:",
+        "    except ZeroDivisionError as error:",
+        "tests/running/test_forged_parts.py"
+        "::test_a_forged_folder_of_parts_is_one_error_and_nothing_is_touched",
+    ),
+    Mutant(
+        "a record may lack what its ask needs",
+        "cocoa_core/families/selection/family.py",
+        "        ASKS[question.ask].check(question)",
+        "        pass",
+        "tests/cli/test_lacking_fields.py::test_a_record_that_lacks_a_field_is_one_error_with_its_line",
+    ),
+    Mutant(
+        "a log may be a pipe",
+        "cocoa_core/analysis/log_files.py",
+        "    if not stat.S_ISREG(mode):",
+        "    if False:",
+        "tests/analysis/test_odd_log_files.py::test_a_pipe_that_is_named_is_one_error",
+    ),
+    Mutant(
+        "a sample of a log is read whatever its size",
+        "cocoa_core/analysis/logs.py",
+        "    if archive.getinfo(name).file_size > MOST_AT_ONCE:",
+        "    if False:",
+        "tests/analysis/test_odd_log_files.py::test_a_part_that_unpacks_to_too_much_is_left_out",
     ),
     Mutant(
         "the verifier looks up an option that is gone",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.analysis.conditions import Condition, LogOrigin, shot_name
-from cocoa_core.analysis.log_files import SAMPLES, UnreadableLogError
+from cocoa_core.analysis.log_files import MOST_AT_ONCE, SAMPLES, TooLargeError, UnreadableLogError, check_file
 from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.items import plain
 from cocoa_core.visible_text import whole
@@ -38,9 +38,13 @@ def header_of(path: Path) -> tuple[Condition, LogOrigin]:
     named = SAMPLES.fullmatch(path.name)
     if named is None:
         raise UnreadableLogError("not a name that lm-eval gives to samples")
+    check_file(path)
     beside = path.with_name(f"results_{named['begun']}.json")
     try:
-        found = json.loads(beside.read_bytes())
+        if beside.exists():
+            check_file(beside)
+        with beside.open("rb") as file:
+            found = json.loads(file.read(MOST_AT_ONCE))
         run, said = found["config"], found["configs"][named["task"]]["metadata"]
         condition = Condition(
             dataset=whole(str(said["dataset"])),
@@ -74,7 +78,12 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
     """The answers, each as a sample of inspect's; in place of one that cannot be read, why."""
     try:
         with path.open("rb") as file:
-            for line in file:
+            for line in iter(lambda: file.readline(MOST_AT_ONCE + 1), b""):
+                if len(line) > MOST_AT_ONCE:
+                    yield TooLargeError(
+                        f"a line of more than {MOST_AT_ONCE:,} bytes: the log was read up to there"
+                    )
+                    return
                 try:
                     yield _sample(json.loads(line))
                 except (ValueError, KeyError, TypeError, IndexError, AttributeError):

@@ -5,13 +5,26 @@ from __future__ import annotations
 import importlib
 import os
 import re
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["SAMPLES", "UnreadableLogError", "log_files", "require_inspect"]
+__all__ = [
+    "MOST_AT_ONCE",
+    "SAMPLES",
+    "TooLargeError",
+    "UnreadableLogError",
+    "check_file",
+    "log_files",
+    "require_inspect",
+]
+
+MOST_AT_ONCE: Final = 1 << 28
+"""Bytes of a log that are held at once, of a sample, a line or a header: fifty times a reply of 5 MB. A whole
+log may have any size."""
 
 SAMPLES: Final = re.compile(r"samples_(?P<task>.+)_(?P<begun>\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl")
 """The names that lm-eval gives to its samples (0.4.13)."""
@@ -23,6 +36,25 @@ class UnreadableLogError(Exception):
     """A log, or a sample of one, that cannot be read; the text says why, in one line."""
 
 
+class TooLargeError(UnreadableLogError):
+    """A sample that is larger than what is read at once; the text says so of each alike."""
+
+
+def check_file(path: Path) -> None:
+    """UnreadableLogError for a folder, a pipe or a device, whose end may never come.
+
+    A link is followed: whoever names a log may keep it elsewhere.
+    """
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise UnreadableLogError(f"cannot be read: {error.strerror}") from None
+    if not stat.S_ISREG(mode):
+        raise UnreadableLogError(
+            "a folder" if stat.S_ISDIR(mode) else "a pipe, a socket or a device, not a file"
+        )
+
+
 def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
     """The logs at some paths, each once, in the order of the paths, inside a folder by name.
 
@@ -30,10 +62,10 @@ def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:
     look like a log's (of sets of runs, of listings) is passed over; a file named in the call is always taken.
     Raises UsageError for a path that is not there, a file of another kind, and where no log is found.
     """
-    found: dict[Path, Path] = {}
+    found: dict[str, Path] = {}
     for path in paths:
         for one in _logs_at(path):
-            found.setdefault(one.resolve(), one)
+            found.setdefault(os.path.realpath(one), one)  # of a link to itself, too
     if not found:
         raise UsageError(
             "there are no logs to analyze",
@@ -62,6 +94,15 @@ def _logs_at(path: Path) -> list[Path]:
             "lm-eval, or a folder of such files",
             fix="name the folder given as --log-dir, or as lm-eval's --output_path",
         )
+    try:
+        check_file(path)
+    except UnreadableLogError as why:
+        raise UsageError(
+            "this is not a log",
+            got=f"{path}, {why}",
+            expected="a file, which can be read more than once",
+            fix="write it to a file first",
+        ) from None
     return [path]
 
 

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 from attrs import frozen
 
 from cocoa_core.analysis import lm_eval_logs
-from cocoa_core.analysis.log_files import UnreadableLogError, require_inspect
+from cocoa_core.analysis.log_files import (
+    MOST_AT_ONCE,
+    TooLargeError,
+    UnreadableLogError,
+    check_file,
+    require_inspect,
+)
+from cocoa_core.visible_text import whole
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
@@ -51,6 +58,8 @@ def read_header(path: Path) -> EvalLog:
     """All but the samples, also of a run that was killed. UnreadableLogError for no log or a newer one."""
     from inspect_ai.log import EvalLog, read_eval_log
 
+    check_file(path)
+    _check_sizes(path)
     try:
         log = read_eval_log(str(path), header_only=True)
     except Exception as error:  # of a broken file inspect, zipfile, pydantic and ijson raise all kinds
@@ -82,6 +91,25 @@ def sample_key(sample: Mapping[str, Any]) -> tuple[str, int]:
     return str(sample.get("id")), epoch if isinstance(epoch, int) else 1
 
 
+def _check_sizes(path: Path) -> None:
+    """UnreadableLogError where a part that is read at once is too large when it is unpacked."""
+    with suppress(OSError, zipfile.BadZipFile), zipfile.ZipFile(path) as archive:
+        for part in archive.infolist():
+            if part.file_size > MOST_AT_ONCE and not part.filename.startswith(_SAMPLES):
+                raise UnreadableLogError(f"{whole(part.filename)} has {_too_large(part.file_size)}")
+
+
+def _too_large(size: int) -> str:
+    return f"{size:,} bytes, not {MOST_AT_ONCE:,} at most"
+
+
+def _member(archive: zipfile.ZipFile, name: str) -> Any:
+    """The value of a JSON file of an archive; TooLargeError, which says so of a sample."""
+    if archive.getinfo(name).file_size > MOST_AT_ONCE:
+        raise TooLargeError(f"a sample of more than {MOST_AT_ONCE:,} bytes")
+    return json.loads(archive.read(name))
+
+
 def _zipped(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
     require_inspect()  # loading it teaches zipfile the compression that logs have
     try:
@@ -92,7 +120,9 @@ def _zipped(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
         for name in dict.fromkeys(archive.namelist()):  # of two samples of one name zipfile reads the later
             if name.startswith(_SAMPLES) and name.endswith(".json"):
                 try:
-                    sample = json.loads(archive.read(name))
+                    sample = _member(archive, name)
+                except TooLargeError as error:
+                    yield error
                 except Exception as error:  # zstandard, zlib, zipfile and json each have their own
                     yield UnreadableLogError(str(error))
                 else:
@@ -108,11 +138,13 @@ def _listed(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
                 done += 1
                 yield sample if isinstance(sample, dict) else UnreadableLogError("no JSON object")
             return
+    if (size := path.stat().st_size) > MOST_AT_ONCE:
+        raise UnreadableLogError(f"broken, or with NaN in it, and read at once then: {_too_large(size)}")
     try:
-        whole = json.loads(path.read_bytes())
+        log = json.loads(path.read_bytes())
     except (OSError, ValueError) as error:
         raise UnreadableLogError(_reason(path, error)) from None
-    for sample in (whole.get("samples") or [])[done:]:
+    for sample in (log.get("samples") or [])[done:]:
         yield sample if isinstance(sample, dict) else UnreadableLogError("no JSON object")
 
 
@@ -169,7 +201,7 @@ def _named(path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]
     with zipfile.ZipFile(path) as archive:
         for name in (f"samples/{sample}_epoch_{epoch}.json" for sample, epoch in sorted(keys)):
             try:
-                sample = json.loads(archive.read(name))
+                sample = _member(archive, name)
             except Exception:  # missing, or broken in one of many ways: then there is no text
                 continue
             if isinstance(sample, dict):

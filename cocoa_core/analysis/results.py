@@ -22,7 +22,7 @@ from cocoa_core.analysis.conditions import (
     origin_of,
     run_origins,
 )
-from cocoa_core.analysis.log_files import UnreadableLogError, log_files, require_inspect
+from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files, require_inspect
 from cocoa_core.analysis.logs import read_header, sample_key, samples_of
 from cocoa_core.analysis.samples import LoggedItem, StoredRecord, UnusableError, item_of, outcome_of
 from cocoa_core.visible_text import whole
@@ -250,7 +250,8 @@ class _Reader:
     ) -> bool:
         """Whether the sample counts."""
         if isinstance(sample, UnreadableLogError):
-            skipped["a sample that cannot be read"] += 1
+            too_large = isinstance(sample, TooLargeError)
+            skipped[str(sample) if too_large else "a sample that cannot be read"] += 1
             return False
         key = (log.condition, *sample_key(sample))
         try:

@@ -10,18 +10,18 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.errors import Place, UsageError, one_line
+from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
 from cocoa_core.independent import most_unpacked, open_regular, read_domain
 from cocoa_core.verification.card import CARD, card_flaws
 from cocoa_core.verification.checker import Checker, Run
 from cocoa_core.verification.columns import Columns
 from cocoa_core.verification.data_files import FileReading, SideReading
-from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, folder_findings
+from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables, folder_findings
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.installed import installed_catalogue
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import ParsingChecker
-from cocoa_core.verification.report import Finding, Findings, Report
+from cocoa_core.verification.report import Finding, Findings, Report, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
@@ -62,16 +62,27 @@ def verify(
     notes: tuple[str, ...] = ()
     plugged = checker is not None
     if checker is None:
-        checker, notes = _own_checker(folder, manifest, installed)
+        try:
+            checker, notes = _own_checker(folder, manifest, installed)
+        except CocoaError:
+            raise
+        except Exception as error:
+            raise FindingsError(
+                "the domain brings out a fault of the checker's: nothing can be checked",
+                got=one_line(fault_of(error)),
+                expected="the domain's files as they were when the questions were written",
+                fix="restore them from a copy; if they are as they were written, report a fault of cocoa",
+                place=Place(DOMAIN),
+            ) from error
     if manifest.family != checker.name:
         raise _another_family(manifest, checker.name)
     findings = Findings()
     findings.extend(folder_findings(folder, manifest, checker.parts))
-    for flaw in checker.source_flaws(manifest.raw["domain"] or {}):
+    for flaw in to_the_end("the domain", checker.source_flaws, manifest.raw["domain"] or {}):
         findings.add(Finding.of(flaw, Place(MANIFEST)))
     checked, columns = _check_items(folder, manifest, checker, workers, findings, progress)
     if manifest.complete:
-        for flaw in card_flaws(folder, manifest, columns):
+        for flaw in to_the_end("the card", card_flaws, folder, manifest, columns):
             findings.add(Finding.of(flaw, Place(CARD)))
     kind = type(checker)
     by = f"the plug-in {kind.__module__}:{kind.__qualname__}" if plugged else "cocoa's own checker"

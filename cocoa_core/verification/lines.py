@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import PurePath
-from traceback import extract_tb
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
@@ -13,7 +12,7 @@ from cocoa_core.errors import Place
 from cocoa_core.independent import read_json
 from cocoa_core.verification.checker import SHAPE, Checker, Entry, Parted, Run, run_flaws
 from cocoa_core.verification.columns import Columns
-from cocoa_core.verification.report import Finding, Findings, Flaw
+from cocoa_core.verification.report import Finding, Findings, Flaw, to_the_end
 
 __all__ = ["Batch", "Checked", "Line", "check_batch"]
 
@@ -61,11 +60,9 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
         name, compared = "", None
         if record is not None:
             name = record["id"] if isinstance(record.get("id"), str) else ""
-            try:
-                checked, compared = _checked(checker, record, batch.run)
-                flaws += checked
-            except Exception as error:
-                flaws.append(_unfinished(error))
+            found: list[tuple[Entry, Parted | None]] = []
+            flaws += to_the_end("the record", _flaws, checker, record, batch.run, found)
+            compared = found[0] if found else None
         if record is None or compared is None:
             columns.whole = False
         else:
@@ -75,25 +72,15 @@ def check_batch(checker: Checker, batch: Batch) -> Checked:
     return Checked(batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns)
 
 
-def _checked(
-    checker: Checker, record: dict[str, Any], run: Run
-) -> tuple[list[Flaw], tuple[Entry, Parted | None] | None]:
-    """What is wrong with a record, and what of it is compared; None where it has another shape."""
+def _flaws(
+    checker: Checker, record: dict[str, Any], run: Run, compared: list[tuple[Entry, Parted | None]]
+) -> Iterator[Flaw]:
+    """What is wrong with a record. compared: takes what of it is compared, but for one of another shape."""
     flaws = [*checker.flaws(record, run), *run_flaws(record, run)]
-    if any(flaw.what in SHAPE for flaw in flaws):
-        return flaws, None
-    return flaws, (checker.entry(record), None if run.split is None else checker.parted(record, run.split))
-
-
-def _unfinished(error: Exception) -> Flaw:
-    frame = extract_tb(error.__traceback__)[-1]
-    where = f"line {frame.lineno} of {'/'.join(PurePath(frame.filename).parts[-3:])}"
-    return Flaw(
-        "unfinished",
-        "the record could not be checked to its end, for a fault of the checker's that it brings out",
-        f"{type(error).__name__} ({error}) in {frame.name}, {where}",
-        "a record that can be checked",
-    )
+    yield from flaws
+    if not any(flaw.what in SHAPE for flaw in flaws):
+        parted = None if run.split is None else checker.parted(record, run.split)
+        compared.append((checker.entry(record), parted))
 
 
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePath
+from traceback import extract_tb
+from typing import Final, ParamSpec
 
 from attrs import define, field, frozen
 
 from cocoa_core.errors import Place, one_line
 from cocoa_core.independent import RESTORE
 
-__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report"]
+__all__ = ["MOST_FINDINGS", "Finding", "Findings", "Flaw", "Report", "fault_of", "to_the_end"]
+
+_P = ParamSpec("_P")
 
 MOST_FINDINGS: Final = 100
 """Findings kept in a report; further ones are counted."""
@@ -23,7 +27,7 @@ _FIXES: Final[Mapping[str, str]] = {
     ),
     **dict.fromkeys(("counts", "letters", "manifest", "missing", "split"), _RESTORE_MANIFEST),
     "incomplete": "repeat the call of `cocoa generate` that began it: it goes on where it was stopped",
-    "unfinished": "restore the line from a copy; if it is as it was written, report it as a fault of cocoa",
+    "unfinished": "restore the file from a copy; if it is as it was written, report it as a fault of cocoa",
     "unknown-file": "move the file out of the folder",
 }
 """What to do, by the short name of a finding that is not about one line."""
@@ -41,6 +45,29 @@ class Flaw:
     problem: str
     got: str = ""
     expected: str = ""
+
+
+def to_the_end(
+    what: str, flaws: Callable[_P, Iterable[Flaw]], *args: _P.args, **named: _P.kwargs
+) -> list[Flaw]:
+    """The flaws that a check names. Should it trip over what it checks, that is a flaw, and the run goes on.
+
+    what: is checked, such as "the record"
+    """
+    found: list[Flaw] = []
+    try:
+        found.extend(flaws(*args, **named))
+    except Exception as error:
+        problem = f"{what} could not be checked to the end, for a fault of the checker's that it brings out"
+        found.append(Flaw("unfinished", problem, fault_of(error), "what can be checked"))
+    return found
+
+
+def fault_of(error: Exception) -> str:
+    """An error of a checker's with the place where it was raised."""
+    frame = extract_tb(error.__traceback__)[-1]
+    where = f"line {frame.lineno} of {'/'.join(PurePath(frame.filename).parts[-3:])}"
+    return f"{type(error).__name__} ({error}) in {frame.name}, {where}"
 
 
 @frozen

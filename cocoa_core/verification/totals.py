@@ -14,7 +14,7 @@ from cocoa_core.verification.checker import Checker, Entry
 from cocoa_core.verification.fingerprints import Seen
 from cocoa_core.verification.lines import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
-from cocoa_core.verification.report import Finding, Flaw
+from cocoa_core.verification.report import Finding, Flaw, to_the_end
 
 __all__ = ["Draws", "Tally", "Totals"]
 
@@ -110,27 +110,29 @@ class Totals:
 
     def add(self, line: Line, file: str, side: str) -> Iterator[Finding]:
         """Take one line; `side` is the key of its file in the manifest."""
+        flaws = to_the_end("what the record has in common with others", self._compared, line, side)
+        for flaw in flaws:
+            yield Finding.of(flaw, Place(file, line.number), line.item)
+
+    def _compared(self, line: Line, side: str) -> Iterator[Flaw]:
         entry = line.entry
         self._count(entry, side)
-        flaws = [*self._together(entry), *self._order(entry)]
+        yield from self._together(entry)
+        yield from self._order(entry)
         if self._asked.put(entry.asked):
-            flaws.append(
-                Flaw("duplicate", "an earlier question asks the same: the same requirement and options")
-            )
+            yield Flaw("duplicate", "an earlier question asks the same: the same requirement and options")
         if len(self.manifest.files) > 1:
             tag = 1 + list(self.manifest.files).index(side)  # at most three, as the manifest is read
             known = self._shared.put(entry.shared, tag)
             if known not in (0, tag):
-                flaws.append(Flaw("two-sides", "the requirement is asked on another side too"))
+                yield Flaw("two-sides", "the requirement is asked on another side too")
             if line.parted is not None and self._shared.put(line.parted.group, tag) not in (0, tag):
-                flaws.append(Flaw("two-sides", "a question of its ring is on another side"))
+                yield Flaw("two-sides", "a question of its ring is on another side")
         if line.parted is not None:
             counts = self._composed.setdefault(side, Counter())
             self._kinds += line.parted.composed not in counts
             if self._kinds <= _MOST_COMPOSED:
                 counts[line.parted.composed] += 1
-        for flaw in flaws:
-            yield Finding.of(flaw, Place(file, line.number), line.item)
 
     def _together(self, entry: Entry) -> Iterator[Flaw]:
         """Items of a group stand one after the other: they share what they must, and nothing else."""
@@ -192,13 +194,15 @@ class Totals:
         if self.manifest.split is None:
             yield from self._gaps()
         else:
-            for flaw in self.checker.split_flaws(self.manifest.split, self._composed):
+            split = to_the_end("the split", self.checker.split_flaws, self.manifest.split, self._composed)
+            for flaw in split:
                 yield Finding.of(flaw, Place(MANIFEST))
         if self.manifest.complete and not self.total:
             yield _finding(MANIFEST, "counts", "there are no questions", "0", "1 or more")
         for side, facets in self._counts.items() if self.manifest.split is None else ():
             counts = {facet: tally.counts for facet, tally in facets.items()}
-            for flaw in self.checker.side_flaws(counts, self.manifest.settings):
+            checked = to_the_end("the side", self.checker.side_flaws, counts, self.manifest.settings)
+            for flaw in checked:
                 yield Finding.of(flaw, Place(self.manifest.files[side].name))
         if self.manifest.complete:
             yield from self._count_findings()

@@ -13,6 +13,7 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -77,12 +78,21 @@ def run(step: int, pairs: int, console: Console) -> Outcomes:
             for _ in range(pairs):
                 mutation = mutated_at_random(line.record, line.other, rng, rng.choice((2, 2, 3)))
                 outcomes.take(name, exam, line, mutation, single=False)
-        console.print(f"{name}: {outcomes.exams[name].total():,}, {time.process_time():.0f} CPU seconds")
+        console.print(_table("data set", {name: outcomes.exams[name]}))
+        console.print(f"{time.process_time():.0f} CPU seconds")
     return outcomes
 
 
+def _table(title: str, rows: Mapping[str, Counter[str]]) -> Table:
+    table = Table(title, "records", "named", "may pass", "passes", "not checked to its end")
+    for name, counts in rows.items():
+        shown = [counts["named"], counts["may pass"], counts["passes"], counts["not checked to its end"]]
+        table.add_row(name, *(f"{number:,}" for number in (counts.total(), *shown)))
+    return table
+
+
 def main() -> None:
-    """Print the tables."""
+    """Print a table of each data set when it is done, then those of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--step", type=int, default=1)
     parser.add_argument("--pairs", type=int, default=1_000)
@@ -90,11 +100,7 @@ def main() -> None:
     console = Console(width=110)
     outcomes = run(asked.step, asked.pairs, console)
     for title, rows in (("data set", outcomes.exams), ("change", outcomes.kinds)):
-        table = Table(title, "records", "named", "may pass", "passes", "not checked to its end")
-        for name, counts in rows.items():
-            shown = [counts["named"], counts["may pass"], counts["passes"], counts["not checked to its end"]]
-            table.add_row(name, *(f"{number:,}" for number in (counts.total(), *shown)))
-        console.print(table)
+        console.print(_table(title, rows))
     for why, number in outcomes.reasons.most_common():
         console.print(f"{number:,}: {why}")
     total = sum(counts.total() for counts in outcomes.exams.values())

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import pytest
 from verification.mutated_exams import Exam, write_exam
 from verification.mutations import Mutation, dumped, mutations
 
+import cocoa_core
+from cocoa_core import read_dataset
 from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.families.selection.splitting import BY, Plan, split_dataset
 from cocoa_core.independent import load_plain, read_domain
-from cocoa_core.verification import verify
+from cocoa_core.verification import Entry, Flaw, Run, read_manifest, verify
 from cocoa_core.verification.card import card_flaws
 from cocoa_core.verification.columns import Columns
-from cocoa_core.verification.folder import domain_tables
+from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.lines import check_batch
 from cocoa_core.verification.selection import QuestionChecker
 
@@ -33,6 +38,17 @@ BELIEVED: Final = {("graph-to-text", "domain", key) for key in ("name", "version
 """Of a manifest: what graphs are called, which nothing else of a data set states."""
 UNREAD: Final = frozenset({"pretty_name", "language", "task_categories"})
 """Keys of the card's header that may say anything, beside those that cocoa does not write."""
+UNPROVED: Final = {(key,) for key in ("share", "seed", "min_support", "granularity", "held_out", "left_out")}
+"""Of a split: how it was drawn, which nothing shows, and lists of more than there is; and `random`."""
+
+
+def domain_of(folder: Path) -> tuple[bytes, bytes, dict[str, bytes], bytes | None]:
+    return (
+        domain_file(folder, "schema.yaml"),
+        domain_file(folder, "rules.yaml"),
+        domain_tables(folder),
+        domain_bundle(folder),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +77,52 @@ def test_a_mutated_manifest_is_named(name: str, step: int, tmp_path: Path) -> No
         may_pass = mutation.kind in LOOKS or (name, *mutation.path) in BELIEVED
         assert not report.clean or may_pass, (mutation.kind, mutation.path)
         assert "unfinished" not in {one.what for one in report.findings}, (mutation.kind, mutation.path)
+
+
+@pytest.fixture(scope="module")
+def labelled(exam: Exam, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Fifty questions about flights, which are to be parted anew."""
+    folder = tmp_path_factory.mktemp("labelled") / "exam"
+    cocoa_core.load_domain("flights").write(folder, 50, seed=5)
+    return folder
+
+
+@pytest.mark.parametrize("step", STRIDES)
+@pytest.mark.parametrize("by", BY)
+def test_a_mutated_split_is_named(by: str, step: int, labelled: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "split"
+    split_dataset(read_dataset(labelled), Plan(by=by, support=1), folder)
+    raw = json.loads((folder / "manifest.json").read_text())
+    checker = QuestionChecker(read_domain(*domain_of(folder)))
+    records = {
+        side: [json.loads(line) for line in (folder / file["file"]).read_bytes().splitlines()]
+        for side, file in raw["files"].items()
+    }
+    passing: list[object] = []
+    for mutation in changed(raw["split"], step):
+        text = json.dumps(raw | {"split": "HERE"}).encode().replace(b'"HERE"', mutation.line.strip(b"\n"))
+        (folder / "manifest.json").write_bytes(text)
+        try:
+            split = read_manifest(folder).split
+        except FindingsError:
+            continue
+        if split is None or dumped(split) == dumped(raw["split"]):  # None: of sides that no settings have
+            continue
+        counts: dict[str, Counter[str]] = {side: Counter() for side in records}
+        for side, own in records.items():
+            for record in own:
+                parted = checker.parted(record, split)
+                assert parted is not None
+                counts[side][parted.composed] += 1
+        found = list(checker.split_flaws(split, counts))
+        if not (
+            found
+            or mutation.kind in LOOKS
+            or mutation.path[:1] in UNPROVED
+            or mutation.path[1:2] == ("random",)
+        ):
+            passing.append((mutation.kind, mutation.path))
+    assert passing == []
 
 
 @pytest.mark.parametrize("step", HEADER_STRIDES)
@@ -93,3 +155,73 @@ def test_a_mutated_domain_is_refused_or_its_questions_are_checked(name: str, ste
         found = check_batch(checker, exam.batch(side, 0, *lines)).findings
         assert "unfinished" not in {one.what for one in found}, (mutation.kind, mutation.path)
         assert all(one.problem for one in checker.source_flaws(exam.manifest.raw["domain"]))
+
+
+class Tripping(QuestionChecker):
+    """Trips in one of its methods, as no checker should."""
+
+    at: ClassVar[str] = ""
+
+    def flaws(self, record: Any, run: Run | None = None) -> list[Flaw]:
+        return [Flaw("label", "as it should be"), *self._trip("flaws")]
+
+    def entry(self, record: Mapping[str, Any]) -> Entry:
+        self._trip("entry")
+        return super().entry(record)
+
+    def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:
+        return self._trip("source_flaws")
+
+    def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
+        return self._trip("side_flaws")
+
+    def _trip(self, method: str) -> list[Flaw]:
+        return [Flaw("label", {}[method])] if self.at == method else []
+
+
+@pytest.mark.parametrize("method", ["flaws", "entry", "source_flaws", "side_flaws"])
+def test_a_checker_that_trips_anywhere_goes_on(method: str, exam: Exam) -> None:
+    checker = type("At", (Tripping,), {"at": method})(read_domain(*domain_of(exam.folder)))
+    report = verify(exam.folder, checker=checker)
+    whats = Counter(one.what for one in report.findings)
+    assert whats["unfinished"]
+    assert f"KeyError ('{method}')" in str(report.findings)
+    assert whats["label"] == (0 if method == "flaws" else exam.manifest.count)
+
+
+FAULTS: Final = (
+    ("cocoa_core.verification.totals.Totals._compared", "what the record has in common with others"),
+    ("cocoa_core.verification.dataset.card_flaws", "the card"),
+    ("cocoa_core.verification.selection.checker.QuestionChecker.side_flaws", "the side"),
+    ("cocoa_core.verification.selection.checker.split_flaws", "the split"),
+)
+
+
+def trips(*args: object) -> list[Flaw]:
+    return [Flaw("label", {}["a key"])]
+
+
+@pytest.mark.parametrize(("name", "what"), FAULTS)
+def test_a_fault_of_a_check_is_a_finding_and_hides_no_other(
+    name: str, what: str, labelled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = labelled
+    if what == "the split":
+        folder = tmp_path / "split"
+        split_dataset(read_dataset(labelled), Plan(by="length"), folder)
+    folder = Path(shutil.copytree(folder, tmp_path / "copy"))
+    file = next(folder.glob("*.jsonl"))
+    file.write_bytes(file.read_bytes().replace(b'"atypical":[', b'"atypical":["x",', 1))
+    monkeypatch.setattr(name, trips)
+    report = verify(folder)
+    whats = {one.what for one in report.findings}
+    assert whats > {"unfinished", "sha256"}
+    assert any(one.message.startswith(f"{what} could not be checked") for one in report.findings)
+
+
+def test_a_domain_that_the_checker_trips_over_is_one_error(
+    exam: Exam, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cocoa_core.verification.dataset.read_domain", trips)
+    with pytest.raises(FindingsError, match=r"domain: the domain brings out a fault(.|\n)*KeyError"):
+        verify(exam.folder)

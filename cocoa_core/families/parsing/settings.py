@@ -71,7 +71,7 @@ class ParsingSettings:
         """What `to_json` gave; ValueError for anything else, such as settings of which one is missing."""
         try:
             found = cls.of(data)
-        except (SettingsError, AttributeError, TypeError) as error:
+        except (SettingsError, ArithmeticError, AttributeError, TypeError) as error:
             raise ValueError(f"settings: {one_line(error)}") from error
         if found.to_json() != data:
             raise ValueError("settings: not those of a run, each by its name")

@@ -21,6 +21,8 @@ _LIMIT: Final = 0.02
 _STATED: Final = frozenset(
     ("by", "granularity", "share", "seed", "min_support", "of", "held_out", "novelty", "left_out")
 ) | {"divergence"}
+_DIVERGENCES: Final = {"random", "reached", "test_id"}
+_PARTS: Final = {"atoms", "compounds"}
 _ROUNDING: Final = 1.01e-4
 _Label = frozenset[str]
 
@@ -137,13 +139,17 @@ def _everywhere(split: Mapping[str, Any], found: _Sides) -> Iterator[Flaw]:
             str(split.get("of")),
         )
     given = split.get("divergence")
+    if not _are_divergences(given):
+        yield Flaw(
+            "split", "the divergences are no shares by name", str(given), ", ".join(sorted(_DIVERGENCES))
+        )
     for name, side in (("reached", _OUTSIDE), ("test_id", _INSIDE)):
         own = _divergences(found[_TRAIN], found[side])
         stated = given.get(name) if isinstance(given, dict) else None
         if not isinstance(stated, dict) or not all(_close(stated.get(key), own[key]) for key in own):
             yield Flaw("split", f"the divergence {name} is another", str(stated), str(own))
     novelty = _novelty(found)
-    if split.get("novelty") != novelty:
+    if _text(split.get("novelty")) != _text(novelty):
         yield Flaw("split", "the novelty is another", str(split.get("novelty")), str(novelty))
 
 
@@ -251,6 +257,21 @@ def _novelty(found: _Sides) -> dict[str, int]:
     return dict(counts)
 
 
+def _are_divergences(given: object) -> bool:
+    """Whether they have the shape; that of a division by chance is looked at no closer."""
+    return (
+        isinstance(given, dict)
+        and given.keys() == _DIVERGENCES
+        and all(isinstance(parts, dict) and parts.keys() == _PARTS for parts in given.values())
+        and all(_is_share(share) for parts in given.values() for share in parts.values())
+    )
+
+
+def _is_share(share: object) -> bool:
+    """None is that of a side which has no such parts."""
+    return share is None or (isinstance(share, float) and 0 <= share <= 1)
+
+
 def _close(stated: object, found: float | None) -> bool:
     if found is None:
         return stated is None or stated == 1  # earlier versions state 1 of a side that has none
@@ -262,4 +283,5 @@ def _sum(values: Any) -> int:
 
 
 def _text(value: object) -> str:
-    return json.dumps(value)
+    """As text, in which true is not 1 and 1 is not 1.0."""
+    return json.dumps(value, sort_keys=True)
