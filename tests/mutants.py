@@ -839,6 +839,13 @@ MUTANTS: Final = (
         "tests/cli/test_lacking_fields.py::test_a_record_that_lacks_a_field_is_one_error_with_its_line",
     ),
     Mutant(
+        "parts of a split in a parsing record are read as shares",
+        "cocoa_core/families/parsing/settings.py",
+        "shares = split and {side: parts / _WHOLE for side, parts in split.items()}",
+        "shares = split",
+        "tests/families/parsing/test_family.py::test_settings_are_read_as_they_were_written",
+    ),
+    Mutant(
         "a log may be a pipe",
         "cocoa_core/analysis/log_files.py",
         "    if not stat.S_ISREG(mode):",

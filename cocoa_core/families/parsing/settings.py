@@ -70,7 +70,9 @@ class ParsingSettings:
     def read(cls, data: Mapping[str, Any]) -> ParsingSettings:
         """What `to_json` gave; ValueError for anything else, such as settings of which one is missing."""
         try:
-            found = cls.of(data)
+            split = data.get("split")
+            shares = split and {side: parts / _WHOLE for side, parts in split.items()}
+            found = cls.of({**data, "split": shares})
         except (SettingsError, ArithmeticError, AttributeError, TypeError) as error:
             raise ValueError(f"settings: {one_line(error)}") from error
         if found.to_json() != data:

@@ -254,8 +254,9 @@ class Ask(ABC):
         labels = {option.label for option in question.options}
         proof = question.certificate
         decided = proof.satisfied.keys() | proof.broken.keys()
-        hiding = {one.label for one in question.options if TO_BE_CONFIRMED in one.shown.values()}
-        if not labels - hiding <= decided <= labels:
+        undecided = [option for option in question.options if option.label not in decided]
+        hiding = all(TO_BE_CONFIRMED in option.shown.values() for option in undecided)
+        if not decided <= labels or not hiding:
             raise ValueError("certificate: of other options than those shown")
         if question.complexity.entropy.keys() != labels:
             raise ValueError("complexity.entropy: of other options than those shown")

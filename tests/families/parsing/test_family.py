@@ -15,6 +15,7 @@ from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.record import ParsingItem
+from cocoa_core.families.parsing.settings import ParsingSettings
 from cocoa_core.independent import cases_of, meanings
 from cocoa_core.items import Dataset, Prompting
 from cocoa_core.running import Call, write_dataset
@@ -32,6 +33,16 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("given", SETTINGS, ids=str)
 def test_the_family_keeps_the_contract(given: dict[str, Any], tmp_path: Path) -> None:
     check_family(FAMILY, tmp_path, given, count=40)
+
+
+@pytest.mark.parametrize("given", SETTINGS, ids=str)
+def test_settings_are_read_as_they_were_written(given: dict[str, Any]) -> None:
+    settings = ParsingSettings.of(given)
+    stated = settings.to_json()
+    assert ParsingSettings.read(stated) == settings
+    for key in stated:
+        with pytest.raises(ValueError, match="settings: "):
+            ParsingSettings.read({name: value for name, value in stated.items() if name != key})
 
 
 @pytest.fixture(scope="module")

@@ -241,11 +241,13 @@ def _offered(heard: Heard) -> list[str]:
 
 def _lacking(question: Question) -> tuple[str, ...]:
     """Labels of the slots of which some value is hidden, in the order in which they are shown."""
-    return tuple(
+    hidden = {
         label
-        for label in question.options[0].shown
-        if any(option.shown[label] == TO_BE_CONFIRMED for option in question.options)
-    )
+        for option in question.options
+        for label, value in option.shown.items()
+        if value == TO_BE_CONFIRMED
+    }
+    return tuple(label for label in question.options[0].shown if label in hidden)
 
 
 MISSING: Final = Missing()
