@@ -42,8 +42,8 @@ class OversizedError(UnansweredError):
 def unanswered(error: Exception) -> UnansweredError | None:
     """The error in words, None where it has good ones of its own.
 
-    Those without are the end of all retries and the refusal of a request, which hide what was met, a reply that
-    nobody understood, and one that never ends.
+    Those without are the end of all retries and the refusal of a request, which hide what was met, a reply
+    that nobody understood, and one that never ends.
     """
     if cause_of(error) is not error or isinstance(error, _MISREAD) or is_hopeless(error):
         return UnansweredError(reason_of(error))
