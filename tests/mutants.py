@@ -1344,6 +1344,14 @@ MUTANTS: Final = (
         f"{_REPLIES}::test_redirects_are_followed_so_far_and_not_tried_again",
     ),
     Mutant(
+        "a refusal is told by its request",
+        "cocoa_core/evaluation/unanswered.py",
+        "if met is None and type(error).__name__ == _REFUSED:",
+        "if False:",
+        "tests/evaluation/test_unanswered.py"
+        "::test_a_refusal_is_told_by_what_the_server_said_and_not_by_the_request",
+    ),
+    Mutant(
         "a reply is read without end",
         "cocoa_core/evaluation/replies.py",
         "                if size > largest:",

@@ -44,6 +44,7 @@ def test_every_ask_of_every_family_is_loaded_and_validated(family: str, ask: str
         assert task.key == task.data.id == record["id"]
         assert task.data.ask == ask
         assert "proof" not in task.data.prompt_text
+        assert not any(option["row"] in task.data.prompt_text for option in record.get("options", ()))
         assert anyio.run(task.validate, None) is True
 
 

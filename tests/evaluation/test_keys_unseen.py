@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import zipfile
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -166,6 +168,32 @@ def test_of_an_export_only_what_a_scorer_needs_holds_keys(exam: Path, tmp_path: 
                     shown["messages"] = [one for one in line["messages"] if one["role"] != "assistant"]
                     assert MARK not in json.dumps(line)
                 assert held(json.dumps(shown, ensure_ascii=False), exam) == set(), (strategy, explain)
+
+
+def test_messages_of_a_prompt_hold_nothing_of_the_key(exam: Path) -> None:
+    """The environments in docs/examples show a model these messages, and nothing else."""
+    prompts = 0
+    for item, strategy, explain, dataset in product(
+        read_dataset(exam), strategies(exam), (False, True), (None, exam)
+    ):
+        try:
+            messages = cocoa_core.prompt(item, strategy, explain=explain, dataset=dataset)
+        except UsageError:
+            continue  # of several turns, without explanations, or with examples out of no data set
+        prompts += 1
+        assert held(json.dumps(messages, ensure_ascii=False), exam) == set(), (strategy, explain)
+    assert prompts >= 2 * COUNT
+
+
+def test_the_prompts_of_the_example_for_trl_hold_nothing_of_the_key() -> None:
+    path = Path(__file__).parents[2] / "docs" / "examples" / "trl" / "grpo.py"
+    for row in runpy.run_path(str(path))["rows"](COUNT, 7):
+        record, shown = json.loads(row["record"]), json.dumps(row["prompt"], ensure_ascii=False)
+        literals = set(texts_of(record["certificate"], "literal"))
+        assert literals
+        assert not [
+            text for text in literals | {option["row"] for option in record["options"]} if text in shown
+        ]
 
 
 def test_options_do_not_stand_in_the_order_of_the_catalogue(tmp_path: Path) -> None:

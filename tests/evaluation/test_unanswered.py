@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from inspect_ai.model._model import ModelGenerateError
 
 from cocoa_core.evaluation.unanswered import reason_of, system_error, unanswered
 
@@ -32,6 +33,14 @@ def test_the_end_of_all_retries_is_told_by_what_the_last_one_met() -> None:
     found = unanswered(RetryError(ValueError("Error code: 500 - something broke")))
     assert found is not None
     assert found.message == str(found) == "Error code: 500 - something broke"
+
+
+def test_a_refusal_is_told_by_what_the_server_said_and_not_by_the_request() -> None:
+    refusal = ModelGenerateError("\nRequest:\n{...}\n\nBadRequestError('Error code: 400 - not this one')")
+    refusal.__cause__ = ValueError("Error code: 400 - not this one")
+    reason = unanswered(refusal)
+    assert reason is not None
+    assert reason.message == "Error code: 400 - not this one"
 
 
 def test_a_reply_that_is_no_answer_is_called_so() -> None:
