@@ -36,6 +36,7 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
+from tests.benchmarks.form_alone import guessed_by_form
 from tests.benchmarks.options_alone import guessed_alone
 
 ALONE = "options alone"
@@ -167,6 +168,8 @@ def shortcuts(domain: Domain, questions: Iterator[Question]) -> Shortcuts:
     alone = guessed_alone(asked, reader)
     if alone:
         rates[ALONE] = sum(alone) / len(alone)
+    labels = [slot.label for slot in domain.schema.slots if slot.name in domain.schema.group_by]
+    rates |= guessed_by_form(asked, labels)
     single = sum(len(question.key) == 1 for question in asked) / total
     return Shortcuts(keys, chance / total, single, rates)
 

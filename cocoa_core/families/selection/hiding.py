@@ -9,7 +9,7 @@ it is needed where some option has either label, by two values that rows of the 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import and_, or_
@@ -26,10 +26,21 @@ __all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
 
 FEWEST: Final = 3
 """Slots that are hidden, at least."""
-_MOST_CELLS: Final = 2
-_TRIES: Final = 4
-_TOGETHER: Final = 0.6
-"""How often another slot is hidden where the sufficient one is, if it can be: that would else be alone."""
+_PATTERNS: Final = {
+    3: ((3, (0,), (1,), (2,)), (3, (0, 1), (1, 2), (2, 0))),
+    4: (
+        (4, (0,), (1,), (2,), (3,)),
+        (2, (0,), (0,), (1,), (1,)),
+        (4, (0, 1), (1, 2), (2, 3), (3, 0)),
+        (4, (0, 1), (0, 1), (2, 3), (2, 3)),
+    ),
+}
+"""By number of slots: how many options have hidden cells, and for each slot in which of them its cells are.
+
+In each of them every slot can be swapped for any other: none has more cells, or shares more options.
+"""
+_FURTHER: Final = 6
+"""Patterns tried of a set of slots."""
 
 
 @frozen
@@ -90,6 +101,9 @@ def draw_hidden(
     """Cells to hide, as many of each slot; None where there are none that leave one slot sufficient, and no
     two options alike.
 
+    What is hidden together is drawn before the answer, and only where each of the slots could be the
+    sufficient one: so neither the slots nor the pattern of their cells say which of them it is.
+
     looks: of each of the rows, what is shown of it, in the order of the schema. turn: by it, whether three
     slots are hidden or four, and which of them, in their order, is sufficient.
     """
@@ -102,10 +116,32 @@ def draw_hidden(
         choices = list(combinations(ordered, count))
         rng.shuffle(choices)
         for slots in choices:
-            found = _cells(schema, draft, rows, slots, slots[which % count], rng)
-            if found is not None and not _alike(schema, looks, found.cells):
-                return found
+            if not all(
+                _always_defined(schema, draft, slot) and any(_is_needed(draft, row, slot) for row in rows)
+                for slot in slots
+            ):
+                continue
+            for _ in range(_FURTHER):
+                together = _together(slots, rng)
+                each = []
+                for slot in slots:
+                    cells = _cells(schema, draft, rows, looks, together, slot, rng)
+                    if cells is None:
+                        break
+                    each.append(cells)
+                if len(each) == count:
+                    return Hidden(each[which % count], slots[which % count])
     return None
+
+
+def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str], ...]:
+    """Which of the slots are hidden together: of each option with hidden cells its slots."""
+    options, *cells = rng.choice(_PATTERNS[len(slots)])
+    shuffled = rng.sample(list(slots), len(slots))
+    return tuple(
+        frozenset(slot for slot, own in zip(shuffled, cells, strict=True) if option in own)
+        for option in range(options)
+    )
 
 
 def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
@@ -122,43 +158,43 @@ def _cells(
     schema: Schema,
     draft: Draft,
     rows: Sequence[int],
-    slots: Sequence[str],
+    looks: Sequence[Sequence[str]],
+    together: Sequence[frozenset[str]],
     sufficient: str,
     rng: random.Random,
-) -> Hidden | None:
-    if not _always_defined(schema, draft, sufficient):
-        return None
+) -> dict[int, frozenset[str]] | None:
+    """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them."""
     alone = frozenset([sufficient])
-    open_places = [place for place, row in enumerate(rows) if _is_needed(draft, row, sufficient)]
-    if not open_places:
+    needed = {place for place, row in enumerate(rows) if _is_needed(draft, row, sufficient)}
+    fitting = [
+        [place for place, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
+        for slots in together
+    ]
+    open_places = [
+        needed & set(places) if sufficient in slots else set()
+        for slots, places in zip(together, fitting, strict=True)
+    ]
+    if not any(open_places):
         return None
-    settled = [_depends_on(draft, row, alone) <= alone for row in rows]
-    for _ in range(_TRIES):
-        size = rng.randint(1, min(_MOST_CELLS, len(rows) - 1))
-        first = rng.choice(open_places)
-        others = [place for place in range(len(rows)) if place != first and settled[place]]
-        if len(others) < size - 1:
-            continue
-        hidden: dict[int, frozenset[str]] = dict.fromkeys((first, *rng.sample(others, size - 1)), alone)
-        open_by_it = set(hidden)
-        for slot in slots:
-            if slot == sufficient:
-                continue
-            fitting = [
-                place
-                for place, row in enumerate(rows)
-                if _depends_on(draft, row, hidden.get(place, frozenset()) | {slot}) <= alone
-            ]
-            if len(fitting) < size:
-                break
-            rng.shuffle(fitting)
-            if rng.random() < _TOGETHER:
-                fitting.sort(key=lambda place: place not in open_by_it)
-            for place in fitting[:size]:
-                hidden[place] = hidden.get(place, frozenset()) | {slot}
-        else:
-            return Hidden(dict(sorted(hidden.items())), sufficient)
+    for places in fitting:
+        rng.shuffle(places)
+    for taken in _apart(fitting):
+        cells = dict(zip(taken, together, strict=True))
+        if any(place in own for place, own in zip(taken, open_places, strict=True)) and not _alike(
+            schema, looks, cells
+        ):
+            return dict(sorted(cells.items()))
     return None
+
+
+def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Ways to take one of each, all different."""
+    if len(taken) == len(fitting):
+        yield taken
+        return
+    for place in fitting[len(taken)]:
+        if place not in taken:
+            yield from _apart(fitting, (*taken, place))
 
 
 def _depends_on(draft: Draft, row: int, hidden: frozenset[str]) -> frozenset[str]:

@@ -46,6 +46,7 @@ REASONS: Final = (
 
 LATER_REASONS: Final = (
     "another number of near misses",
+    "no one value would settle it",
     "the product is not as the dials say",
 )
 """Those that stand in a record only where they occurred."""

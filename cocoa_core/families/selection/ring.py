@@ -47,6 +47,8 @@ _HARD: Final = 0.5
 
 Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
 """Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
+Fits = Callable[[int, Pool, Draft, Sequence[int], random.Random], bool]
+"""Whether a member's requirement has what the ask needs, over the rows of the ring."""
 
 
 @frozen
@@ -57,6 +59,7 @@ class Shape:
     unless that is empty, which makes a ring quicker to find. apart: whether each sum term is said in a
     sentence of its own. fill: adds the rows that are no part of the ring. without: slots that no requirement
     speaks of. plain: whether no sentence could be taken otherwise, whatever the options are.
+    fits: refuses requirements, each by itself, so that a ring does not fail with one of them.
     """
 
     targets: tuple[int, ...]
@@ -67,6 +70,7 @@ class Shape:
     fill: Fill | None = None
     without: frozenset[str] = frozenset()
     plain: bool = False
+    fits: Fits | None = None
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
@@ -141,6 +145,7 @@ def draw_ring(
             kept[member],
             rng,
             rejections[member],
+            member,
             worst=member == worst,
         )
         if found is None:
@@ -244,6 +249,7 @@ def _drawn(
     kept: float,
     rng: random.Random,
     counted: Rejections,
+    member: int,
     *,
     worst: bool,
 ) -> tuple[int, Draft, Beside] | None:
@@ -263,6 +269,9 @@ def _drawn(
         target, draft = found
         if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):
             counted.count("two conditions cannot be said together")
+            continue
+        if shape.fits is not None and not shape.fits(member, panel.pool, draft, panel.rows, rng):
+            counted.count("no one value would settle it")
             continue
         right = target.bit_length() - 1
         if kind == BRANCH:

@@ -103,7 +103,7 @@ class Missing(Ask):
     ) -> Sets | None:
         """A ring in which each row would be right once; then what is hidden of each member's options."""
         from cocoa_core.families.selection.grounding import Owed
-        from cocoa_core.families.selection.hiding import draw_hidden, hideable
+        from cocoa_core.families.selection.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.option_sets import fillers
         from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
 
@@ -119,6 +119,18 @@ class Missing(Ask):
 
         schema = bench.groups.domain.schema
         able = hideable(schema)
+        hidden_of: dict[int, Hidden] = {}
+
+        def fits(member: int, pool: Pool, draft: Draft, rows: Sequence[int], rng: random.Random) -> bool:
+            turn = (plan.turn + _STEP * member) % _TURNS
+            looks = [bench.groups.look(pool.group.rows[row]) for row in rows]
+            hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
+            if hidden is None:
+                return False
+            cells = {rows[place]: slots for place, slots in hidden.cells.items()}
+            hidden_of[member] = evolve(hidden, cells=cells)
+            return True
+
         shape = Shape(
             tuple(1 << row for row in range(rows)),
             rows,
@@ -127,20 +139,17 @@ class Missing(Ask):
             fill=fill if options > rows else None,
             without=frozenset(slot.name for slot in schema.given if slot.name not in able),
             plain=True,
+            fits=fits,
         )
         ring = draw_ring(bench, plan, shape, rng, rejections, failed)
         if ring is None:
             return None
         sets = []
         for member, [drawn] in enumerate(drawn_of(ring)):
-            turn = (plan.turn + _STEP * member) % _TURNS
-            looks = [bench.groups.look(ring.pool.group.rows[row]) for row in drawn.rows]
-            hidden = draw_hidden(schema, ring.drafts[member], drawn.rows, looks, turn, rng)
-            if hidden is None:
-                failed["no one value would settle it"] += 1
-                return None
+            hidden = hidden_of[member]
+            cells = {place: hidden.cells[row] for place, row in enumerate(drawn.rows) if row in hidden.cells}
             label = schema.slot(hidden.sufficient).label
-            sets.append([evolve(drawn, hidden=hidden.cells, placed=None, asked={"sufficient": label})])
+            sets.append([evolve(drawn, hidden=cells, placed=None, asked={"sufficient": label})])
         return sets
 
     def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:

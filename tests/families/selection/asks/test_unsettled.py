@@ -144,6 +144,28 @@ def drawn() -> tuple[tuple[Any, ...], ...]:
     return tuple(calls)
 
 
+def test_what_is_hidden_together_does_not_hang_on_the_answer() -> None:
+    """By the same draws each slot is the answer with the same slots hidden together, and can be swapped."""
+    answers = 0
+    for schema, draft, rows, looks, turn in drawn():
+        for count in (3, 4):
+            found = [
+                hiding.draw_hidden(schema, draft, rows, looks, 2 * which + count - 3, random.Random(turn))
+                for which in range(12)
+            ]
+            if None in found:
+                assert not any(found)
+                continue
+            assert len({repr(sorted(map(sorted, one.cells.values()))) for one in found}) == 1
+            together = list(found[0].cells.values())
+            hidden = sorted(frozenset[str]().union(*together))
+            shared = [sorted(len(slots) for slots in together if slot in slots) for slot in hidden]
+            assert all(sizes == shared[0] for sizes in shared)
+            assert Counter(one.sufficient for one in found) == dict.fromkeys(hidden, 12 // len(hidden))
+            answers += len(hidden)
+    assert answers
+
+
 def test_options_that_differ_in_hidden_cells_alone_are_not_shown() -> None:
     """Of rows that look alike but for hidden cells, each lacks others."""
     refused = 0
