@@ -14,7 +14,7 @@ from cocoa_core.counts import counted
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.checking import Acceptance, Finding, Report, Summary
+    from cocoa_core.checking import Acceptance, Finding, Offer, Report, Summary
     from cocoa_core.families.selection import Question
 
 __all__ = ["print_report"]
@@ -33,6 +33,7 @@ def print_report(console: Console, report: Report) -> None:
             console.print()
         _summary(console, report.summary)
         _acceptance(console, report.acceptance)
+        _offer(console, report.offer)
         _question(console, report.question)
     console.print()
     _verdict(console, report)
@@ -108,6 +109,22 @@ def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
         else:
             shown.add_row(*setting, "-", "-", Text("too few slots split a group", "dim"))
     console.print(shown)
+
+
+def _offer(console: Console, offer: Offer | None) -> None:
+    """By preset the settings that have slots enough; and what is asked where no difficulty is named."""
+    if offer is None:
+        return
+    console.print()
+    console.print(Text("Presets", "bold"))
+    for name, settings in offer.presets().items():
+        lacking = [setting for setting, fits in settings.items() if not fits]
+        said = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
+        console.print(plain(f"{name}: {said}"), soft_wrap=True)
+    if offer.fit is not None:
+        console.print(
+            plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True
+        )
 
 
 def _question(console: Console, question: Question | None) -> None:

@@ -162,9 +162,9 @@ def _remarks(written: Written) -> tuple[str, ...]:
     if written.backup is not None:
         remarks.append(f"what was there is kept as {written.backup}")
     if not written.works:
-        remarks.append("no questions can be drawn yet: `cocoa check-domain` says why")
-    elif written.slots is not None:
-        remarks.append(f"questions of more than {written.slots} attributes are hard to draw from these rows")
+        remarks.append(f"no questions can be drawn yet, `cocoa check-domain` says more; {written.remark}")
+    elif written.remark:
+        remarks.append(written.remark)
     return tuple(remarks)
 
 
@@ -174,11 +174,13 @@ def _next_commands(written: Written) -> tuple[str, ...]:
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)
     folder, exam = shlex.quote(path), shlex.quote(f"{written.folder.name}-exam")
-    flags = f" --slots {written.slots}" if written.slots is not None else ""
+    check = f"cocoa check-domain {folder}"
+    if not written.works:
+        return (check,)
     return (
-        f"cocoa check-domain {folder}",
-        f"cocoa sample --domain {folder}{flags}",
-        f"cocoa generate --domain {folder} --count 100{flags} --out {exam}",
+        check,
+        f"cocoa sample --domain {folder}",
+        f"cocoa generate --domain {folder} --count 100 --out {exam}",
         f"cocoa verify {exam}",
     )
 
@@ -202,7 +204,6 @@ def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> Non
         "folder": str(written.folder),
         "files": list(written.files),
         "backup": str(written.backup) if written.backup else None,
-        "slots": written.slots,
         "works": written.works,
         "columns": [one.data() for one in new.columns],
         "notes": list(notes),

@@ -235,4 +235,7 @@ def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any],
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
     said = {name: value for name, value in settings.items() if value is not None}
-    return Call(found, source, found.settings(said), seed)
+    call = Call.fitted(found, source, found.settings(said), seed)
+    if call.remark:
+        print_notes((call.remark,))
+    return call

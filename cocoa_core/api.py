@@ -63,7 +63,7 @@ class DomainHandle:
         that there is not, TypeError for a setting that there is not.
         """
         _from_zero(index=index, attempt=attempt, option_set=option_set)
-        questions = self._engine(_settings(settings), seed).items(index, attempt)
+        questions = self._engine(self._fitted(settings), seed).items(index, attempt)
         if option_set >= len(questions):
             from cocoa_core.errors import UsageError
 
@@ -108,7 +108,12 @@ class DomainHandle:
 
         refuse_wrong_words(self.domain)
         source: Source = source_of(self.domain)
-        return Call(FAMILY, source, _settings(settings), seed)
+        return Call.fitted(FAMILY, source, _settings(settings), seed)
+
+    def _fitted(self, given: dict[str, Any]) -> Settings:
+        from cocoa_core.families.selection.fitting import fitted
+
+        return fitted(self.domain, _settings(given))[0]
 
     def _engine(self, settings: Settings, seed: int) -> Engine:
         from cocoa_core.families.selection import Engine

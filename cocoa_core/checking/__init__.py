@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from cocoa_core.checking.check import check_domain, parts
     from cocoa_core.checking.findings import Finding
     from cocoa_core.checking.refusing import refuse_wrong_words
-    from cocoa_core.checking.report import Report, Summary
+    from cocoa_core.checking.report import Offer, Report, Summary
     from cocoa_core.checking.sayings import RuleWords, Saying, WordingWords, said_rules
 
 __all__ = [
     "Acceptance",
     "Finding",
+    "Offer",
     "Report",
     "RuleWords",
     "Saying",
@@ -33,7 +34,7 @@ _NAMES: Final = {
     "check": ("check_domain", "parts"),
     "findings": ("Finding",),
     "refusing": ("refuse_wrong_words",),
-    "report": ("Report", "Summary"),
+    "report": ("Offer", "Report", "Summary"),
     "sayings": ("RuleWords", "Saying", "WordingWords", "said_rules"),
 }
 

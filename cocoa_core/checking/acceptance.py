@@ -11,6 +11,7 @@ from attrs import frozen
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
+from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     ASKS,
     OPTIONS,
@@ -27,7 +28,7 @@ from cocoa_core.families.selection import (
 from cocoa_core.loading import RULES
 from cocoa_core.seeds import stream
 
-__all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured"]
+__all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured", "nothing_fits"]
 
 SETTINGS: Final = tuple(Setting(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
 """The settings that are measured."""
@@ -134,8 +135,9 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
             "too-few-slots",
             places.file(RULES),
             f"no group is split by more than {survey.widest} slots",
-            expected=f"{usual}: so many are asked for where nothing is said (the preset `standard`)",
-            fix=f"write rules for more slots, or ask for --slots {max(survey.widest, 2)} or fewer",
+            expected=f"{usual}: so many the preset `standard` has; what needs more is left out of it where "
+            "no difficulty is named",
+            fix="write rules for more slots",
         )
     for one in table:
         what = f"{one.setting.slots} slots, {one.setting.minterms} minterms"
@@ -151,3 +153,9 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
                 got=f"{one.worked} of {one.tried} sets of five options; {reason}",
                 fix="give the rules more values to draw, and the groups more varied rows",
             )
+
+
+def nothing_fits(error: SettingsError, places: Places) -> Finding:
+    """That no question was found, whatever the setting."""
+    said = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
+    return found("no-setting-fits", places.file(RULES), error.problem, **said)

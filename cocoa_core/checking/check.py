@@ -9,12 +9,12 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured
+from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured, nothing_fits
 from cocoa_core.checking.findings import Finding, in_order, refusal
 from cocoa_core.checking.inert_checks import inert_findings
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.checking.readme_checks import readme_findings
-from cocoa_core.checking.report import Report, summary_of
+from cocoa_core.checking.report import Offer, Report, summary_of
 from cocoa_core.checking.row_checks import looks_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
@@ -24,7 +24,16 @@ from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import DomainError, SettingsError
-from cocoa_core.families.selection import OPTIONS, Engine, Groups, Question, Setting, Settings, Wording
+from cocoa_core.families.selection import (
+    OPTIONS,
+    Engine,
+    Groups,
+    Question,
+    Setting,
+    Settings,
+    Wording,
+    fit_of,
+)
 from cocoa_core.importing import IMPORT, PRINTED, declaration_of, printed_root, read_recipe
 from cocoa_core.loading import (
     BUNDLE,
@@ -163,7 +172,7 @@ class _Check:
         found += word_findings(domain, places)
         self.step()
         table: tuple[Acceptance, ...] = ()
-        question = None
+        question, offer = None, None
         if max(looks.sizes) >= OPTIONS:
             wording = Wording(domain)
             groups = Groups(domain, wording.realizer.wordings)
@@ -173,9 +182,17 @@ class _Check:
             found += self._worded(survey, groups, wording)
             table = () if self.quick else tuple(self._measured(survey, groups, wording))
             found += acceptance_findings(table, survey, places)
+            offer = Offer(survey.widest)
+            if not self.quick:
+                try:
+                    offer = Offer(survey.widest, fit_of(domain))
+                except SettingsError as error:
+                    found.append(nothing_fits(error, places))
             question = self._taste(survey, table)
             self.step()
-        return Report(folder, in_order(found), summary_of(domain, looks.sizes), table, question, domain.notes)
+        return Report(
+            folder, in_order(found), summary_of(domain, looks.sizes), table, question, domain.notes, offer
+        )
 
     def _worded(self, survey: Survey, groups: Groups, wording: Wording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings

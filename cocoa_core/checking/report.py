@@ -12,9 +12,9 @@ from attrs import frozen
 from cocoa_core.checking.acceptance import Acceptance
 from cocoa_core.checking.findings import SEVERITIES, Finding
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import OPTIONS, Question
+from cocoa_core.families.selection import OPTIONS, PRESETS, Fit, Question
 
-__all__ = ["Report", "SlotSummary", "Summary", "summary_of"]
+__all__ = ["Offer", "Report", "SlotSummary", "Summary", "summary_of"]
 
 
 @frozen
@@ -100,12 +100,46 @@ def _slot(domain: Domain, name: str) -> SlotSummary:
     )
 
 
+@frozen
+class Offer:
+    """What a domain can give of the presets.
+
+    widest: the most slots that split one of its groups. fit: what it gives where no difficulty is named; None
+    where it gives nothing, or nothing was drawn.
+    """
+
+    widest: int
+    fit: Fit | None = None
+
+    def presets(self) -> dict[str, dict[str, bool]]:
+        """By preset and setting, whether enough slots split a group."""
+        return {
+            name: {str(setting): setting.all_slots <= self.widest for setting, _ in mix}
+            for name, mix in PRESETS.items()
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        fit = None
+        if self.fit is not None:
+            fit = {
+                "mix": [[*setting.numbers, weight] for setting, weight in self.fit.mix],
+                "options": self.fit.options,
+                "left_out": [
+                    {"setting": list(setting.numbers), "reason": reason}
+                    for setting, reason in self.fit.left_out
+                ],
+            }
+        return {"slots_that_split": self.widest, "presets": self.presets(), "default": fit}
+
+
 @frozen(eq=False)
 class Report:
     """findings: by file and place. summary: None where the domain cannot be loaded.
 
     acceptance: by setting; empty where nothing was drawn. question: None where none could be made.
-    notes: what `load_domain` remarks, such as other domains of the name.
+    notes: what `load_domain` remarks, such as other domains of the name. offer: None where no group has five
+        options.
     """
 
     folder: str
@@ -114,6 +148,7 @@ class Report:
     acceptance: tuple[Acceptance, ...] = ()
     question: Question | None = None
     notes: tuple[str, ...] = ()
+    offer: Offer | None = None
 
     def count(self, severity: str) -> int:
         """How many findings are as grave as that."""
@@ -131,6 +166,7 @@ class Report:
             "findings": [one.to_json() for one in self.findings],
             "summary": self.summary.to_json() if self.summary else None,
             "acceptance": [one.to_json() for one in self.acceptance],
+            "offer": self.offer.to_json() if self.offer else None,
             "question": self.question.to_json() if self.question else None,
             "notes": list(self.notes),
         }

@@ -125,7 +125,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     named = domain if domain is not None or first.domain is None else first.domain.name
     try:
         source = found.source(named)
-        call = Call(found, source, _settings(found, folder, parts[0]), first.seed)
+        call = Call.fitted(found, source, _settings(found, folder, parts[0]), first.seed)
     except CocoaError as error:
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")

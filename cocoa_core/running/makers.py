@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, Final, Protocol
 
-from attrs import define, evolve, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
@@ -49,6 +49,19 @@ class Call:
     source: Source | None
     settings: Settings
     seed: int = 0
+    remark: str = field(default="", eq=False)
+
+    @classmethod
+    def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> Call:
+        """The call with its difficulty fitted to the source, by a family that does this where none was named.
+
+        `remark` says what was fitted, and why.
+        """
+        fit = getattr(family, "fitted", None)
+        remark = ""
+        if fit is not None:
+            settings, remark = fit(settings, source)
+        return cls(family, source, settings, seed, remark)
 
 
 @frozen

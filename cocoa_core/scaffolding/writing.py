@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.errors import SettingsError, UsageError
-from cocoa_core.families.selection import PRESETS, Settings
+from cocoa_core.families.selection import Settings
 from cocoa_core.importing import IMPORT, ColumnReport, checked_name, details, import_document
 from cocoa_core.loading import BUNDLE, bundle_document, rules_document, schema_document
 from cocoa_core.scaffolding.drafts import NewDomain, loaded
@@ -26,12 +26,10 @@ __all__ = [
     "next_backup",
     "put_in_place",
     "refuse_existing",
-    "tried_slots",
+    "tried",
     "write_domain",
 ]
 
-_USUAL: Final = max(setting.slots for setting, _ in PRESETS["paper"])
-_FEWER: Final = (4, 3, 2)
 _TRIES: Final = 10
 _CHECK: Final = '''\
 """Draws questions from this domain, writes them as a data set, and has every one of them verified.
@@ -49,7 +47,6 @@ import cocoa_core
 
 FOLDER = Path(__file__).resolve().parent
 COUNT = 40
-SLOTS = {slots}  # how many attributes a request speaks of; None: two to six
 
 
 def test_the_domain_loads():
@@ -61,7 +58,7 @@ def test_every_question_is_verified():
     domain = cocoa_core.load_domain(FOLDER)
     with TemporaryDirectory() as folder:
         exam = Path(folder) / "exam"
-        domain.write(exam, COUNT, seed=0, slots=SLOTS)
+        domain.write(exam, COUNT, seed=0)
         report = cocoa_core.verify(exam)
     assert report.checked == COUNT
     assert report.clean, "\\n".join(map(str, report.findings))
@@ -97,15 +94,15 @@ class Written:
 
     files:  names in the folder, in the order in which an author reads them
     backup: where the folder went that was there before
-    slots:  of how many attributes questions can be asked, None for the usual mix of two to six
     works:  whether questions could be drawn at all
+    remark: what of the usual difficulty was left out, and why; or why no questions could be drawn
     """
 
     folder: Path
     files: tuple[str, ...]
     backup: Path | None
-    slots: int | None = None
     works: bool = True
+    remark: str = ""
 
 
 def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = False) -> Written:
@@ -120,10 +117,10 @@ def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = F
     checked_name(new.name)
     refuse_existing(folder, force)
     domain = loaded(new.texts)
-    works, slots = tried_slots(domain)
+    works, remark = tried(domain)
     if working and not works:
-        raise _too_much_alike(new, domain)
-    texts = {**new.texts, **companions(new, domain, slots)}
+        raise _too_much_alike(new, domain, remark)
+    texts = {**new.texts, **companions(new, domain)}
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
     try:
@@ -136,7 +133,7 @@ def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = F
         backup = put_in_place(passing, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    return Written(folder, tuple(texts), backup, slots, works)
+    return Written(folder, tuple(texts), backup, works, remark)
 
 
 def refuse_existing(folder: Path, force: bool) -> None:
@@ -150,54 +147,42 @@ def refuse_existing(folder: Path, force: bool) -> None:
     )
 
 
-def _too_much_alike(new: NewDomain, domain: Domain) -> UsageError:
+def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
     rows = len(domain.catalogue.rows)
     return UsageError(
         f"no question can be asked about these attributes of a {new.noun}",
-        got=f"{len(domain.schema.slots)} attributes and {rows} rows, too few that differ",
+        got=f"{len(domain.schema.slots)} attributes and {rows} rows, too few that differ; {reason}",
         expected="several attributes with many values, such as a price or a date; and 40 rows or more",
         fix="take more rows",
     )
 
 
-def tried_slots(domain: Domain) -> tuple[bool, int | None]:
-    """Whether the usual mix of settings gives questions (True, None), else the most slots up to four that do.
-
-    (False, None) where nothing does.
-    """
-    constrained = sum(1 for slot in domain.schema.slots if domain.rules_of(slot.name))
-    if constrained >= _USUAL and _gives(domain, Settings()):
-        return True, None
-    for slots in _FEWER:
-        if slots <= constrained and _gives(domain, Settings.of(slots=slots)):
-            return True, slots
-    return False, None
-
-
-def _gives(domain: Domain, settings: Settings) -> bool:
+def tried(domain: Domain) -> tuple[bool, str]:
+    """Whether the mix that is fitted to a domain gives questions, and what was fitted or why it does not."""
     from cocoa_core.families.selection import FAMILY, source_of
     from cocoa_core.running import Call, generate
 
     try:
-        return sum(1 for _ in generate(Call(FAMILY, source_of(domain), settings), _TRIES)) == _TRIES
-    except SettingsError:
-        return False
+        call = Call.fitted(FAMILY, source_of(domain), Settings.of())
+        drawn = sum(1 for _ in generate(call, _TRIES))
+    except SettingsError as error:
+        return False, f"{error.problem}: {error.got}"
+    return drawn == _TRIES, call.remark
 
 
-def companions(new: NewDomain, domain: Domain, slots: int | None) -> dict[str, str]:
-    """Files by name. domain: what the new one loads to; slots: how many its questions speak of, None: 2-6."""
+def companions(new: NewDomain, domain: Domain) -> dict[str, str]:
+    """Files by name. domain: what the new one loads to."""
     check = f"test_{new.name.replace('-', '_')}.py"
-    flags = f" --slots {slots}" if slots else ""
     commands = (
         "cocoa check-domain .",
-        f"cocoa sample --domain .{flags}",
-        f"cocoa generate --domain . --count 100{flags} --out exam/",
+        "cocoa sample --domain .",
+        "cocoa generate --domain . --count 100 --out exam/",
         "cocoa verify exam/",
         f"python {check}",
     )
     return {
         "README.md": _readme(new, domain, check, commands),
-        check: _CHECK.format(file=check, name=new.name, slots=slots),
+        check: _CHECK.format(file=check, name=new.name),
         ".schemas/schema.json": _json(schema_document()),
         ".schemas/rules.json": _json(rules_document()),
         **({".schemas/bundle.json": _json(bundle_document())} if BUNDLE in new.texts else {}),

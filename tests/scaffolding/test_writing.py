@@ -62,9 +62,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def asked_and_verified(folder: Path, slots: int | None, count: int = 5) -> None:
+def asked_and_verified(folder: Path, count: int = 5) -> None:
     with TemporaryDirectory() as out:
-        cocoa_core.load_domain(folder).write(Path(out) / "exam", count, slots=slots)
+        cocoa_core.load_domain(folder).write(Path(out) / "exam", count)
         report = cocoa_core.verify(Path(out) / "exam")
     assert report.checked == count
     assert report.clean, report.findings
@@ -83,7 +83,8 @@ def test_whatever_is_asked_for_the_folder_works_or_nothing_is_written(
             assert os.listdir(place) == []
             return
         assert os.listdir(place) == [name]
-        asked_and_verified(folder, written.slots)
+        assert written.works
+        asked_and_verified(folder)
         for file, document in (("schema", schema_document()), ("rules", rules_document())):
             found = plain((folder / f"{file}.yaml").read_bytes())
             assert Draft202012Validator(document).is_valid(found)
@@ -91,8 +92,8 @@ def test_whatever_is_asked_for_the_folder_works_or_nothing_is_written(
 
 def test_a_new_domain_is_clean_and_asks_of_every_attribute(tmp_path: Path) -> None:
     written = write_domain(starter_domain("things"), tmp_path / "things", False, working=True)
-    assert written.slots is None
-    asked_and_verified(tmp_path / "things", None)
+    assert written.works
+    asked_and_verified(tmp_path / "things")
     domain = cocoa_core.load_domain(tmp_path / "things").domain
     assert all(domain.rules_of(slot.name) for slot in domain.schema.slots)
 
@@ -161,7 +162,7 @@ def test_an_empty_folder_is_not_in_the_way(tmp_path: Path) -> None:
     assert write_domain(huts(), tmp_path / "huts", False).backup is None
 
 
-STEPS = ("loaded", "tried_slots", "companions", "put_in_place")
+STEPS = ("loaded", "tried", "companions", "put_in_place")
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -203,10 +204,10 @@ def test_a_name_that_no_domain_can_have_is_refused(tmp_path: Path) -> None:
         write_domain(evolve(huts(), name="My Huts"), tmp_path / "huts", False)
 
 
-def test_fewer_attributes_are_asked_about_where_there_are_fewer(tmp_path: Path) -> None:
+def test_the_default_is_fitted_where_there_are_fewer_attributes(tmp_path: Path) -> None:
     few = with_slots(huts(240), "price", "rating", "reviews")
     written = write_domain(few, tmp_path / "huts", False, working=True)
-    assert written.slots in (2, 3)
-    assert f"SLOTS = {written.slots} " in (tmp_path / "huts" / "test_huts.py").read_text()
-    assert f"--slots {written.slots}" in (tmp_path / "huts" / "README.md").read_text()
-    asked_and_verified(tmp_path / "huts", written.slots)
+    assert "no group is split by more than 3 slots (price, rating, reviews)" in written.remark
+    for file in ("test_huts.py", "README.md"):
+        assert "slots" not in (tmp_path / "huts" / file).read_text().lower().replace("the slots:", "")
+    asked_and_verified(tmp_path / "huts")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
     from cocoa_core.families.selection.family import FAMILY, source_of
+    from cocoa_core.families.selection.fitting import Fit, fit_of
     from cocoa_core.families.selection.groups import Groups
     from cocoa_core.families.selection.hiding import misread_labels
     from cocoa_core.families.selection.mixes import PRESETS, Setting
@@ -85,6 +86,7 @@ __all__ = [
     "Engine",
     "Explanation",
     "FailedLiteral",
+    "Fit",
     "FruitlessError",
     "Groups",
     "LiteralRecord",
@@ -112,6 +114,7 @@ __all__ = [
     "drawable",
     "drawn_for_reading",
     "explain",
+    "fit_of",
     "grounded",
     "guesses",
     "misread_labels",
@@ -152,6 +155,7 @@ _NAMES: Final = {
         "FAMILY",
         "source_of",
     ),
+    "fitting": ("Fit", "fit_of"),
     "groups": ("Groups",),
     "hiding": ("misread_labels",),
     "panel": ("OPTIONS",),

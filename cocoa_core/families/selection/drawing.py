@@ -39,8 +39,10 @@ class Together:
     rejections: tuple[Rejections, ...]
 
 
-def draw_together(bench: Bench, plan: Plan, rng: random.Random, patience: int = PATIENCE) -> Together:
-    """The questions of a plan. NothingFoundError where there are none in bounded tries.
+def draw_together(
+    bench: Bench, plan: Plan, rng: random.Random, patience: int = PATIENCE, most: int = _MOST_TRIED
+) -> Together:
+    """The questions of a plan. NothingFoundError where there are none in bounded tries, `most` at the most.
 
     What shall be right is drawn before any requirement is, and questions are kept only if all members were
     found: nothing about a row decides whether it becomes a right answer.
@@ -49,7 +51,7 @@ def draw_together(bench: Bench, plan: Plan, rng: random.Random, patience: int = 
     rejections = tuple(Rejections(patience=patience) for _ in plan.members)
     best: Sets | None = None
     found = 0
-    for tries in range(_MOST_TRIED):
+    for tries in range(most):
         if tries >= _TRIED and (best is not None or len(+failed) < _SEVERAL):
             break
         try:

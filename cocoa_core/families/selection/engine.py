@@ -14,6 +14,7 @@ from cocoa_core.families.selection.asking import Bench, Plan
 from cocoa_core.families.selection.assembly import assemble
 from cocoa_core.families.selection.composition import Meeting, meetings_of
 from cocoa_core.families.selection.drawing import NothingFoundError, Together, draw_together
+from cocoa_core.families.selection.fitting import refuse_too_few_slots
 from cocoa_core.families.selection.grouping import EDIT, RING
 from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.labels import labels_of
@@ -49,7 +50,6 @@ class Engine:
         self._patience = patience
         if not settings.knowledge:
             domain = domain.without_derived_rules()
-        _refuse_too_many_slots(domain, settings)
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
         for lane in self.schedule.lanes.values():
@@ -61,6 +61,7 @@ class Engine:
         most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
         groups = Groups(domain, self._wording.realizer.wordings, max(most, 2))
         self._bench = Bench(groups, self._wording)
+        refuse_too_few_slots(self._bench, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
@@ -144,12 +145,11 @@ class Engine:
         found = nearest(asked, works)
         if found is None:
             return error
-        wishes = f" --wishes {found.wishes}" if found.wishes else ""
         return SettingsError(
             error.problem,
             got=error.got,
             expected=f"the nearest that was found to work: (slots, minterms) {found}",
-            fix=f"pass --slots {found.slots} --minterms {found.minterms}{wishes}",
+            fix=f"pass {found.flags}",
         )
 
     def _meeting(self, lane: Lane, ring: int, setting: Setting) -> Meeting | None:
@@ -188,18 +188,6 @@ def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
             expected="at least one slot with `derived:` in schema.yaml, and rules for it in rules.yaml",
             fix="leave out --knowledge, or derive a slot by a table (docs/domain-format.md)",
         )
-
-
-def _refuse_too_many_slots(domain: Domain, settings: Settings) -> None:
-    ruled = [slot.name for slot in domain.schema.slots if domain.rules_of(slot.name)]
-    for setting, _ in settings.mix:
-        if setting.all_slots > len(ruled):
-            raise SettingsError(
-                f"{domain.schema.name} has too few slots for {setting}",
-                got=f"{setting.all_slots} slots",
-                expected=f"at most {len(ruled)}, the slots that have rules: {', '.join(ruled)}",
-                fix="ask for fewer slots, or give the domain more rules",
-            )
 
 
 def _refuse_plain_tables(settings: Settings) -> None:

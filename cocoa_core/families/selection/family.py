@@ -66,6 +66,15 @@ class Selection:
             )
         return Settings.of(**given)
 
+    def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, str]:
+        """The settings with a mix that the domain gives where none was named, and what that changed."""
+        from cocoa_core.domain import Domain
+        from cocoa_core.families.selection.fitting import fitted
+
+        if source is None or not isinstance(source.origin, Domain):
+            return settings, ""
+        return fitted(source.origin, settings)
+
     def source(self, name: str | Path | None) -> Source | None:
         """The domain of this name or in this folder."""
         from cocoa_core.loading import load_domain

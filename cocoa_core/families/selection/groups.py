@@ -20,7 +20,7 @@ class Groups:
     """
 
     def __init__(self, domain: Domain, wordings: Wordings, least: int = OPTIONS) -> None:
-        self.domain, self._least = domain, least
+        self.domain, self.least = domain, least
         self._wordings = wordings
         self._rules = {rule.id: rule for rule in domain.rules}
         self._pools: dict[int, Pool] = {}
@@ -45,7 +45,7 @@ class Groups:
         looks: set[tuple[str, ...]] = set()
         for row in rows:
             looks.add(self.look(row))
-            if len(looks) == self._least:
+            if len(looks) == self.least:
                 return True
         return False
 

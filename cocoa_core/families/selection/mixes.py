@@ -87,6 +87,13 @@ class Setting:
         return (self.slots, self.minterms, *([self.wishes] if self.wishes else []))
 
     @property
+    def flags(self) -> str:
+        """As it is asked for at the command line."""
+        return f"--slots {self.slots} --minterms {self.minterms}" + f" --wishes {self.wishes}" * bool(
+            self.wishes
+        )
+
+    @property
     def text(self) -> str:
         """Slots and minterms of the table alone, as data sets are counted by them."""
         return f"({self.slots}, {self.minterms})"

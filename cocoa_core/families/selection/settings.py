@@ -63,6 +63,7 @@ class Settings:
     structure: A, B or C: two implications that meet so, of kinds from `relations`, those of one ring of the
         same two; "": none is asked for.
     take: how many options the ask `bundle` wants; None: a quarter of them, two at least.
+    usual: whether the caller named no difficulty, so that the mix may be fitted to a domain. Not in the JSON.
 
     What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
     from its default, which is that of the preset `paper`.
@@ -89,6 +90,7 @@ class Settings:
     structure: str = ""
     relations: tuple[str, ...] = ()
     take: int | None = None
+    usual: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         if self.structure not in ("", *STRUCTURES):
@@ -314,6 +316,7 @@ class Settings:
             structure or "",
             kinds,
             take,
+            usual=(slots, minterms, wishes, preset, level, structure) == (None,) * 6,
         )
 
     @cached_property
@@ -358,7 +361,7 @@ class Settings:
         later = {
             one.name: list(value) if isinstance(value := getattr(self, one.name), tuple) else value
             for one in fields(Settings)
-            if one.name not in _FIRST and getattr(self, one.name) != one.default
+            if one.eq and one.name not in _FIRST and getattr(self, one.name) != one.default
         }
         return {
             "mix": [
