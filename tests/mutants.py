@@ -406,6 +406,14 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(
+        "the default asks for more slots than there are",
+        f"{_SELECTION}/fitting.py",
+        "    if not settings.usual:\n",
+        "    if settings.usual:\n",
+        "tests/families/selection/test_fitting.py::"
+        "test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same",
+    ),
+    Mutant(
         "the nearest setting is one that does not work",
         f"{_SELECTION}/nearest.py",
         "            break\n        found = tried\n    return found",

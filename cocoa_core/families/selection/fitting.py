@@ -34,6 +34,7 @@ _SIMPLER: Final[tuple[Mix, ...]] = (
     ((Setting(3, 2), 1), (Setting(2, 2), 1)),
 )
 """What is tried, in this order, where nothing of the default mix fits."""
+_LEAST: Final = Setting(2, 2)
 _MOST_GROUPS: Final = 300
 """Groups that are counted: a second's work where all of them have to be."""
 _MANY_TRADES: Final = 10
@@ -214,10 +215,12 @@ def refuse_too_few_slots(bench: Bench, settings: Settings) -> None:
         return
 
     def works(setting: Setting) -> bool:
-        return setting.all_slots <= len(split) and _gives(bench, settings, setting, _TRIES[:2])
+        return setting.all_slots <= len(split) and _gives(bench, settings, setting, _LAST_TRIES[:1])
 
     wishes = range(min(asked.wishes, max(len(split) - 2, 0)), -1, -1)
     found = next(filter(None, (nearest(evolve(asked, wishes=one), works) for one in wishes)), None)
+    if found is None and works(_LEAST):
+        found = _LEAST
     flag = next(
         (name for name in ("level", "structure") if getattr(settings, name) not in (None, "")),
         "preset" if len(settings.mix) > 1 else "",
