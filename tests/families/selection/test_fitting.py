@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cocoa_core
+from cocoa_core.checking import check
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import PRESETS, Settings, fit_of
@@ -101,3 +102,17 @@ def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
     assert flags
     slots, minterms = map(int, flags.groups())
     assert handle.question(slots=slots, minterms=minterms).provenance.setting == (slots, minterms)
+
+
+def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(_: Domain) -> None:
+        raise SettingsError("no question was found", got="the rows are alike", fix="vary them")
+
+    monkeypatch.setattr(check, "fit_of", nothing)
+    monkeypatch.setattr(check, "measured", lambda *_, **__: iter(()))
+    report = check.check_domain(narrow(tmp_path).folder)
+    [finding] = [one for one in report.findings if one.code == "no-setting-fits"]
+    assert (finding.got, finding.fix) == ("the rows are alike", "vary them")
+    assert not report.passes()
