@@ -865,7 +865,7 @@ MUTANTS: Final = (
         "cocoa_core/analysis/log_files.py",
         "    if not stat.S_ISREG(mode):",
         "    if False:",
-        "tests/analysis/test_odd_log_files.py::test_a_pipe_that_is_named_is_one_error",
+        "tests/analysis/test_odd_log_files.py::test_a_socket_that_is_named_is_one_error",
     ),
     Mutant(
         "a sample of a log is read whatever its size",

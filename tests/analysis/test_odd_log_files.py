@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -50,6 +51,15 @@ def test_a_pipe_that_is_named_is_one_error(command: str, tmp_path: Path) -> None
     assert done.exit_code == UsageError.exit_code
     assert "this is not a log" in done.stderr
     assert "a pipe, a socket or a device" in done.stderr
+
+
+def test_a_socket_that_is_named_is_one_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To open a socket fails at once, where a pipe would wait for who writes to it."""
+    monkeypatch.chdir(tmp_path)  # the path of a socket has 107 bytes at most
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("x.eval")
+        done = call_cocoa("analyze", "x.eval")
+    assert "this is not a log" in done.stderr
 
 
 def test_the_results_of_lm_eval_are_not_read_from_a_pipe(records: Records, tmp_path: Path) -> None:
