@@ -804,7 +804,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes false for none of a count",
         "cocoa_core/verification/manifest.py",
-        '        _count(domain["asserted_wordings"], "asserted_wordings")',
+        '        _count(domain.get("asserted_wordings", 0), "asserted_wordings")',
         "        pass",
         "tests/verification/test_tampered_manifest.py::test_a_manifest_that_cannot_be_is_one_error_in_words",
     ),

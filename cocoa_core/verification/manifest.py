@@ -136,7 +136,7 @@ def _manifest(data: Any) -> Manifest:
         raise ValueError(f"its format is not {FORMAT}")
     domain = None if data["domain"] is None else _typed(data["domain"], dict, "domain")
     if domain is not None:
-        _count(domain["asserted_wordings"], "asserted_wordings")  # else false and 0.0 are equal to 0
+        _count(domain.get("asserted_wordings", 0), "asserted_wordings")  # else false and 0.0 are equal to 0
     nodes = _typed(data["files"], dict, "files")
     if not 0 < len(nodes) <= _MOST_SIDES:
         raise ValueError(f"it names {len(nodes)} files of questions")

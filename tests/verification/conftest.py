@@ -55,7 +55,7 @@ def copy_of(tmp_path: Path) -> Callable[[Path], Path]:
 @pytest.fixture(scope="session")
 def records(clean_set: Path) -> list[dict[str, Any]]:
     """The records of the clean set, and ten that affirm and deny one slot; tests copy what they change."""
-    involved = cocoa_core.load_domain(FLIGHTS).generate(10, seed=5, slots=4, minterms=4)
+    involved = cocoa_core.load_domain(FLIGHTS).generate(10, seed=5, slots=4, minterms=2)
     with (clean_set / "questions.jsonl").open(encoding="utf-8") as file:
         return [*(json.loads(line) for line in file), *(json.loads(one.line()) for one in involved)]
 

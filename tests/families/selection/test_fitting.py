@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 import cocoa_core
-from cocoa_core.checking import check
+from cocoa_core.checking import check_domain
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import PRESETS, Settings, fit_of
 from cocoa_core.families.selection.fitting import fitted
-from cocoa_core.scaffolding import write_domain
-from cocoa_core.scaffolding.from_table import domain_from_table
+from cocoa_core.scaffolding import domain_from_table, write_domain
 
 ROWS = range(60)
 TABLES = {
@@ -110,9 +109,9 @@ def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
     def nothing(_: Domain) -> None:
         raise SettingsError("no question was found", got="the rows are alike", fix="vary them")
 
-    monkeypatch.setattr(check, "fit_of", nothing)
-    monkeypatch.setattr(check, "measured", lambda *_, **__: iter(()))
-    report = check.check_domain(narrow(tmp_path).folder)
+    monkeypatch.setattr("cocoa_core.checking.check.fit_of", nothing)
+    monkeypatch.setattr("cocoa_core.checking.check.measured", lambda *_, **__: iter(()))
+    report = check_domain(narrow(tmp_path).folder)
     [finding] = [one for one in report.findings if one.code == "no-setting-fits"]
     assert (finding.got, finding.fix) == ("the rows are alike", "vary them")
     assert not report.passes()
