@@ -19,7 +19,7 @@ from attrs import field, frozen
 from cocoa_core.answers import Score, Shape
 from cocoa_core.families.selection.ask_names import ASK_MODULES
 from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.record import Certificate, Question
+from cocoa_core.families.selection.record import GRANULARITIES, Certificate, Question
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import PANEL, Settings
 from cocoa_core.lexicon import NUMBER_WORDS
@@ -260,6 +260,8 @@ class Ask(ABC):
             raise ValueError("certificate: of other options than those shown")
         if question.complexity.entropy.keys() != labels:
             raise ValueError("complexity.entropy: of other options than those shown")
+        if question.composition is not None and question.composition.labels.keys() != set(GRANULARITIES):
+            raise ValueError(f"composition.labels: not of {', '.join(GRANULARITIES)}")
         try:
             for part in (self.words, self.request, self.stated, self.compared, self.conclusion, self.chance):
                 part(question)

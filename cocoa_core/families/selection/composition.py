@@ -19,11 +19,10 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Rule, Schema
-from cocoa_core.families.selection.record import Composition
+from cocoa_core.families.selection.record import GRANULARITIES, Composition
 
 __all__ = [
     "DIFFICULTY",
-    "GRANULARITIES",
     "RELATIONS",
     "STRUCTURES",
     "Meeting",
@@ -37,8 +36,6 @@ __all__ = [
     "sign_of",
 ]
 
-GRANULARITIES: Final = ("polarity", "family", "slot")
-"""What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
 STRUCTURES: Final = ("A", "B", "C")
 """A: the target of one edge is the source of the other. B: the same source. C: the same target."""
 DIFFICULTY: Final[Mapping[str, int]] = {"A": 0, "B": 1, "C": 2, "mixed": 3, "none": 3}

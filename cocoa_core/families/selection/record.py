@@ -12,6 +12,7 @@ from cocoa_core.items import Item, Recorded
 
 __all__ = [
     "ABSENT",
+    "GRANULARITIES",
     "SELECTION",
     "BrokenTerm",
     "Certificate",
@@ -30,6 +31,8 @@ __all__ = [
 
 
 SELECTION: Final = "selection"
+GRANULARITIES: Final = ("polarity", "family", "slot")
+"""What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
 ABSENT: Final = ("asked", "differs", "composition")
 """Keys that a record has only where they say something."""
 

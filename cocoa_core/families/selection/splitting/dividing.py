@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import SettingsError, UsageError
-from cocoa_core.families.selection.composition import GRANULARITIES
+from cocoa_core.families.selection.record import GRANULARITIES
 from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, divergences, most_divergent
 from cocoa_core.families.selection.splitting.parts import Label, Parts
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN

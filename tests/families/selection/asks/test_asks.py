@@ -23,6 +23,7 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.asking import Words
 from cocoa_core.families.selection.labels import labels_of
 from cocoa_core.families.selection.prompting.conversations import prompter_of
+from cocoa_core.families.selection.record import GRANULARITIES
 from cocoa_core.items import Prompting, read_dataset
 from cocoa_core.verification.selection.asks import ASKS as VERIFIED
 
@@ -50,6 +51,19 @@ def test_records_name_their_ask_and_come_back_as_they_were(name: str) -> None:
         assert labels == labels_of(len(labels))
         assert all(isinstance(part, str) for part in question.key)
         assert question.answer in (None, *question.key)
+
+
+@every_ask
+@pytest.mark.parametrize("granularity", GRANULARITIES)
+def test_a_record_of_which_a_label_is_missing_is_refused(name: str, granularity: str) -> None:
+    question = questions(name)[0]
+    record = json.loads(question.line())
+    if record.get("composition") is None:
+        assert ASKS[name].check(question) is None
+        return
+    del record["composition"]["labels"][granularity]
+    with pytest.raises(ValueError, match="composition.labels"):
+        ASKS[name].check(Question.read(json.dumps(record).encode()))
 
 
 @every_ask
