@@ -62,7 +62,7 @@ def test_a_record_of_which_a_label_is_missing_is_refused(name: str, granularity:
         assert ASKS[name].check(question) is None
         return
     del record["composition"]["labels"][granularity]
-    with pytest.raises(ValueError, match="composition.labels"):
+    with pytest.raises(ValueError, match=r"composition\.labels"):
         ASKS[name].check(Question.read(json.dumps(record).encode()))
 
 
