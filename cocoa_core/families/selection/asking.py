@@ -254,6 +254,8 @@ class Ask(ABC):
         labels = {option.label for option in question.options}
         proof = question.certificate
         decided = proof.satisfied.keys() | proof.broken.keys()
+        if not decided and not proof.terms:
+            decided = labels  # the proof is taken out, as of records that go to a trainer with their prompts
         undecided = [option for option in question.options if option.label not in decided]
         hiding = all(TO_BE_CONFIRMED in option.shown.values() for option in undecided)
         if not decided <= labels or not hiding:
