@@ -329,13 +329,6 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_unsettled.py::test_what_is_hidden_together_does_not_hang_on_the_answer",
     ),
     Mutant(
-        "one of the hidden slots shares more options",
-        f"{_SELECTION}/hiding.py",
-        "(4, (0, 1), (1, 2), (2, 3), (3, 0)),",
-        "(4, (0, 1), (1, 2), (2, 3), (3, 1)),",
-        "tests/families/selection/asks/test_unsettled.py::test_what_is_hidden_together_does_not_hang_on_the_answer",
-    ),
-    Mutant(
         "options may look alike once cells are hidden",
         f"{_SELECTION}/hiding.py",
         "zip(taken, open_places, strict=True)) and not _alike(\n            schema, looks, cells\n        ):",

@@ -17,6 +17,7 @@ from cocoa_core.domain import Domain, Value
 from cocoa_core.families.selection import Question, hiding
 from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
 from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.grounding import Draft
 from cocoa_core.families.selection.hiding import hideable
 
 COUNT = 16
@@ -178,6 +179,20 @@ def test_options_that_differ_in_hidden_cells_alone_are_not_shown() -> None:
     assert refused
 
 
+def hangs_on_undefined(draft: Draft, row: int, hidden: frozenset[str]) -> bool:
+    """Whether a literal that is shown and undefined leaves a sum term open, and no other one is false."""
+    open_term = False
+    for term, masks in zip(draft.requirement, draft.literals, strict=True):
+        shown = [pair for one, pair in zip(term, masks, strict=True) if one.primitive.slot not in hidden]
+        if any(holds >> row & 1 for holds, _ in shown):
+            continue
+        undefined = any(not fails >> row & 1 for _, fails in shown)
+        if not undefined and len(shown) == len(term):
+            return False
+        open_term |= undefined
+    return open_term
+
+
 def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
     """Of each draft the literals of one row after the other are made undefined, but for one slot's."""
     hidden_from_more = 0
@@ -196,6 +211,7 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
                 for place, slots in found.cells.items() if found else ():
                     hidden_from_more += len(found.cells) > 1
                     assert hiding._depends_on(changed, rows[place], slots) <= {found.sufficient}
+                    assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 
 
