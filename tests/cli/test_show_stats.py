@@ -63,7 +63,7 @@ def test_a_certificate_that_cannot_be_worded_is_a_finding(cocoa: Cocoa, exam: Pa
     path.write_text(json.dumps(record) + "\n", encoding="utf-8")
     found = cocoa("show", folder, 0)
     assert found.exit_code == 1
-    assert "cocoa verify" in found.stderr
+    assert f"{path.name}:1" in found.stderr
 
 
 def test_data_of_the_statistics_is_what_is_counted(cocoa: Cocoa, exam: Path) -> None:
