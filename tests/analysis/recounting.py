@@ -56,7 +56,7 @@ def counts(answers: Sequence[Given]) -> Row:
             error = error_of([(one.requirement, one.right) for one in answers])
             size = min(number, right / number * (1 - right / number) / error**2) if error else number
     low, high = (
-        proportion_confint(right / number * size, size, method="wilson") if number else (0.0, 1.0)
+        proportion_confint(right / number * size, size, method="wilson") if number else (None, None)
     )  # of a count that need not be whole
     return {
         "answers": number,
@@ -65,7 +65,7 @@ def counts(answers: Sequence[Given]) -> Row:
         "low": low,
         "high": high,
         "clusters": len(clusters),
-        "effective": size,
+        "effective": size if number else None,
         "parse_failures": sum(one.letter == "" for one in answers),
     }
 

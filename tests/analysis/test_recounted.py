@@ -103,7 +103,7 @@ def logged(path: Path, run: Run, answers: Sequence[Given], records: Records) -> 
 @pytest.fixture(scope="module")
 def asked(records: Records) -> Records:
     """Those of all tests of this folder, and one whose dependency graph is larger than its longest path."""
-    for question in cocoa_core.load_domain("flights").generate(200, seed=11, slots=6, minterms=4):
+    for question in cocoa_core.load_domain("flights").generate(10, seed=11, slots=5, minterms=14):
         if question.complexity.component > question.complexity.longest_path:
             return [question.to_json(), *records]
     pytest.fail("no such question")
