@@ -13,6 +13,7 @@ from calling import Cocoa
 from checking.laptops import README, RULES, SCHEMA, edited, write_laptops
 
 from cocoa_core.checking import check_domain
+from cocoa_core.families.selection import PRESETS
 
 ANSI = re.compile("\x1b\\[")
 ONE_WORDING = edited(RULES, ("        - {verb: offer}\n", ""))
@@ -84,7 +85,8 @@ def test_texts_of_a_domain_are_printed_as_they_are_and_a_pipe_gets_no_colours(
         assert not re.search(r"[ \t]$", found.stdout, re.MULTILINE)
         lines = found.stdout.splitlines()
         findings = max(number for number, line in enumerate(lines) if line.startswith("  fix: "))
-        tables = [line for line in lines[findings + 1 : -2] if not line.startswith("difficulty fitted")]
+        prose = ("difficulty fitted", *(f"{preset}: " for preset in PRESETS))  # is never cut off
+        tables = [line for line in lines[findings + 1 : -2] if not line.startswith(prose)]
         assert max(map(len, tables)) <= columns
     assert "[bold]Ness[/bold]" in found.stdout or "[link=x]Mead" in found.stdout or ":smile:" in found.stdout
     assert ANSI.search(
