@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
@@ -94,21 +94,10 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, str]:
     return evolve(settings, mix=fit.mix, options=options), fit.remark
 
 
+@lru_cache(maxsize=16)
 def fit_of(domain: Domain) -> Fit:
     """What of the default mix a domain gives; SettingsError where it gives none of it and nothing simpler."""
-    return _kept(_ByDigest(domain, domain.digest))
-
-
-@frozen
-class _ByDigest:
-    domain: Domain = field(eq=False, repr=False)
-    digest: str
-
-
-@lru_cache(maxsize=16)
-def _kept(key: _ByDigest) -> Fit:
-    whole = key.domain
-    domain = whole.without_derived_rules()
+    whole, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
     if _generous(domain, max(setting.all_slots for setting, _ in usual)):
         return Fit(usual)

@@ -111,21 +111,23 @@ def draw_hidden(
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
     able = hideable(schema) & speaks_of - derived_from
     ordered = [slot.name for slot in schema.slots if slot.name in able]
+    needed = {
+        slot: frozenset(place for place, row in enumerate(rows) if _is_needed(draft, row, slot))
+        for slot in ordered
+        if _always_defined(schema, draft, slot)
+    }
     which, more = divmod(turn, 2)
     for count in (FEWEST + more, FEWEST) if more else (FEWEST,):
         choices = list(combinations(ordered, count))
         rng.shuffle(choices)
         for slots in choices:
-            if not all(
-                _always_defined(schema, draft, slot) and any(_is_needed(draft, row, slot) for row in rows)
-                for slot in slots
-            ):
+            if not all(needed.get(slot) for slot in slots):
                 continue
             for _ in range(_FURTHER):
                 together = _together(slots, rng)
                 each = []
                 for slot in slots:
-                    cells = _cells(schema, draft, rows, looks, together, slot, rng)
+                    cells = _cells(schema, draft, rows, looks, together, slot, needed[slot], rng)
                     if cells is None:
                         break
                     each.append(cells)
@@ -161,17 +163,20 @@ def _cells(
     looks: Sequence[Sequence[str]],
     together: Sequence[frozenset[str]],
     sufficient: str,
+    needed: frozenset[int],
     rng: random.Random,
 ) -> dict[int, frozenset[str]] | None:
-    """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them."""
+    """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them.
+
+    needed: places of options of which it can decide the label.
+    """
     alone = frozenset([sufficient])
-    needed = {place for place, row in enumerate(rows) if _is_needed(draft, row, sufficient)}
     fitting = [
         [place for place, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
         for slots in together
     ]
     open_places = [
-        needed & set(places) if sufficient in slots else set()
+        needed.intersection(places) if sufficient in slots else frozenset[int]()
         for slots, places in zip(together, fitting, strict=True)
     ]
     if not any(open_places):

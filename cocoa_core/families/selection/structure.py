@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from math import comb
 from typing import Final, TypeAlias
@@ -102,7 +102,7 @@ class Wanted:
     dials: Dials = _NO_DIALS
     meeting: Meeting | None = None
 
-    @property
+    @cached_property
     def reasoned(self) -> bool:
         """Whether each condition can have a reason, and be read at once.
 
@@ -403,14 +403,12 @@ def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]
 
 
 def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
-    component = {vertex: vertex for edge in graph for vertex in edge}
-    for one, two in graph:
-        if component[one] == component[two]:
+    trees: list[set[int]] = []
+    for edge in graph:
+        touched = [tree for tree in trees if not tree.isdisjoint(edge)]
+        if any(tree.issuperset(edge) for tree in touched):
             return False
-        merged = component[two]
-        component = {
-            vertex: component[one] if number == merged else number for vertex, number in component.items()
-        }
+        trees = [*(tree for tree in trees if tree not in touched), set(edge).union(*touched)]
     return True
 
 
