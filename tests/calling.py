@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
+import rich
 from cocoa.main import app
 from typer.testing import CliRunner, Result
 
@@ -24,7 +26,16 @@ class Cocoa(Protocol):
 
 
 def call_cocoa(*args: object, columns: int = 100, **environment: str) -> Result:
-    """What a call prints and how it exits, whatever colours the caller's own environment asks for."""
+    """What a call prints and how it exits, whatever colours the caller's own environment asks for.
+
+    Each call begins with a console and a display of its own, as in a new process: inspect keeps the display
+    of the first call, and one that asked for none has silenced rich's console for good.
+    """
+    rich.reconfigure()
+    if "inspect_ai" in sys.modules:
+        from inspect_ai._display.core import active
+
+        active._active_display = None
     env: dict[str, str | None] = {**_PLAIN, "COLUMNS": str(columns), **environment}
     return CliRunner(env=env).invoke(app, [str(arg) for arg in args], prog_name="cocoa")
 

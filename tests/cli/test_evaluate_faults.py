@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -60,20 +59,10 @@ def _model(fault: str) -> str:
 
 
 def _told(result: Result, model: str) -> str:
-    """What a call prints of one model: the paragraphs that it begins, the line that gives it up, and its part
-    of the error that ends a call of which no model can be asked.
-
-    The line is a warning of inspect's, whose handler keeps the stderr of the first call of a process.
-    """
+    """What a call prints of one model: the paragraphs that it begins, and the line that gives it up."""
     texts = [text.strip() for text in (*result.stdout.split("\n\n"), *result.stderr.splitlines())]
     begins = (f"{model}, direct: ", f"{model} {patience.GIVEN_UP}: ")
-    told = [" ".join(text.split()) for text in texts if text.startswith(begins)]
-    ended = re.search(r"^error: (.*) cannot be asked\n  got: (.*)\n  fix: (.*)$", result.stderr, re.MULTILINE)
-    if ended is not None:
-        reasons, hints = re.split("; (?=Error code)", ended[2]), re.findall(r"[^?]+\?", ended[3])
-        parts = zip(ended[1].split(" and "), reasons, hints, strict=True)
-        told += [f"{reason}; {hint}" for name, reason, hint in parts if name == model]
-    return " ".join(told)
+    return " ".join(" ".join(text.split()) for text in texts if text.startswith(begins))
 
 
 @pytest.mark.usefixtures("interruptible")
