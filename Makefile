@@ -34,7 +34,8 @@ lint: .venv/dev  ## style and types only
 test: lint       ## set up, then lint, types and every law with fixed examples
 	$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not deep"
 
-test-all: lint mutants ## what CI runs: random examples too, everything in depth, and the mutants
+test-all: lint   ## what CI runs: random examples too, everything in depth, and the mutants of what changed
+	$(BIN)/python -m tests.mutants --changed
 	COCOA_TESTS=all $(BIN)/pytest --numprocesses 2 --dist loadfile
 
 environments: try-verifiers try-reasoning-gym ## try docs/examples in trainers' own libraries
@@ -53,7 +54,7 @@ try-reasoning-gym: .venv-reasoning-gym/ready
 	  --editable . --editable docs/examples/cocoa-$*
 	@touch $@
 
-mutants: .venv/dev ## break the code on purpose, fault by fault: the test that holds it must fail
+mutants: .venv/dev ## break the code on purpose, every fault: the test that holds it must fail; renews tests/mutants.json
 	$(BIN)/python -m tests.mutants
 
 bench: .venv/dev ## minimization, questions per second, cold start: tables side by side

@@ -2,14 +2,18 @@
 
     python -m tests.mutants              # all of them
     python -m tests.mutants redundant    # those whose name holds the word
+    python -m tests.mutants --changed    # those that changed since they were noticed: fault, file or test
 
 A fault is a text that stands once in a file and what takes its place. The copy comes first on the path, so
-that the tests run on it; nothing of the checkout is touched. Exit code 1 if a fault survives, if its text is
-not found, or if its test fails without it. tests/README.md says which guarantee is which.
+that the tests run on it; nothing of the checkout is touched but tests/mutants.json, the digest of each fault
+that was noticed, which every run renews. Exit code 1 if a fault survives, if its text is not found, or if its
+test fails without it. tests/README.md says which guarantee is which.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -25,6 +29,7 @@ from typing import Final
 from attrs import frozen
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+_NOTICED: Final = ROOT / "tests/mutants.json"
 _GUARANTEES: Final = "tests/families/selection/test_guarantees.py"
 _SELECTION: Final = "cocoa_core/families/selection"
 _TOGETHER: Final = "tests/families/selection/test_groups_together.py"
@@ -1547,7 +1552,16 @@ MUTANTS: Final = (
 def main(words: Sequence[str]) -> int:
     """Apply each fault whose name holds all of the words, as many at once as there are processors; the exit
     code."""
-    chosen = [mutant for mutant in MUTANTS if all(word in mutant.name for word in words)]
+    noticed: dict[str, str] = json.loads(_NOTICED.read_text(encoding="utf-8"))
+    digests = {mutant.name: _digest(mutant) for mutant in MUTANTS}
+    noticed = {name: digest for name, digest in noticed.items() if digests.get(name) == digest}
+    skipped = noticed if "--changed" in words else {}
+    wanted = [word for word in words if word != "--changed"]
+    chosen = [
+        mutant
+        for mutant in MUTANTS
+        if mutant.name not in skipped and all(word in mutant.name for word in wanted)
+    ]
     bad = 0
     with ExitStack() as copies:
         trees: SimpleQueue[Path] = SimpleQueue()
@@ -1565,9 +1579,25 @@ def main(words: Sequence[str]) -> int:
         with ThreadPoolExecutor(workers) as pool:
             for mutant, verdict in zip(chosen, pool.map(tried, chosen), strict=True):
                 bad += verdict != "killed"
+                noticed.pop(mutant.name, None)
+                if verdict == "killed":
+                    noticed[mutant.name] = digests[mutant.name]
                 print(f"{verdict:10} {mutant.name}  ({mutant.test})", flush=True)
+    _NOTICED.write_text(json.dumps(noticed, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    if skipped:
+        print(f"{len(skipped)} faults were noticed before, and neither they nor their files have changed")
     print(f"{len(chosen) - bad} of {len(chosen)} faults are noticed")
     return int(bool(bad))
+
+
+def _digest(mutant: Mutant) -> str:
+    """Of the fault, the file that it is put into and the file or folder of its test."""
+    test = ROOT / mutant.test.partition("::")[0]
+    read = [ROOT / mutant.file, *(sorted(test.rglob("*.py")) if test.is_dir() else [test])]
+    digest = hashlib.sha256("\0".join((mutant.text, mutant.fault, mutant.test)).encode())
+    for path in read:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _verdict(tree: Path, mutant: Mutant) -> str:
