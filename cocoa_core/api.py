@@ -20,22 +20,9 @@ _ENGINES_KEPT: Final = 4
 class DomainHandle:
     """A loaded domain that questions can be asked of.
 
-    The settings that its methods take by name say what is asked and how hard it is:
-
-    slots, minterms: attributes that a requirement speaks of, and true rows of its truth table
-    wishes:          plain wishes for further attributes, added to each requirement
-    preset:          a mix of such settings by name; `standard` where nothing is said
-    shared:          share of repeated mentions of a slot that have the same test
-    atypical:        share of requirements with a demand against what people want
-    inert:           "all", or "none" for requests without openings, reasons and closings
-    primitives:      "per-occurrence" (each mention of a slot has its own test) or "per-slot"
-    option_sets:     at most this many sets of five options for one requirement
-    groups:          questions that are right only together: "surface:3", "edit" or "branch"; "ring" without
-    split:           shares by side, such as {"train": 0.8, "test": 0.2}; no requirement is on two sides
-    plain:           whether a requirement may be a plain conjunction
-    knowledge:       whether every requirement asks for what a table of the domain knows and no option shows,
-                     such as the continent of a city; otherwise none does
-    ask:             what is asked about the options: "choose" (which one) or "every" (which of them)
+    Its methods take settings by name, which say what is asked and how hard it is: those of
+    `families.selection.setting_specs`, which are the flags of `cocoa generate` with `_` for `-`; and `split`,
+    shares by side, such as {"train": 0.8, "test": 0.2}, where no requirement is on two sides.
 
     The same arguments give the same records, whichever method and whichever process they are asked of.
     """

@@ -1,4 +1,4 @@
-"""docs/asks.md: one unpicked question of each ask, as a model is asked it; and the table of levels."""
+"""docs/asks.md: a question of each ask, as models are asked it; tables of asks, settings and levels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Final
 
 import cocoa_core
 from cocoa_core.families.selection import ASKS, Question, explain
+from cocoa_core.families.selection.ask_names import ASK_SUMMARIES
 from cocoa_core.families.selection.levels import levels
+from cocoa_core.families.selection.setting_specs import SETTING_SPECS, flag_of
 
 from .tables import table
 
@@ -18,13 +20,14 @@ SEED: Final = 0
 
 
 def text(part: str, ask: str = "") -> str:
-    """A part of the page: the table of asks, of levels, or the example of an ask."""
+    """A part of the page: the table of asks, of settings, of levels, or the example of an ask."""
     return PARTS[part](ask)
 
 
 def _asks(_: str) -> str:
     return table(
-        ("ask", "asks", "a right reply"), [(f"`{one}`", ask.about, _form(one)) for one, ask in ASKS.items()]
+        ("ask", "asks", "a right reply"),
+        [(f"`{ask}`", summary, _form(ask)) for ask, summary in ASK_SUMMARIES.items()],
     )
 
 
@@ -34,6 +37,11 @@ def _form(ask: str) -> str:
 
 def _question(ask: str) -> Question:
     return cocoa_core.load_domain("flights").question(seed=SEED, index=0, ask=ask)
+
+
+def _settings(_: str) -> str:
+    rows = [(f"`{flag_of(name)}`", spec.description) for name, spec in SETTING_SPECS.items() if spec.panel]
+    return table(("setting", "what it says"), rows)
 
 
 def _levels(_: str) -> str:
@@ -68,5 +76,5 @@ def _example(ask: str) -> str:
 
 
 PARTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {"asks": _asks, "levels": _levels, "example": _example}
+    {"asks": _asks, "settings": _settings, "levels": _levels, "example": _example}
 )

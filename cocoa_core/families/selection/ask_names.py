@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["ASK_MODULES", "DEFAULT_ASK"]
+__all__ = ["ASK_MODULES", "ASK_SUMMARIES", "DEFAULT_ASK"]
 
 _HERE: Final = "cocoa_core.families.selection.asks"
 
@@ -24,4 +24,18 @@ ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """By name, as records have it: "module:object", imported when the ask is first used."""
+ASK_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "choose": "which option satisfies the request: exactly one does",
+        "every": "which options satisfy the request: any number of them, none and all included",
+        "count": "how many options satisfy the request",
+        "best": "which of the options that satisfy the request is best by a number, such as the price",
+        "broken": "which numbered conditions an option breaks: any number of them, none and all included",
+        "relax": "no option fits: which one condition has to go so that one does, and which option that is",
+        "possible": "whether any option at all could meet the request; if not, which conditions clash",
+        "missing": "some values are to be confirmed: which one settles which of the options fit",
+        "bundle": "which so many of the options that satisfy the request are best together, under conditions",
+    }
+)
+"""What each asks, in a few words, for help and docs."""
 DEFAULT_ASK: Final = next(iter(ASK_MODULES))

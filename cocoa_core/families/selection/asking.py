@@ -21,7 +21,8 @@ from cocoa_core.families.selection.ask_names import ASK_MODULES
 from cocoa_core.families.selection.mixes import Setting
 from cocoa_core.families.selection.record import GRANULARITIES, Certificate, Question
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.seeds import seed_of
 
@@ -215,13 +216,12 @@ class Words:
 class Ask(ABC):
     """A kind of question. Subclass it, frozen by attrs, and name the one instance in `ask_names`.
 
-    name:    as it stands in records. about: in a few words, for help texts
+    name:    as it stands in records
     figures: names of the metrics that its scores have; none where it is right or wrong and no more
     mark:    words of `Words.task` that stand in every prompt of the ask and in none of another
     """
 
     name: str
-    about: str
     mark: str
     figures: tuple[str, ...] = ()
 

@@ -27,7 +27,7 @@ from cocoa_core.families.selection.panel import Panel
 from cocoa_core.families.selection.pool import Pool
 from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.ring import say, wanted_of
-from cocoa_core.families.selection.settings import PANEL
+from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
 __all__ = ["draw_bundles", "keys_of"]

@@ -20,6 +20,7 @@ from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Rule, Schema
 from cocoa_core.families.selection.record import GRANULARITIES, Composition
+from cocoa_core.families.selection.setting_specs import SETTING_SPECS
 
 __all__ = [
     "DIFFICULTY",
@@ -36,7 +37,7 @@ __all__ = [
     "sign_of",
 ]
 
-STRUCTURES: Final = ("A", "B", "C")
+STRUCTURES: Final = tuple(SETTING_SPECS["structure"].choices)
 """A: the target of one edge is the source of the other. B: the same source. C: the same target."""
 DIFFICULTY: Final[Mapping[str, int]] = {"A": 0, "B": 1, "C": 2, "mixed": 3, "none": 3}
 """Ranks of structures, the easiest first, as CGGC found them by the gap."""

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import READER_VERSION, Score
-from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.constraints import constraint_of
 from cocoa_core.families.selection.record import SELECTION, Question
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.items import Entry, Facet, Prompter, Prompting, Source
 from cocoa_core.seeds import seed_of
 
@@ -56,14 +57,6 @@ class Selection:
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
         """From the arguments of `Settings.of`, by name; SettingsError for another name."""
-        known = Settings.of.__annotations__.keys() - {"return"}
-        unknown = sorted(given.keys() - known)
-        if unknown:
-            raise SettingsError(
-                "questions over options have no such setting",
-                got=", ".join(unknown),
-                expected=", ".join(sorted(known)),
-            )
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, str]:

@@ -22,7 +22,8 @@ from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.mixes import PRESETS, Mix, Setting
 from cocoa_core.families.selection.nearest import nearest
 from cocoa_core.families.selection.rejections import PATIENCE
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.families.selection.wording import Wording
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed

@@ -10,11 +10,11 @@ from attrs import frozen
 from cocoa_core.counts import counted
 from cocoa_core.errors import SettingsError
 
-__all__ = ["MOST_MINTERMS", "PRESETS", "Dials", "Mix", "Setting", "preset_named"]
+__all__ = ["MOST_MINTERMS", "MOST_SLOTS", "MOST_WISHES", "PRESETS", "Dials", "Mix", "Setting"]
 
-_MOST_SLOTS: Final = 20
+MOST_SLOTS: Final = 20
 MOST_MINTERMS: Final = 64
-_MOST_WISHES: Final = 9
+MOST_WISHES: Final = 9
 
 
 @frozen
@@ -49,11 +49,11 @@ class Setting:
     wishes: int = 0
 
     def __attrs_post_init__(self) -> None:
-        if not 2 <= self.slots <= _MOST_SLOTS:
+        if not 2 <= self.slots <= MOST_SLOTS:
             raise SettingsError(
                 "the number of slots is out of range",
                 got=str(self.slots),
-                expected=f"a whole number from 2 to {_MOST_SLOTS}",
+                expected=f"a whole number from 2 to {MOST_SLOTS}",
                 fix="pass another --slots",
             )
         most = min(MOST_MINTERMS, 2**self.slots - 1)
@@ -64,11 +64,11 @@ class Setting:
                 expected=f"a whole number from 1 to {most} (a table has 2^{self.slots} rows)",
                 fix="pass another --minterms",
             )
-        if not 0 <= self.wishes <= min(_MOST_WISHES, _MOST_SLOTS - self.slots):
+        if not 0 <= self.wishes <= min(MOST_WISHES, MOST_SLOTS - self.slots):
             raise SettingsError(
                 f"the number of wishes is out of range beside {self.slots} slots",
                 got=str(self.wishes),
-                expected=f"a whole number from 0 to {min(_MOST_WISHES, _MOST_SLOTS - self.slots)}",
+                expected=f"a whole number from 0 to {min(MOST_WISHES, MOST_SLOTS - self.slots)}",
                 fix="pass another --wishes",
             )
 
@@ -137,10 +137,3 @@ PRESETS: Final[Mapping[str, Mix]] = {
 wishes, and none of which another is denied ("otherwise"): three to five slots in all, mostly four. `hard`:
 six slots in all; `frontier`: seven and eight. `paper`: the unique test queries of GroundCocoa (arXiv
 2404.04237, Table 1)."""
-
-
-def preset_named(name: str) -> Mix:
-    """The mix of this name; SettingsError where there is none."""
-    if name not in PRESETS:
-        raise SettingsError("unknown preset", got=name, expected=" or ".join(PRESETS))
-    return PRESETS[name]

@@ -14,7 +14,7 @@ from attrs import define, field
 
 from cocoa_core.families.selection.directions import ANY, Side
 from cocoa_core.families.selection.pool import FAILING, Candidate, Pool
-from cocoa_core.families.selection.settings import PANEL
+from cocoa_core.families.selection.setting_specs import PANEL
 
 __all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "PLACES", "Panel", "Pattern", "Patterns", "Views"]
 

@@ -1,42 +1,41 @@
-"""What is asked for: how many slots and minterms, in which proportions, with what kind of primitives."""
+"""Everything that a question depends on beside seed, domain and index, as a caller asks for it."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve, field, fields, frozen
 from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
-from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES
+from cocoa_core.families.selection.composition import RELATIONS
 from cocoa_core.families.selection.grouping import RING, Grouping
 from cocoa_core.families.selection.levels import level_of
-from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting, preset_named
+from cocoa_core.families.selection.mixes import PRESETS, Dials, Mix, Setting
+from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
 from cocoa_core.families.selection.structured import relations_of, structured_mix
+from cocoa_core.suggestions import closest
 
-__all__ = ["INERT", "PANEL", "PRIMITIVE_MODES", "SIDES", "Settings"]
+__all__ = ["SIDES", "Settings"]
 
-PRIMITIVE_MODES: Final = ("per-occurrence", "per-slot")
-PANEL: Final = 5
-"""How many options a question shows where nothing is said, and how many rows a ring has at the most."""
 SIDES: Final = ("train", "validation", "test")
-
-_MOST_OPTION_SETS = 20
-_MOST_OPTIONS = 1000
-_MOST_WEIGHT = 1000
-_BUNDLE: Final = "bundle"
-INERT: Final = ("all", "none")
-
-
+_SPLIT: Final = "split"
+_MOST_WEIGHT: Final = 1000
 _DEFAULT_PRESET: Final = "standard"
+_DEFAULT_SIZE: Final = (4, 2)
+"""Slots and minterms where the caller names the other one alone."""
 _SHARED: Final = 1.0
 _ATYPICAL: Final = 0.0
 """What holds where neither the preset `paper` nor the caller says otherwise."""
+
+
+def _default(name: str) -> Any:
+    return SETTING_SPECS[name].default
 
 
 def _positive_shares(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
@@ -45,42 +44,32 @@ def _positive_shares(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int
 
 @frozen
 class Settings:
-    """Everything that a question depends on beside seed, domain and index. No count, workers or folder.
+    """What questions are asked for. Count, workers and folder are no settings.
 
-    mix: settings with whole weights. primitives: "per-occurrence" or "per-slot".
-    option_sets: at most this many option sets for one requirement.
+    `SETTING_SPECS` says what each setting is; `of` makes them from what a caller says.
+
+    mix: slots, minterms and wishes with whole weights, from a preset, a level, a structure or numbers.
     split: sides with whole shares, in the order train, validation, test; empty: no sides.
-    plain: whether a requirement may be a plain conjunction.
-    knowledge: whether every requirement speaks of a derived slot; otherwise none does.
-    ask: what is asked about the options: a name, or several with their weights, as "choose:2,every".
-    shared: share of a slot's further occurrences that reuse its primitive, in either sign.
-    atypical: share of requirements with a demand against the direction that people want. None: no such
-        demand, and the other literals are drawn in either direction, as the paper's.
-    options: how many options a question shows. none: whether the answer to `choose` may be that none does.
-    terms, component, degree, near_misses: see `Dials`. level: what the dials were taken from, None for none.
-    groups: which questions are right only together: "ring", "surface:3", "edit" or "branch", see `Grouping`.
-    inert: "all": requests have openings, reasons and closings of the domain; "none": they have not.
-    structure: A, B or C: two implications that meet so, of kinds from `relations`, those of one ring of the
-        same two; "": none is asked for.
-    take: how many options the ask `bundle` wants; None: a quarter of them, two at least.
+    atypical: None: demands in either direction, as the paper's.
+    structure: "": none is asked for. relations: those of the structure, in the order of RELATIONS.
     usual: whether the caller named no difficulty, so that the mix may be fitted to a domain. Not in the JSON.
 
     What came after version 0.1 stands in the JSON, and so in the key of a question, only where it differs
-    from its default, which is that of the preset `paper`.
+    from its default here, which is that of the preset `paper`.
     """
 
     mix: Mix = PRESETS["paper"]
-    primitives: str = field(default="per-occurrence")
-    option_sets: int = 1
+    primitives: str = field(default=_default("primitives"))
+    option_sets: int = _default("option_sets")
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
-    plain: bool = False
-    knowledge: bool = False
+    plain: bool = _default("plain")
+    knowledge: bool = _default("knowledge")
     ask: str = DEFAULT_ASK
     shared: float = field(default=0.0, converter=float)
     atypical: float | None = field(default=None, converter=optional(float))
-    inert: str = INERT[0]
+    inert: str = _default("inert")
     options: int = PANEL
-    none: bool = False
+    none: bool = _default("none")
     terms: int | None = None
     component: int | None = None
     degree: int | None = None
@@ -93,120 +82,33 @@ class Settings:
     usual: bool = field(default=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        if self.structure not in ("", *STRUCTURES):
-            raise SettingsError("there is no such structure", got=self.structure, expected="A, B or C")
-        if not self.structure and self.relations:
-            raise SettingsError(
-                "relations are those of a structure",
-                got=f"{', '.join(self.relations)}, and no structure",
-                expected="both, or neither",
-                fix="name a --structure, too",
-            )
-        if self.structure and (not self.relations or set(self.relations) - set(RELATIONS)):
-            raise SettingsError(
-                "there are no such relations",
-                got=", ".join(self.relations) or "none",
-                expected=f"some of {', '.join(RELATIONS)}",
-                fix="pass other --relations, or none for all",
-            )
-        for flag, share in (("shared", self.shared), ("atypical", self.atypical)):
-            if share is not None and not 0 <= share <= 1:
+        asks = dict(self.asks)
+        for name, spec in SETTING_SPECS.items():
+            if spec.ask not in asks and spec.ask and getattr(self, name) != spec.default:
                 raise SettingsError(
-                    f"the share of --{flag} is out of range",
-                    got=f"{share:g}",
-                    expected="a number from 0 to 1",
-                    fix=f"pass another --{flag}",
+                    f"only the ask {spec.ask} has {flag_of(name)}",
+                    got=self._flags("ask", name),
+                    expected=f"the ask {spec.ask} among those of --ask",
+                    fix=f"leave out {flag_of(name)}, or add {spec.ask} to --ask",
                 )
-        if self.shared and self.primitives == "per-slot":
-            raise SettingsError(
-                "where each slot has one primitive, all its occurrences share it",
-                got=f"shared {self.shared:g}",
-                expected="no share with the primitives per-slot",
-                fix="leave out --shared",
-            )
-        if self.inert not in INERT:
-            raise SettingsError(
-                "it is unclear what a request may say beside its wishes",
-                got=self.inert,
-                expected=" or ".join(INERT),
-                fix="pass another --inert",
-            )
-        if self.primitives not in PRIMITIVE_MODES:
-            raise SettingsError(
-                "unknown primitive mode", got=self.primitives, expected=" or ".join(PRIMITIVE_MODES)
-            )
-        if not 1 <= self.option_sets <= _MOST_OPTION_SETS:
-            raise SettingsError(
-                "the number of option sets is out of range",
-                got=str(self.option_sets),
-                expected=f"a whole number from 1 to {_MOST_OPTION_SETS}",
-            )
-
-        _ = self.asks
-        if not 2 <= self.options <= _MOST_OPTIONS:
-            raise SettingsError(
-                "the number of options is out of range",
-                got=str(self.options),
-                expected=f"a whole number from 2 to {_MOST_OPTIONS}",
-                fix="pass another --options",
-            )
-        self._refuse_groups()
-        if self.option_sets > 1 and (self.ask, self.options, self.none) != (DEFAULT_ASK, PANEL, False):
-            raise SettingsError(
-                f"the ask {self.ask} has one option set a requirement",
-                got=f"{self.option_sets} option sets",
-                expected=f"one, or the ask {DEFAULT_ASK} with {PANEL} options",
-                fix="leave out --option-sets",
-            )
-        for flag, number in (("terms", self.terms), ("component", self.component), ("degree", self.degree)):
-            if number is not None and not 0 <= number <= MOST_MINTERMS:
+        for conflict in _CONFLICTS:
+            if conflict.holds(self):
                 raise SettingsError(
-                    f"the number of --{flag} is out of range",
-                    got=str(number),
-                    expected=f"a whole number from 0 to {MOST_MINTERMS}",
-                    fix=f"pass another --{flag}",
+                    conflict.problem,
+                    got=self._flags(*conflict.names),
+                    expected=conflict.expected,
+                    fix=conflict.fix,
                 )
-        if self.near_misses is not None:
-            self._refuse_near_misses(self.near_misses)
-        self._refuse_take()
-        if self.none and DEFAULT_ASK not in dict(self.asks):
-            raise SettingsError(
-                f"only the ask {DEFAULT_ASK} can be answered with none of the options",
-                got=self.ask,
-                expected=f"the ask {DEFAULT_ASK} with --none",
-                fix="leave out --none",
-            )
 
-    def _refuse_near_misses(self, number: int) -> None:
-        wrong = min(self.options, PANEL) - 1
-        if not 1 <= number <= wrong or tuple(self.asks) != ((DEFAULT_ASK, 1),) or self.option_sets > 1:
-            raise SettingsError(
-                "so many near misses cannot be asked for",
-                got=f"{number} near misses, the ask {self.ask}, {self.option_sets} option sets",
-                expected=f"from 1 to {wrong}, of the ask {DEFAULT_ASK} with one option set",
-                fix=f"pass --near-misses {min(max(number, 1), wrong)} with --ask {DEFAULT_ASK}",
-            )
-
-    def _refuse_groups(self) -> None:
-        plain = (self.ask, self.options, self.none, self.near_misses, self.option_sets)
-        if self.grouping.kind != RING and plain != (DEFAULT_ASK, PANEL, False, None, 1):
-            raise SettingsError(
-                f"groups of the kind {self.grouping.kind} are of the ask {DEFAULT_ASK} over {PANEL} options",
-                got=f"the ask {self.ask}, {self.options} options, {self.option_sets} option sets"
-                + ", none of them" * self.none
-                + f", {self.near_misses} near misses" * (self.near_misses is not None),
-                expected=f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
-                fix="leave out --groups, or the other flag",
-            )
-
-    def _refuse_take(self) -> None:
-        if self.take is not None and _BUNDLE not in dict(self.asks):
-            raise SettingsError(
-                f"only the ask {_BUNDLE} takes several options together",
-                got=f"{self.take} to be taken, the ask {self.ask}",
-                expected=f"the ask {_BUNDLE} with --take",
-                fix=f"leave out --take, or add --ask {_BUNDLE}",
-            )
+    def _flags(self, *names: str) -> str:
+        """The flags of these settings, without those at their default."""
+        values = {name: getattr(self, name) for name in names}
+        return ", ".join(
+            flag_of(name)
+            + ("" if value is True else f" {','.join(value) if isinstance(value, tuple) else value}")
+            for name, value in values.items()
+            if name == "ask" or value != _default(name)
+        )
 
     @property
     def taken(self) -> int:
@@ -219,104 +121,59 @@ class Settings:
         return Grouping.of(self.groups)
 
     @classmethod
-    def of(
-        cls,
-        *,
-        slots: int | None = None,
-        minterms: int | None = None,
-        wishes: int | None = None,
-        preset: str | None = None,
-        primitives: str = "per-occurrence",
-        option_sets: int = 1,
-        split: Mapping[str, float] | None = None,
-        plain: bool = False,
-        knowledge: bool = False,
-        ask: str = DEFAULT_ASK,
-        shared: float | None = None,
-        atypical: float | None = None,
-        inert: str = INERT[0],
-        options: int | None = None,
-        none: bool = False,
-        terms: int | None = None,
-        component: int | None = None,
-        degree: int | None = None,
-        near_misses: int | None = None,
-        level: float | None = None,
-        groups: str = RING,
-        structure: str | None = None,
-        relations: str | None = None,
-        take: int | None = None,
-    ) -> Settings:
-        """Settings from what a caller says; without slots and minterms, the preset `standard`.
+    def of(cls, **given: Any) -> Settings:
+        """Settings from what a caller says.
 
-        wishes: of every cell of the mix, in place of its own. relations: with commas between them; without
-        them all.
+        Args:
+            given: Values by the names of `SETTING_SPECS`, None where nothing is said; and `split`, shares by
+                side. Without slots, minterms, a level and a structure the mix is that of the preset, which is
+                `standard` by default. wishes: of every cell of the mix, in place of its own. relations: with
+                commas between them.
+
+        Raises:
+            SettingsError: A name or a value is not allowed, or two settings exclude each other.
         """
+        given = {name: value for name, value in given.items() if value is not None}
+        for name, value in given.items():
+            if name != _SPLIT:
+                _refuse_value(_spec_of(name), value)
+        values = {name: spec.default for name, spec in SETTING_SPECS.items()} | given
+        _refuse_two_difficulties(given, str(values["ask"]))
+        relations = relations_of(values["structure"], values["relations"])
+        slots, minterms, wishes = values["slots"], values["minterms"], values["wishes"]
         mix: Mix
-        kinds = relations_of(structure, relations)
-        if structure is not None and (slots, minterms, preset, level) != (None, None, None, None):
-            raise SettingsError(
-                "a structure and slots, minterms, a level or a preset were both given",
-                got=f"structure {structure}, slots {slots}, minterms {minterms}, level {level}, "
-                f"preset {preset}",
-                expected="a structure alone: it has three slots, and as many minterms as its relations leave",
-            )
-        if level is not None:
-            if (slots, minterms, wishes, preset, options) != (None,) * 5 or "," in ask:
-                raise SettingsError(
-                    "a level says by itself how many options, slots, minterms and wishes there are",
-                    got=f"level {level:g}, and one of these, a preset, or several asks",
-                    expected="a level with one ask",
-                    fix="leave out --level, or the others",
-                )
-            found = level_of(ask, level)
-            options, wishes = found.options, None
-            mix = ((Setting(found.slots, found.minterms, found.wishes), 1),)
-        elif structure is not None:
-            mix = structured_mix(structure, kinds)
+        if values["level"] is not None:
+            level = level_of(values["ask"], values["level"])
+            values["options"] = level.options
+            mix = ((Setting(level.slots, level.minterms, level.wishes), 1),)
+        elif values["structure"] is not None:
+            mix = structured_mix(values["structure"], relations)
         elif slots is None and minterms is None:
-            mix = preset_named(preset or _DEFAULT_PRESET)
-        elif preset is not None:
-            raise SettingsError(
-                "a preset and slots or minterms were both given",
-                got=f"preset {preset}, slots {slots}, minterms {minterms}",
-                expected="either a preset, or slots and minterms",
-            )
+            mix = PRESETS[values["preset"] or _DEFAULT_PRESET]
         else:
-            mix = ((Setting(4 if slots is None else slots, 2 if minterms is None else minterms), 1),)
+            sizes = zip((slots, minterms), _DEFAULT_SIZE, strict=True)
+            mix = ((Setting(*(usual if number is None else number for number, usual in sizes)), 1),)
         if wishes is not None:
             weights: Counter[Setting] = Counter()
             for cell, weight in mix:
                 weights[evolve(cell, wishes=wishes)] += weight
             mix = tuple(weights.items())
-        if preset != "paper":
-            atypical = _ATYPICAL if atypical is None else atypical
-            if shared is None and primitives == "per-occurrence":
-                shared = _SHARED
-        shares = _shares(split or {})
+        if values["preset"] != "paper":
+            if values["atypical"] is None:
+                values["atypical"] = _ATYPICAL
+            if values["shared"] is None and values["primitives"] == _default("primitives"):
+                values["shared"] = _SHARED
+        values |= {
+            "shared": values["shared"] or 0.0,
+            "structure": values["structure"] or "",
+            "relations": relations,
+            _SPLIT: _shares(given.get(_SPLIT) or {}),
+        }
+        own = {one.name for one in fields(cls)}
         return cls(
             mix,
-            primitives,
-            option_sets,
-            shares,
-            plain,
-            knowledge,
-            ask,
-            shared or 0.0,
-            atypical,
-            inert,
-            PANEL if options is None else options,
-            none,
-            terms,
-            component,
-            degree,
-            near_misses,
-            level,
-            groups,
-            structure or "",
-            kinds,
-            take,
-            usual=(slots, minterms, wishes, preset, level, structure) == (None,) * 6,
+            **{name: value for name, value in values.items() if name in own},
+            usual=not given.keys() & _DIFFICULTIES,
         )
 
     @cached_property
@@ -337,19 +194,26 @@ class Settings:
     @cached_property
     def asks(self) -> tuple[tuple[str, int], ...]:
         """The asks with their weights, in the order given. SettingsError for text that cannot be read."""
-        found: dict[str, int] = {}
+        weights: dict[str, int] = {}
         for part in self.ask.split(","):
             name, colon, weight = part.partition(":")
             number = int(weight) if weight.isascii() and weight.isdecimal() else 1 - bool(colon)
-            if name not in ASK_MODULES or not 1 <= number <= _MOST_WEIGHT or name in found:
+            if name not in ASK_MODULES:
+                like = closest(name, ASK_MODULES)
                 raise SettingsError(
-                    "there is no such ask" if name not in ASK_MODULES else "the asks cannot be read",
+                    "there is no such ask",
                     got=self.ask,
-                    expected=f"{' or '.join(ASK_MODULES)}; or several with whole weights, each once: "
-                    "choose:2,every",
+                    expected=", ".join(ASK_MODULES),
+                    fix=f"did you mean {like!r}?" if like else "pass another --ask",
                 )
-            found[name] = number
-        return tuple(found.items())
+            if not 1 <= number <= _MOST_WEIGHT or name in weights:
+                raise SettingsError(
+                    "the asks cannot be read",
+                    got=self.ask,
+                    expected=f"each once, with whole weights from 1 to {_MOST_WEIGHT}: choose:2,every",
+                )
+            weights[name] = number
+        return tuple(weights.items())
 
     @property
     def most_an_index(self) -> int:
@@ -379,6 +243,140 @@ class Settings:
 
 _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
 """Settings of version 0.1: they stand in every record."""
+
+
+_DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "level", "structure"})
+"""Settings by which a caller says how hard questions are."""
+
+
+class _Conflict(NamedTuple):
+    """Settings that exclude each other.
+
+    names: those that the message shows. holds: whether these settings are in conflict.
+    """
+
+    names: tuple[str, ...]
+    holds: Callable[[Settings], bool]
+    problem: str
+    expected: str
+    fix: str
+
+
+def _more_than_choose(settings: Settings) -> bool:
+    return (settings.ask, settings.options, settings.none) != (DEFAULT_ASK, PANEL, False)
+
+
+_CONFLICTS: Final = (
+    _Conflict(
+        ("structure", "relations"),
+        lambda settings: bool(settings.relations and not settings.structure),
+        "relations are those of a structure",
+        "both --structure and --relations, or neither",
+        "name a --structure, too",
+    ),
+    _Conflict(
+        ("structure", "relations"),
+        lambda settings: bool(
+            settings.structure and (not settings.relations or set(settings.relations) - set(RELATIONS))
+        ),
+        "there are no such relations",
+        f"some of {', '.join(RELATIONS)}",
+        "pass other --relations, or none for all",
+    ),
+    _Conflict(
+        ("primitives", "shared"),
+        lambda settings: bool(settings.shared and settings.primitives != _default("primitives")),
+        "where each slot has one primitive, all its occurrences share it",
+        "no --shared with --primitives per-slot",
+        "leave out --shared",
+    ),
+    _Conflict(
+        ("groups", "ask", "options", "none", "near_misses", "option_sets"),
+        lambda settings: (
+            settings.grouping.kind != RING
+            and (_more_than_choose(settings) or settings.near_misses is not None or settings.option_sets > 1)
+        ),
+        f"groups of other kinds than {RING} are of the ask {DEFAULT_ASK} over {PANEL} options",
+        f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
+        "leave out --groups, or the other flags",
+    ),
+    _Conflict(
+        ("option_sets", "ask", "options", "none"),
+        lambda settings: settings.option_sets > 1 and _more_than_choose(settings),
+        f"a request has several option sets only with the ask {DEFAULT_ASK} over {PANEL} options",
+        f"one option set, or the ask {DEFAULT_ASK} with {PANEL} options",
+        "leave out --option-sets",
+    ),
+    _Conflict(
+        ("near_misses", "ask", "options", "option_sets"),
+        lambda settings: (
+            settings.near_misses is not None
+            and not (
+                1 <= settings.near_misses < min(settings.options, PANEL)
+                and settings.asks == ((DEFAULT_ASK, 1),)
+                and settings.option_sets == 1
+            )
+        ),
+        "so many near misses cannot be asked for",
+        f"from 1 to {PANEL - 1}, fewer than there are options; the ask {DEFAULT_ASK} with one option set",
+        f"pass another --near-misses, with --ask {DEFAULT_ASK}",
+    ),
+)
+
+
+def _spec_of(name: str) -> SettingSpec:
+    if name not in SETTING_SPECS:
+        like = closest(name, (*SETTING_SPECS, _SPLIT))
+        raise SettingsError(
+            "questions over options have no such setting",
+            got=name,
+            expected=", ".join((*SETTING_SPECS, _SPLIT)),
+            fix=f"did you mean {like!r}?" if like else None,
+        )
+    return SETTING_SPECS[name]
+
+
+def _refuse_value(spec: SettingSpec, value: Any) -> None:
+    """SettingsError for a value of another type, out of bounds, or not among the choices."""
+    flag = flag_of(spec.name)
+    numeric = spec.kind in (int, float)
+    if numeric and isinstance(value, spec.kind | int) and not isinstance(value, bool):
+        if spec.least is None or spec.most is None or spec.least <= value <= spec.most:
+            return
+        problem, fix = f"{flag} is out of range", f"pass another {flag}"
+    elif not numeric and isinstance(value, spec.kind):
+        if not spec.choices or value in spec.choices:
+            return
+        like = closest(value, spec.choices)
+        problem, fix = (
+            f"{flag} has no such value",
+            f"did you mean {like!r}?" if like else f"pass another {flag}",
+        )
+    else:
+        problem, fix = f"{flag} has a value of another type", f"pass {spec.values}"
+    raise SettingsError(problem, got=str(value), expected=spec.values, fix=fix)
+
+
+def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
+    """SettingsError where a level, a structure or a preset is given with what it decides by itself."""
+    decided = {
+        "level": {"slots", "minterms", "wishes", "preset", "options", "structure"},
+        "structure": {"slots", "minterms", "preset"},
+        "preset": {"slots", "minterms"},
+    }
+    for name, others in decided.items():
+        both = sorted(given.keys() & others)
+        if name in given and both:
+            raise SettingsError(
+                f"{flag_of(name)} decides by itself what {' and '.join(map(flag_of, both))} says",
+                got=", ".join(f"{flag_of(other)} {given[other]}" for other in (name, *both)),
+                expected=f"{flag_of(name)} alone, or the others without it",
+                fix=f"leave out {flag_of(name)}, or the others",
+            )
+    if "level" in given and "," in ask:
+        raise SettingsError(
+            "a level is of one ask", got=f"--level {given['level']:g} --ask {ask}", expected="one ask"
+        )
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:

@@ -27,7 +27,8 @@ from cocoa_core.families.selection.asking import (
 )
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 
 if TYPE_CHECKING:
@@ -67,7 +68,6 @@ class Best(Ask):
     """
 
     name: str = "best"
-    about: str = "which of the options that satisfy the request is best by a number, such as the price"
     mark: str = "Two or more of the options meet everything"
     figures: tuple[str, ...] = ("satisfies",)
 

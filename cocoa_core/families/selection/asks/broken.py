@@ -46,7 +46,6 @@ class Broken(Ask):
     """
 
     name: str = "broken"
-    about: str = "which numbered conditions an option breaks: any number of them, none and all included"
     mark: str = "The question is which conditions option"
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 

@@ -62,7 +62,6 @@ class Bundle(Ask):
     """
 
     name: str = "bundle"
-    about: str = "which so many of the options that satisfy the request are best together, under conditions"
     mark: str = "they are to be chosen together"
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1", "feasible", "optimal")
 

@@ -26,7 +26,8 @@ from cocoa_core.families.selection.asking import (
 )
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.grounding import Draft
@@ -44,7 +45,6 @@ class Choose(Ask):
     """One right option; each of the others breaks a sum term, one of them a single one."""
 
     name: str = "choose"
-    about: str = "which option satisfies the request: exactly one does"
     mark: str = "one of the options meets everything"
 
     def members(self, settings: Settings) -> int:

@@ -30,7 +30,6 @@ class Count(Every):
     """As `every`, but that the answer is a number: every number of options is as frequent."""
 
     name: str = "count"
-    about: str = "how many options satisfy the request"
     mark: str = "of the options, all of them or none meet everything"
     figures: tuple[str, ...] = ()
 

@@ -25,7 +25,8 @@ from cocoa_core.families.selection.asking import (
 )
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.settings import PANEL, Settings
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.grounding import Draft
@@ -46,7 +47,6 @@ class Every(Ask):
     """
 
     name: str = "every"
-    about: str = "which options satisfy the request: any number of them, none and all included"
     mark: str = "Any number of the options meets everything"
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 

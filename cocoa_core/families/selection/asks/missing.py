@@ -55,7 +55,6 @@ class Missing(Ask):
     """
 
     name: str = "missing"
-    about: str = "some values are to be confirmed: which one settles which of the options fit"
 
     mark: str = "There is one thing that settles which options meet everything"
 

@@ -53,7 +53,6 @@ class Possible(Ask):
     """
 
     name: str = "possible"
-    about: str = "whether any option at all could meet the request; if not, which conditions clash"
     mark: str = "The question is whether anything could meet all of them"
     figures: tuple[str, ...] = ("yes_or_no",)
 

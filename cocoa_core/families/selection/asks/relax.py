@@ -37,7 +37,6 @@ class Relax(Ask):
     """One option breaks one condition, which is drawn first; each of the others breaks two or more."""
 
     name: str = "relax"
-    about: str = "no option fits: which one condition has to go so that one does, and which option that is"
     mark: str = "Exactly one of the options breaks a single condition"
     figures: tuple[str, ...] = ("condition", "option")
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.families.selection.labels import labels_of
 from cocoa_core.families.selection.record import ABSENT, Question
-from cocoa_core.families.selection.settings import PANEL
+from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.items import Columns
 
 __all__ = ["question_columns", "record_of"]

@@ -103,7 +103,6 @@ def test_words_are_sentences_and_end_in_the_form_of_the_answer(name: str) -> Non
             assert not whole or not text or text[0].isupper(), one.name
             assert one.name not in ("task", "method", "partial", "now") or text.endswith((".", "?")), one.name
         assert 0 < ask.chance(question) < 1
-        assert ask.about
 
 
 @every_ask

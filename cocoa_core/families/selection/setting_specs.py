@@ -1,0 +1,304 @@
+"""Each setting of questions over options, declared once: name, kind of value, default, bounds, help.
+
+The flags of the command line, the refusals of `Settings` and the table in docs/asks.md follow from this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK
+from cocoa_core.families.selection.grouping import RING
+from cocoa_core.families.selection.mixes import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS
+
+__all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
+
+PANEL: Final = 5
+"""How many options a question shows where nothing is said, and how many rows a ring has at the most."""
+
+_DIFFICULTY: Final = "How hard"
+_ASKED: Final = "What is asked"
+_EXACT: Final = "Exact structure"
+_WORDING: Final = "Tests and wording"
+
+
+class SettingSpec(NamedTuple):
+    """One setting.
+
+    Attributes:
+        name: Argument of `Settings.of`; the flag has hyphens.
+        kind: int, float, str or bool; bool is a switch.
+        metavar: The value as help shows it; "" of a switch.
+        panel: Heading of help that the flag stands under.
+        help: Sentences, without bounds and choices, which are added.
+        default: What holds where the caller says nothing; None where that depends on other settings.
+        least, most: Bounds of a number, both allowed; None without any.
+        choices: Words that are allowed; none where any text is, or where the text has a grammar of its own.
+        ask: The one ask that has the setting, "" where all have.
+    """
+
+    name: str
+    kind: type[Any]
+    metavar: str
+    panel: str
+    help: str
+    default: Any = None
+    least: float | None = None
+    most: float | None = None
+    choices: Sequence[str] = ()
+    ask: str = ""
+
+    @property
+    def values(self) -> str:
+        """What is allowed, as errors say it after "expected"."""
+        if self.choices:
+            return " or ".join(self.choices)
+        if self.kind is str:
+            return "a text"
+        number = {int: "a whole number", float: "a number", bool: "true or false"}[self.kind]
+        return number if self.least is None else f"{number} from {self.least} to {self.most}"
+
+    @property
+    def description(self) -> str:
+        """The help with bounds, choices and default."""
+        parts = [self.help]
+        if self.ask:
+            parts.insert(0, f"Of the ask {self.ask}.")
+        if self.choices and "|" not in self.metavar:
+            parts.append(f"One of: {', '.join(self.choices)}.")
+        elif self.least is not None:
+            parts.append(f"From {self.least} to {self.most}.")
+        if self.default not in (None, False):
+            parts.append(f"Default: {self.default}.")
+        return " ".join(parts)
+
+
+SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
+    spec.name: spec
+    for spec in (
+        SettingSpec(
+            "preset",
+            str,
+            "NAME",
+            _DIFFICULTY,
+            "A mix of slots, minterms and wishes by name. standard, made for reading, holds where nothing is "
+            "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa.",
+            choices=tuple(PRESETS),
+        ),
+        SettingSpec(
+            "level",
+            float,
+            "0..1",
+            _DIFFICULTY,
+            "How hard, in one number: options, slots, minterms and wishes by the table of the ask.",
+            least=0,
+            most=1,
+        ),
+        SettingSpec(
+            "slots",
+            int,
+            "INT",
+            _DIFFICULTY,
+            "How many attributes the request speaks of.",
+            None,
+            2,
+            MOST_SLOTS,
+        ),
+        SettingSpec(
+            "minterms",
+            int,
+            "INT",
+            _DIFFICULTY,
+            "How many rows of the truth table are true. The more, the more conditions are implications.",
+            None,
+            1,
+            MOST_MINTERMS,
+        ),
+        SettingSpec(
+            "wishes",
+            int,
+            "INT",
+            _DIFFICULTY,
+            "How many plain wishes for further attributes are added.",
+            None,
+            0,
+            MOST_WISHES,
+        ),
+        SettingSpec(
+            "ask",
+            str,
+            "NAME[:WEIGHT],...",
+            _ASKED,
+            "What is asked. "
+            + " ".join(f"{name}: {summary}." for name, summary in ASK_SUMMARIES.items())
+            + " Several by weight: choose:2,every.",
+            DEFAULT_ASK,
+        ),
+        SettingSpec(
+            "options",
+            int,
+            "INT",
+            _ASKED,
+            "How many options a question shows; a group of the catalogue must have as many.",
+            PANEL,
+            2,
+            1000,
+        ),
+        SettingSpec(
+            "none",
+            bool,
+            "",
+            _ASKED,
+            "It may be that no option satisfies the request, as often as one of five does.",
+            False,
+            ask="choose",
+        ),
+        SettingSpec(
+            "take",
+            int,
+            "INT",
+            _ASKED,
+            "How many options are to be chosen together. A quarter of them, and two at least, where nothing "
+            "is said.",
+            ask="bundle",
+        ),
+        SettingSpec(
+            "groups",
+            str,
+            "KIND",
+            _ASKED,
+            "Questions that are right only together. ring: requests over the same options, each right once; "
+            "surface:3: one request in three wordings; edit: two requests that differ in one literal; "
+            "branch: one request over two lists of options, with a condition that the right option meets in "
+            "one of them alone.",
+            RING,
+        ),
+        SettingSpec(
+            "option_sets",
+            int,
+            "INT",
+            _ASKED,
+            "Up to this many sets of five options for each request, each with another right one.",
+            1,
+            1,
+            20,
+        ),
+        SettingSpec(
+            "knowledge",
+            bool,
+            "",
+            _ASKED,
+            "Every request needs a fact that no option shows, such as the continent of a city. For domains "
+            "whose tables state such facts.",
+            False,
+        ),
+        SettingSpec(
+            "structure",
+            str,
+            "A|B|C",
+            _EXACT,
+            "Two implications that meet so. A: the target of one is the source of the other; B: both have "
+            "the same source; C: both have the same target.",
+            choices=("A", "B", "C"),
+        ),
+        SettingSpec(
+            "relations",
+            str,
+            "NAME,...",
+            _EXACT,
+            "Of what kinds the implications of --structure are: implies, unless, excludes; all where nothing "
+            "is said.",
+        ),
+        SettingSpec(
+            "terms",
+            int,
+            "INT",
+            _EXACT,
+            "How many conditions (sum terms) each request has, exactly.",
+            None,
+            0,
+            MOST_MINTERMS,
+        ),
+        SettingSpec(
+            "component",
+            int,
+            "INT",
+            _EXACT,
+            "How many attributes the largest connected part of each request has, exactly.",
+            None,
+            0,
+            MOST_MINTERMS,
+        ),
+        SettingSpec(
+            "degree",
+            int,
+            "INT",
+            _EXACT,
+            "With how many others the most connected attribute shares conditions, exactly.",
+            None,
+            0,
+            MOST_MINTERMS,
+        ),
+        SettingSpec(
+            "near_misses",
+            int,
+            "INT",
+            _EXACT,
+            "How many wrong options break one condition only, exactly.",
+            ask="choose",
+        ),
+        SettingSpec(
+            "plain",
+            bool,
+            "",
+            "",
+            "A requirement may be a plain conjunction of wishes, without conditions.",
+            False,
+        ),
+        SettingSpec(
+            "primitives",
+            str,
+            "MODE",
+            _WORDING,
+            "per-occurrence: each mention of an attribute has its own test; per-slot: all share one.",
+            "per-occurrence",
+            choices=("per-occurrence", "per-slot"),
+        ),
+        SettingSpec(
+            "shared",
+            float,
+            "SHARE",
+            _WORDING,
+            "How often an attribute that is mentioned again has the same test. Where nothing is said 1, with "
+            "the preset paper 0.",
+            least=0,
+            most=1,
+        ),
+        SettingSpec(
+            "atypical",
+            float,
+            "SHARE",
+            _WORDING,
+            "How many requests demand what people seldom want, such as a high price. Where nothing is said "
+            "0; with the preset paper tests are drawn in either direction.",
+            least=0,
+            most=1,
+        ),
+        SettingSpec(
+            "inert",
+            str,
+            "all|none",
+            _WORDING,
+            "Whether requests say what bears on no option: openings, reasons and closings.",
+            "all",
+            choices=("all", "none"),
+        ),
+    )
+}
+"""By name, in the order of the help."""
+
+
+def flag_of(name: str) -> str:
+    """The flag of a setting: "--near-misses"."""
+    return f"--{name.replace('_', '-')}"
