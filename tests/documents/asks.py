@@ -8,7 +8,7 @@ from typing import Final
 
 import cocoa_core
 from cocoa_core.families.selection import ASKS, Question, explain
-from cocoa_core.families.selection.levels import levels
+from cocoa_core.families.selection.difficulty import levels
 
 from .tables import table
 

@@ -14,10 +14,19 @@ from attrs.converters import optional
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
 from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES
-from cocoa_core.families.selection.grouping import RING, Grouping
-from cocoa_core.families.selection.levels import level_of
-from cocoa_core.families.selection.mixes import MOST_MINTERMS, PRESETS, Dials, Mix, Setting, preset_named
-from cocoa_core.families.selection.structured import relations_of, structured_mix
+from cocoa_core.families.selection.difficulty import (
+    MOST_MINTERMS,
+    PRESETS,
+    RING,
+    Dials,
+    Grouping,
+    Mix,
+    Setting,
+    level_of,
+    preset_named,
+    relations_of,
+    structured_mix,
+)
 
 __all__ = ["INERT", "PANEL", "PRIMITIVE_MODES", "SIDES", "Settings"]
 
