@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cocoa_core.families.selection import Question
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.seeds import seed_of
 
 __all__ = ["guessed_by_form"]

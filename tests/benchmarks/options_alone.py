@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from cocoa_core.families.selection import Question, RequestReader
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.families.selection.reference.blind import features, query_blind
 from cocoa_core.seeds import seed_of
 

@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 import cocoa_core
-from cocoa_core.families.selection import Engine, Settings, Wording, drafting
+from cocoa_core.families.selection import Engine, Settings, Wording
 from cocoa_core.families.selection import engine as engine_module
+from cocoa_core.families.selection.generation import grounded_requirement
 from cocoa_core.running import collecting_rarely
 
 STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "JSON")
@@ -42,10 +43,10 @@ class Stopwatch:
 def by_stage(count: int, watch: Stopwatch) -> float:
     """CPU seconds for `count` questions with the stages timed."""
     places: list[tuple[Any, str, str]] = [
-        (drafting, "draw_structure", "structure"),
-        (drafting, "ground", "grounding"),
-        (drafting, "_proved", "proofs"),
-        (drafting, "labels_right", "labels"),
+        (grounded_requirement, "draw_structure", "structure"),
+        (grounded_requirement, "ground", "grounding"),
+        (grounded_requirement, "_proved", "proofs"),
+        (grounded_requirement, "labels_right", "labels"),
         (Wording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),
     ]

@@ -9,7 +9,7 @@ from typing import Final
 import cocoa_core
 from cocoa_core.families.selection import ASKS, Question, explain
 from cocoa_core.families.selection.ask_names import ASK_SUMMARIES
-from cocoa_core.families.selection.levels import levels
+from cocoa_core.families.selection.difficulty import levels
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, flag_of
 
 from .tables import table

@@ -38,7 +38,7 @@ from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.prompting import STRATEGIES as WAYS
 from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, misread_labels
 from cocoa_core.families.selection.asking import Heard
-from cocoa_core.families.selection.labels import labels_of
+from cocoa_core.families.selection.record import labels_of
 from cocoa_core.items import Prompting
 from cocoa_core.loading import load_domain
 from cocoa_core.running import Call, generate

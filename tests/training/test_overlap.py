@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import Question
-from cocoa_core.families.selection.likeness import without_numbers
+from cocoa_core.families.selection.family import without_numbers
 from cocoa_core.items import PlainItem
 from cocoa_core.training import overlap
 

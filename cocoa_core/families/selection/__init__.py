@@ -7,20 +7,22 @@ from typing import TYPE_CHECKING, Final
 from cocoa_core.faces import lazy
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.asking import ASKS, Ask, Bench, Plan
-    from cocoa_core.families.selection.columns import Column
-    from cocoa_core.families.selection.constraints import Constraint, constraint_of
+    from cocoa_core.families.selection.asking import ASKS, Ask
+    from cocoa_core.families.selection.asks.missing.hiding import misread_labels
+    from cocoa_core.families.selection.composition import Constraint, constraint_of
     from cocoa_core.families.selection.definition import domain_of
-    from cocoa_core.families.selection.draws import drawable
+    from cocoa_core.families.selection.difficulty import PRESETS, Setting
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
     from cocoa_core.families.selection.family import FAMILY, source_of
     from cocoa_core.families.selection.fitting import Fit, fit_of
-    from cocoa_core.families.selection.groups import Groups
-    from cocoa_core.families.selection.hiding import misread_labels
-    from cocoa_core.families.selection.mixes import PRESETS, Setting
-    from cocoa_core.families.selection.panel import OPTIONS
-    from cocoa_core.families.selection.pool import Candidate, Pool
+    from cocoa_core.families.selection.generation.candidates import Candidate, Pool
+    from cocoa_core.families.selection.generation.columns import Column, drawable
+    from cocoa_core.families.selection.generation.context import Bench, Plan
+    from cocoa_core.families.selection.generation.groups import Groups
+    from cocoa_core.families.selection.generation.option_masks import OPTIONS
+    from cocoa_core.families.selection.generation.rejections import REASONS, FruitlessError, Rejections
+    from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import (
         SELECTION,
         BrokenTerm,
@@ -51,7 +53,6 @@ if TYPE_CHECKING:
     )
     from cocoa_core.families.selection.reference.players import Message, answer
     from cocoa_core.families.selection.reference.replies import replies_to
-    from cocoa_core.families.selection.rejections import REASONS, FruitlessError, Rejections
     from cocoa_core.families.selection.request_reader import (
         RequestReader,
         UnreadableError,
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.settings import Settings
     from cocoa_core.families.selection.sheet import drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.families.selection.statistics import Statistics, statistics_of
-    from cocoa_core.families.selection.wording import Wording
 
 __all__ = [
     "ASKS",
@@ -131,19 +131,11 @@ __all__ = [
 ]
 
 _NAMES: Final = {
-    "asking": (
-        "ASKS",
-        "Ask",
-        "Bench",
-        "Plan",
-    ),
-    "columns": ("Column",),
-    "constraints": (
-        "Constraint",
-        "constraint_of",
-    ),
+    "asking": ("ASKS", "Ask"),
+    "generation.context": ("Bench", "Plan"),
+    "generation.columns": ("Column", "drawable"),
+    "composition": ("Constraint", "constraint_of"),
     "definition": ("domain_of",),
-    "draws": ("drawable",),
     "engine": ("Engine",),
     "explanation": (
         "Explanation",
@@ -156,10 +148,10 @@ _NAMES: Final = {
         "source_of",
     ),
     "fitting": ("Fit", "fit_of"),
-    "groups": ("Groups",),
-    "hiding": ("misread_labels",),
-    "panel": ("OPTIONS",),
-    "pool": (
+    "generation.groups": ("Groups",),
+    "asks.missing.hiding": ("misread_labels",),
+    "generation.option_masks": ("OPTIONS",),
+    "generation.candidates": (
         "Candidate",
         "Pool",
     ),
@@ -196,7 +188,7 @@ _NAMES: Final = {
         "answer",
     ),
     "reference.replies": ("replies_to",),
-    "rejections": (
+    "generation.rejections": (
         "REASONS",
         "FruitlessError",
         "Rejections",
@@ -207,11 +199,8 @@ _NAMES: Final = {
         "reader_of",
         "reader_of_folder",
     ),
-    "settings": (
-        "PRESETS",
-        "Setting",
-        "Settings",
-    ),
+    "difficulty": ("PRESETS", "Setting"),
+    "settings": ("Settings",),
     "sheet": (
         "drawn_for_reading",
         "sheet_page",
@@ -221,7 +210,7 @@ _NAMES: Final = {
         "Statistics",
         "statistics_of",
     ),
-    "wording": ("Wording",),
+    "generation.wording": ("Wording",),
 }
 
 if not TYPE_CHECKING:

@@ -18,9 +18,9 @@ ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "best": f"{_HERE}.best:BEST",
         "broken": f"{_HERE}.broken:BROKEN",
         "relax": f"{_HERE}.relax:RELAX",
-        "possible": f"{_HERE}.possible:POSSIBLE",
-        "missing": f"{_HERE}.missing:MISSING",
-        "bundle": f"{_HERE}.bundle:BUNDLE",
+        "possible": f"{_HERE}.possible.ask:POSSIBLE",
+        "missing": f"{_HERE}.missing.ask:MISSING",
+        "bundle": f"{_HERE}.bundle.ask:BUNDLE",
     }
 )
 """By name, as records have it: "module:object", imported when the ask is first used."""

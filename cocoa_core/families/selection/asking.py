@@ -10,17 +10,15 @@ import random
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import field, frozen
 
 from cocoa_core.answers import Score, Shape
 from cocoa_core.families.selection.ask_names import ASK_MODULES
-from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.record import GRANULARITIES, Certificate, Question
-from cocoa_core.families.selection.rejections import Rejections
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import NUMBER_WORDS
@@ -28,24 +26,12 @@ from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.composition import Meeting
-    from cocoa_core.families.selection.grounding import Draft
-    from cocoa_core.families.selection.groups import Groups
-    from cocoa_core.families.selection.pool import Pool
-    from cocoa_core.families.selection.wording import Wording
-    from cocoa_core.language import Request
-    from cocoa_core.proof import Clashes
+    from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
 
 __all__ = [
     "ASKS",
-    "TO_BE_CONFIRMED",
-    "Answer",
     "Ask",
-    "Bench",
-    "Drawn",
     "Heard",
-    "Plan",
-    "Sets",
     "UnreadableError",
     "Words",
     "all_options",
@@ -54,89 +40,10 @@ __all__ = [
     "some_options",
 ]
 
-TO_BE_CONFIRMED: Final = "to be confirmed"
-"""What an option shows in place of a hidden value."""
-
 
 class UnreadableError(Exception):
     """A prompt that a reference model cannot read: a text that is not of the controlled grammar, an option
     that shows no value of its slot, a question that is not stated, or that more than one answer fits."""
-
-
-@frozen(eq=False)
-class Bench:
-    """What questions are drawn from, and said with."""
-
-    groups: Groups
-    wording: Wording
-
-    @cached_property
-    def clashes(self) -> Clashes:
-        """What can never be together, as far as it was asked for."""
-        from cocoa_core.proof import Clashes
-
-        return Clashes(self.groups.domain.schema)
-
-
-@frozen(eq=False)
-class Plan:
-    """What is drawn together: as many questions as `members`, each with its setting.
-
-    turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
-    questions is drawn by it. against: members with a demand against the direction that people want. worst:
-    the member whose right option shall be worse than the others on what is asked, if any. meeting: the two
-    implications that each member shall have; None for tables that are drawn.
-    """
-
-    ask: Ask
-    members: tuple[Setting, ...]
-    settings: Settings
-    turn: int = 0
-    against: frozenset[int] = frozenset()
-    worst: int | None = None
-    meeting: Meeting | None = None
-
-
-@frozen(eq=False, kw_only=True)
-class Drawn:
-    """A question that has no letters yet.
-
-    pool:    of the group that its rows are of
-    draft:   the requirement; None for an ask whose conditions stand in `asked`
-    rows:    places in the group of the options, in any order; none where no options are shown
-    placed:  the place in `rows` of the option that gets the letter whose turn it is; the others are shuffled.
-             None: all are shuffled
-    hidden:  by place in `rows`, names of slots whose values are shown as "to be confirmed"
-    asked:   what the ask adds, as `Ask.answer` needs it
-    differs: in what it differs from the others of its group, as in `Question`
-    certificate: in place of the one that says what every option meets and breaks
-    """
-
-    pool: Pool
-    request: Request
-    draft: Draft | None = None
-    rows: tuple[int, ...] = ()
-    placed: int | None = None
-    hidden: Mapping[int, frozenset[str]] = field(factory=dict)
-    asked: Mapping[str, Any] = field(factory=dict)
-    differs: Mapping[str, Any] = field(factory=dict)
-    certificate: Certificate | None = None
-
-
-Sets: TypeAlias = Sequence[Sequence[Drawn]]
-"""For each member of a plan its questions: one for each option set, at least one."""
-
-
-@frozen
-class Answer:
-    """The end of a question, once its options have letters.
-
-    key: all right answers, as texts. answer: the one letter, where the key is one. asked: as in `Question`.
-    """
-
-    key: list[str]
-    answer: str | None = None
-    asked: Mapping[str, Any] = field(factory=dict)
 
 
 @frozen(eq=False)

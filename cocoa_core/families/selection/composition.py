@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.domain import GroundedLiteral, Rule, Schema
+from cocoa_core.domain import GroundedLiteral, Rule, Schema, opposite
 from cocoa_core.families.selection.record import GRANULARITIES, Composition
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS
 
@@ -26,10 +26,12 @@ __all__ = [
     "DIFFICULTY",
     "RELATIONS",
     "STRUCTURES",
+    "Constraint",
     "Meeting",
     "Reading",
     "SignedLiteral",
     "composed",
+    "constraint_of",
     "family_of",
     "meeting",
     "meetings_of",
@@ -197,3 +199,23 @@ def _basic(readings: Sequence[Reading]) -> str | None:
         return None
     one, other = edges
     return meeting(one, other) or ("P" if {*one} == {*other} else "D")
+
+
+@frozen(order=True)
+class Constraint:
+    """What one literal is about: its slot, the rule that drew it, and how it tests.
+
+    test: what the literal comes to, negation carried out: `!price < 400` is `at_least`, `!each layover < 2h`
+          is `any at_least`, and where no test says the opposite, `not between`
+    """
+
+    slot: str
+    rule: str
+    test: str
+
+
+def constraint_of(slot: str, rule: str, test: str, over: str | None, positive: bool) -> Constraint:
+    """The constraint of a literal, from its parts as a record states them."""
+    if not positive:
+        test, over = opposite(test, over) or (test, f"not {over or ''}".strip())
+    return Constraint(slot, rule, f"{over or ''} {test}".strip())

@@ -10,22 +10,24 @@ from attrs import evolve
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.asking import Bench, Plan
-from cocoa_core.families.selection.assembly import assemble
 from cocoa_core.families.selection.composition import Meeting, meetings_of
-from cocoa_core.families.selection.drawing import NothingFoundError, Together, draw_together
+from cocoa_core.families.selection.difficulty import EDIT, RING, Setting
 from cocoa_core.families.selection.fitting import refuse_too_few_slots
-from cocoa_core.families.selection.grouping import EDIT, RING
-from cocoa_core.families.selection.groups import Groups
-from cocoa_core.families.selection.labels import labels_of
-from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.nearest import nearest
-from cocoa_core.families.selection.record import Provenance, Question
-from cocoa_core.families.selection.rejections import PATIENCE
+from cocoa_core.families.selection.generation.assembly import assemble
+from cocoa_core.families.selection.generation.context import Bench, Plan
+from cocoa_core.families.selection.generation.drawing import (
+    NothingFoundError,
+    Together,
+    draw_together,
+    nearest,
+)
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.rejections import PATIENCE
+from cocoa_core.families.selection.generation.structure import reachable
+from cocoa_core.families.selection.generation.wording import Wording
+from cocoa_core.families.selection.record import Provenance, Question, labels_of
 from cocoa_core.families.selection.schedule import RINGS, Lane, Place, Schedule
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.families.selection.structure import reachable
-from cocoa_core.families.selection.wording import Wording
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__

@@ -10,8 +10,8 @@ from attrs import frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Schema, Slot, Test
 from cocoa_core.domain.kinds import NO_ITEMS, NOT_GIVEN
 from cocoa_core.errors import FindingsError
-from cocoa_core.families.selection.asking import ASKS, TO_BE_CONFIRMED
-from cocoa_core.families.selection.record import BrokenTerm, LiteralRecord, Option, Question
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
 from cocoa_core.language import Realizer, joined
 
 __all__ = ["Explanation", "Reason", "Verdict", "explain", "grounded"]

@@ -13,8 +13,8 @@ from cocoa_core.answers import READER_VERSION, Score
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.constraints import constraint_of
-from cocoa_core.families.selection.record import SELECTION, Question
+from cocoa_core.families.selection.composition import constraint_of
+from cocoa_core.families.selection.record import SELECTION, LiteralRecord, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.items import Entry, Facet, Prompter, Prompting, Source
@@ -24,7 +24,13 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.items import Columns, Dataset, Format
 
-__all__ = ["FAMILY", "Selection", "source_of"]
+__all__ = [
+    "FAMILY",
+    "Selection",
+    "likeness",
+    "source_of",
+    "without_numbers",
+]
 
 _RECORD: Final = """a `request` in
 English, five `options` (A to E), the `ask`, and the `key`: the letters that are right. Which options satisfy
@@ -207,7 +213,7 @@ class Selection:
 
     def likeness(self, item: Question) -> Mapping[str, int]:
         """What two sets may share, beside the item."""
-        from cocoa_core.families.selection.likeness import likeness
+        from cocoa_core.families.selection.family import likeness
 
         return likeness(item)
 
@@ -269,3 +275,47 @@ def source_of(domain: Any) -> Source:
         notes=domain.notes,
         origin=domain,
     )
+
+
+_SIDES: Final = {
+    **dict.fromkeys(("less", "at_most"), ("below", "above")),
+    **dict.fromkeys(("more", "at_least"), ("above", "below")),
+    **dict.fromkeys(("between", "within"), ("inside", "outside")),
+}
+"""Where a number lies that a comparison holds of, and one that it does not hold of."""
+_OPPOSITES: Final = {"each": "any", "any": "each"}
+
+
+def likeness(question: Question) -> Mapping[str, int]:
+    """64 bits of each, by name: requirement, options, near-duplicate."""
+    domain = question.domain.name
+    rows = sorted(option.row for option in question.options)
+    return {
+        "requirement": seed_of("requirement", question.requirement.id),
+        "options": seed_of("options", domain, *rows),
+        "near-duplicate": seed_of("without numbers", domain, without_numbers(question)),
+    }
+
+
+def without_numbers(question: Question) -> str:
+    """The requirement with the numbers of its comparisons left out, in an order of its own.
+
+    "Under $400" and "at most $90" become the same, "over $90" does not; a denial becomes the comparison that
+    it is. Names, such as those of cities, stay.
+    """
+    terms = {tuple(sorted({_numberless(one) for one in term})) for term in question.requirement.terms}
+    return repr(sorted(terms))
+
+
+def _numberless(literal: LiteralRecord) -> str:
+    over, positive = literal.over, literal.positive
+    if literal.test in _SIDES:
+        if not positive:
+            over = _OPPOSITES.get(over or "", over)
+        return f"{literal.slot} {over} {_SIDES[literal.test][not positive]}"
+    test, values = literal.test, literal.values
+    if test == "none":
+        test, positive = "any", not positive
+    if test == "one_of" and len(values) == 1:
+        test = "is"
+    return f"{literal.slot} {over} {test} {sorted(values)} {positive}"

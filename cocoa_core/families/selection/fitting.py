@@ -16,15 +16,15 @@ from attrs import evolve, frozen
 from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.asking import ASKS, Bench, Plan
-from cocoa_core.families.selection.drawing import NothingFoundError, draw_together
-from cocoa_core.families.selection.groups import Groups
-from cocoa_core.families.selection.mixes import PRESETS, Mix, Setting
-from cocoa_core.families.selection.nearest import nearest
-from cocoa_core.families.selection.rejections import PATIENCE
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.difficulty import PRESETS, Mix, Setting
+from cocoa_core.families.selection.generation.context import Bench, Plan
+from cocoa_core.families.selection.generation.drawing import NothingFoundError, draw_together, nearest
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.rejections import PATIENCE
+from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.families.selection.wording import Wording
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
 

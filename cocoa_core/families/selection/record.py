@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from string import ascii_uppercase
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -14,6 +16,7 @@ __all__ = [
     "ABSENT",
     "GRANULARITIES",
     "SELECTION",
+    "TO_BE_CONFIRMED",
     "BrokenTerm",
     "Certificate",
     "Complexity",
@@ -27,12 +30,14 @@ __all__ = [
     "RequirementRecord",
     "SentenceRecord",
     "TermUse",
+    "labels_of",
 ]
-
 
 SELECTION: Final = "selection"
 GRANULARITIES: Final = ("polarity", "family", "slot")
 """What stands for a slot in a primitive: nothing but `*`, its family (topic or kind), its name."""
+TO_BE_CONFIRMED: Final = "to be confirmed"
+"""What an option shows in place of a hidden value."""
 ABSENT: Final = ("asked", "differs", "composition")
 """Keys that a record has only where they say something."""
 
@@ -226,3 +231,15 @@ class Question(Item):
     def right(self) -> tuple[str, ...]:
         """The letters of the options that satisfy the request, in their order."""
         return tuple([option.label for option in self.options if option.label in self.certificate.satisfied])
+
+
+@cache
+def labels_of(options: int) -> tuple[str, ...]:
+    """The labels of so many options, in order."""
+    return tuple([_label(place) for place in range(options)])
+
+
+def _label(place: int) -> str:
+    """Of the option at a place (from 0), as columns of a spreadsheet are called."""
+    before, last = divmod(place, len(ascii_uppercase))
+    return (_label(before - 1) if before else "") + ascii_uppercase[last]

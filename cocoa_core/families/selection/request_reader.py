@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count, product
 from pathlib import Path
@@ -13,8 +13,8 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED, UnreadableError
-from cocoa_core.families.selection.open_words import OpenWords, masked, masked_names, unmasked
+from cocoa_core.families.selection.asking import UnreadableError
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.independent import (
     LONGEST_REQUEST,
     Lexicon,
@@ -38,7 +38,19 @@ from cocoa_core.independent import (
 )
 from cocoa_core.items import read_plain
 
-__all__ = ["Options", "RequestReader", "Shown", "SumTerm", "UnreadableError", "reader_of", "reader_of_folder"]
+__all__ = [
+    "OpenWords",
+    "Options",
+    "RequestReader",
+    "Shown",
+    "SumTerm",
+    "UnreadableError",
+    "masked",
+    "masked_names",
+    "reader_of",
+    "reader_of_folder",
+    "unmasked",
+]
 
 Shown = Mapping[str, Mapping[str, str]]
 """By letter: the label of each slot and the text shown."""
@@ -264,3 +276,50 @@ def reader_of_folder(folder: Path) -> RequestReader:
             expected="the folder `domain` of a data set",
         ) from None
     return reader_of(files)
+
+
+_MOST_WORDS: Final = 8
+_LONGEST: Final = 80
+_MASK: Final = "\x1f"
+"""Stands for an inner full stop; no text that can be printed holds it."""
+
+
+class OpenWords(frozenset[str]):
+    """Known names, and beside them every short text without a semicolon.
+
+    A data set's folder does not hold the catalogue, so a request may name what no option shows. Readings that
+    rest on such a name are for the caller to compare: the one that leaves the least text to unknown names.
+    """
+
+    def __contains__(self, text: object) -> bool:
+        if frozenset.__contains__(self, text):
+            return True
+        return isinstance(text, str) and self._could_be_a_name(text)
+
+    @staticmethod
+    def _could_be_a_name(text: str) -> bool:
+        return (
+            0 < len(text) <= _LONGEST
+            and text == text.strip(" ,;:")
+            and ";" not in text
+            and text.count(" ") < _MOST_WORDS
+        )
+
+    def unknown(self, text: str) -> bool:
+        """Whether the text is none of the known names."""
+        return not frozenset.__contains__(self, text)
+
+
+def masked(text: str) -> str:
+    """The text with inner full stops taken out of the way, so that it reads as one sentence."""
+    return text.replace(". ", f"{_MASK} ")
+
+
+def masked_names(names: Iterable[str]) -> frozenset[str]:
+    """The names as they may stand in such a text: a full stop at the end is inner, or the last of all."""
+    return frozenset(one for name in names for one in (masked(name), masked(f"{name} ").removesuffix(" ")))
+
+
+def unmasked(text: str) -> str:
+    """The text before `masked`."""
+    return text.replace(_MASK, ".")

@@ -11,8 +11,8 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.labels import labels_of
-from cocoa_core.families.selection.mixes import Setting
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.record import labels_of
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import seed_of, stream
 

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK
-from cocoa_core.families.selection.grouping import RING
-from cocoa_core.families.selection.mixes import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS
+from cocoa_core.families.selection.difficulty import MOST_MINTERMS, MOST_SLOTS, MOST_WISHES, PRESETS, RING
 
 __all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
 

@@ -13,12 +13,9 @@ from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
-from cocoa_core.families.selection.composition import RELATIONS
-from cocoa_core.families.selection.grouping import RING, Grouping
-from cocoa_core.families.selection.levels import level_of
-from cocoa_core.families.selection.mixes import PRESETS, Dials, Mix, Setting
+from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, meetings_of
+from cocoa_core.families.selection.difficulty import PRESETS, RING, Dials, Grouping, Mix, Setting, level_of
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
-from cocoa_core.families.selection.structured import relations_of, structured_mix
 from cocoa_core.suggestions import closest
 
 __all__ = ["SIDES", "Settings"]
@@ -243,6 +240,22 @@ class Settings:
 
 _FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
 """Settings of version 0.1: they stand in every record."""
+
+
+def relations_of(structure: str | None, given: str | None) -> tuple[str, ...]:
+    """Each once, in the order of RELATIONS, as long as they are known; all where none is given."""
+    if given is None:
+        return () if structure is None else tuple(RELATIONS)
+    names = [name.strip() for name in given.split(",")]
+    known = [name for name in RELATIONS if name in names]
+    return tuple(known if len(known) == len(names) else names)
+
+
+def structured_mix(structure: str, relations: tuple[str, ...]) -> Mix:
+    """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
+    known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
+    counts = Counter(one.minterms for one in meetings_of(structure, relations)) if known else Counter({4: 1})
+    return tuple((Setting(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
 
 
 _DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "level", "structure"})

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.families.selection import best_bundle
-from cocoa_core.families.selection.best_bundle import Found, TooLongError, best_of, better
-from cocoa_core.families.selection.choices import Choice, Counted, Limit
+from cocoa_core.families.selection.asks.bundle import best_bundle
+from cocoa_core.families.selection.asks.bundle.best_bundle import Found, TooLongError, best_of, better
+from cocoa_core.families.selection.asks.bundle.choices import Choice, Counted, Limit
 from cocoa_core.verification.selection.asks.bundle import Asked, two_best
 
 NUMBERS = st.integers(-9, 9)

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Pool, Rejections, Setting, Wording
-from cocoa_core.families.selection.breaking import (
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.families.selection.generation.violations import (
     DrawBreaking,
     broken_by,
     draw_breaking,
     one_broken,
     some_broken,
 )
-from cocoa_core.families.selection.grounding import Draft
-from cocoa_core.families.selection.panel import Panel
-from cocoa_core.families.selection.structure import Wanted
 
 SETTINGS = [Setting(2, 3, 1), Setting(3, 3, 1), Setting(3, 2), Setting(4, 3)]
 

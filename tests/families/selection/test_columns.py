@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain, Value
 from cocoa_core.errors import DomainError
-from cocoa_core.families.selection import Column, drawable, pool
-from cocoa_core.families.selection.columns import Places
-from cocoa_core.families.selection.pool import Pool
+from cocoa_core.families.selection import Column, drawable
+from cocoa_core.families.selection.generation import candidates as candidates_module
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.columns import Places
 from cocoa_core.language import Wordings
 
 
@@ -53,11 +54,11 @@ def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject
     wordings = Wordings(domain)
     for group in domain.catalogue.groups:
         rows = data.draw(
-            st.lists(st.sampled_from(range(len(group.rows))), max_size=pool.FAILING, unique=True)
+            st.lists(st.sampled_from(range(len(group.rows))), max_size=candidates_module.FAILING, unique=True)
         )
         plain, packed = Pool(domain, group, wordings), Pool(domain, group, wordings)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(pool, "_LARGEST_TABLE", -1)
+            patch.setattr(candidates_module, "_LARGEST_TABLE", -1)
             found = {slot: packed.looks(slot, rows) for slot in packed.usable()}
         assert found == {slot: plain.looks(slot, rows) for slot in plain.usable()}
 
@@ -76,7 +77,7 @@ def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
 @settings(max_examples=10, deadline=None)
 def test_too_many_words_are_refused_with_their_number(domain: Domain) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pool, "_MOST_WORDS", 0)
+        patch.setattr(candidates_module, "_MOST_WORDS", 0)
         for group in domain.catalogue.groups:
             one = Pool(domain, group, Wordings(domain))
             for slot in domain.schema.slots:

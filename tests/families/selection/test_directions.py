@@ -20,16 +20,15 @@ import cocoa_core
 from cocoa_core.domain import Domain, Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
-from cocoa_core.families.selection.directions import ANY
-from cocoa_core.families.selection.drafting import draw_draft
-from cocoa_core.families.selection.grounding import Draft, Owed
-from cocoa_core.families.selection.mixes import PRESETS, Setting
-from cocoa_core.families.selection.panel import Panel
-from cocoa_core.families.selection.plain_wishes import plainly_wished
-from cocoa_core.families.selection.pool import Candidate
-from cocoa_core.families.selection.rejections import Rejections
-from cocoa_core.families.selection.sharing import repeated
-from cocoa_core.families.selection.structure import Wanted, draw_structure
+from cocoa_core.families.selection.difficulty import PRESETS, Setting
+from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, plainly_wished
+from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.preference import ANY
+from cocoa_core.families.selection.generation.primitive_reuse import repeated
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 ORDERED = frozenset({"less", "at_most", "more", "at_least"})

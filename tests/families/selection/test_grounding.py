@@ -24,11 +24,11 @@ from cocoa_core.families.selection import (
     Settings,
     Wording,
 )
-from cocoa_core.families.selection.drawing import draw_together
-from cocoa_core.families.selection.grounding import Owed, ground
-from cocoa_core.families.selection.panel import Panel
-from cocoa_core.families.selection.sharing import fresh
-from cocoa_core.families.selection.structure import Wanted, draw_structure
+from cocoa_core.families.selection.generation.drawing import draw_together
+from cocoa_core.families.selection.generation.grounding import Owed, ground
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.primitive_reuse import fresh
+from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
 
 OWED = Owed(near_miss=True, every_term=True, hidden=True)
 SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(5, 2)]

@@ -28,12 +28,13 @@ from cocoa_core.families.selection import (
     Setting,
     Settings,
     Wording,
-    ring,
 )
-from cocoa_core.families.selection.asking import ASKS, Bench, Plan
-from cocoa_core.families.selection.drafting import labels_right
-from cocoa_core.families.selection.drawing import draw_together
-from cocoa_core.families.selection.panel import ALL_OPTIONS
+from cocoa_core.families.selection.asking import ASKS
+from cocoa_core.families.selection.generation import balanced_set
+from cocoa_core.families.selection.generation.context import Bench, Plan
+from cocoa_core.families.selection.generation.drawing import draw_together
+from cocoa_core.families.selection.generation.grounded_requirement import labels_right
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.language import Parser
 from cocoa_core.proof import Proofs, equivalent
 
@@ -193,7 +194,7 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
     wording = Wording(domain)
     plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
     bench = Bench(Groups(domain, wording.realizer.wordings), wording)
-    tries, kept = itertools.count(), ring.draw_ring
+    tries, kept = itertools.count(), balanced_set.draw_ring
 
     def draw(*given: Any) -> Any:
         number = next(tries)
@@ -202,7 +203,7 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
         given[-1][causes[number % len(causes)]] += 1
         return None
 
-    monkeypatch.setattr(ring, "draw_ring", draw)
+    monkeypatch.setattr(balanced_set, "draw_ring", draw)
     if found:
         assert draw_together(bench, plan, random.Random(5)).sets
     else:

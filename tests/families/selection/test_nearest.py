@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.mixes import Setting
-from cocoa_core.families.selection.nearest import nearest
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.drawing import nearest
 
 
 @given(st.integers(2, 14), st.data())

@@ -21,7 +21,7 @@ from cocoa_core.families.selection import (
     UnreadableError,
     reader_of_folder,
 )
-from cocoa_core.families.selection.open_words import OpenWords
+from cocoa_core.families.selection.request_reader import OpenWords
 from cocoa_core.items import read_dataset
 
 

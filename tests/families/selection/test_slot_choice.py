@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.families.selection import Wording
-from cocoa_core.families.selection.slot_choice import all_traded, can_be_traded, free_variables
+from cocoa_core.families.selection.generation.slot_choice import all_traded, can_be_traded, free_variables
 from cocoa_core.logic import Literal, MintermTable, Product, minimize
 
 SLOTS = tuple("abcdef")

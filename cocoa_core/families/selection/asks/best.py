@@ -12,29 +12,25 @@ from attrs import evolve, frozen
 from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
-    Answer,
     Ask,
-    Bench,
-    Drawn,
     Heard,
-    Plan,
-    Sets,
     UnreadableError,
     Words,
     all_options,
     each_alone,
     some_options,
 )
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.grounding import Draft
-    from cocoa_core.families.selection.groups import Groups
-    from cocoa_core.families.selection.pool import Pool
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.groups import Groups
 
 __all__ = ["BEST"]
 
@@ -98,8 +94,8 @@ class Best(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
-        from cocoa_core.families.selection.grounding import Owed
-        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
+        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
+        from cocoa_core.families.selection.generation.grounding import Owed
 
         groups, options = bench.groups, plan.settings.options
         pool = groups.pool(rng.choice(groups.eligible))
@@ -257,7 +253,7 @@ def _ordered_rows(
     groups: Groups, pool: Pool, objective: _Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
     """So many rows that look different, the best first; of a ring no two have the same value."""
-    from cocoa_core.families.selection.option_sets import fillers
+    from cocoa_core.families.selection.generation.option_sets import fillers
 
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
     for _ in range(_TRIED):
@@ -333,7 +329,7 @@ def _others(
 
     Mostly one of all stands out more than the best to who counts literals.
     """
-    from cocoa_core.families.selection.option_sets import fillers
+    from cocoa_core.families.selection.generation.option_sets import fillers
 
     here = objective.values[best]
     assert here is not None

@@ -12,27 +12,23 @@ from attrs import frozen
 
 from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
-    Answer,
     Ask,
-    Bench,
-    Drawn,
     Heard,
-    Plan,
-    Sets,
     UnreadableError,
     Words,
     each_alone,
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.numbering import (
+from cocoa_core.families.selection.asks.numbering import (
     heard_numbers,
     listed_numbers,
     numbered_request,
     numbers,
 )
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
 
 __all__ = ["BROKEN"]
@@ -51,7 +47,7 @@ class Broken(Ask):
 
     def turns(self, settings: Settings) -> int:
         """Each number of broken conditions comes as often as any other."""
-        from cocoa_core.families.selection.breaking import TURNS
+        from cocoa_core.families.selection.generation.violations import TURNS
 
         return TURNS
 
@@ -64,7 +60,7 @@ class Broken(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """A requirement for each option of the ring."""
-        from cocoa_core.families.selection.breaking import draw_numbered, settled, some_broken
+        from cocoa_core.families.selection.generation.violations import draw_numbered, settled, some_broken
 
         return draw_numbered(bench, plan, some_broken, settled, rng, rejections, failed)
 

@@ -11,27 +11,23 @@ from attrs import frozen
 
 from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
-    Answer,
     Ask,
-    Bench,
-    Drawn,
     Heard,
-    Plan,
-    Sets,
     Words,
     all_options,
     each_alone,
     one_of,
     some_options,
 )
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.grounding import Draft
-    from cocoa_core.families.selection.pool import Pool
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.grounding import Draft
 
 __all__ = ["CHOOSE"]
 
@@ -64,9 +60,9 @@ class Choose(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """A ring in which each row is right once, and each further option never."""
-        from cocoa_core.families.selection.grounding import Owed
-        from cocoa_core.families.selection.option_sets import fillers
-        from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
+        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
+        from cocoa_core.families.selection.generation.grounding import Owed
+        from cocoa_core.families.selection.generation.option_sets import fillers
 
         rows = min(PANEL, plan.settings.options)
 

@@ -10,8 +10,6 @@ from attrs import frozen
 
 from cocoa_core.answers import Number, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
-    Answer,
-    Drawn,
     Heard,
     Words,
     all_options,
@@ -20,6 +18,7 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.asks.every import Every, most_right
+from cocoa_core.families.selection.generation.context import Answer, Drawn
 from cocoa_core.families.selection.record import Question
 
 __all__ = ["COUNT"]

@@ -11,26 +11,22 @@ from attrs import frozen
 
 from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
-    Answer,
     Ask,
-    Bench,
-    Drawn,
     Heard,
-    Plan,
-    Sets,
     Words,
     all_options,
     each_alone,
     some_options,
 )
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.grounding import Draft
-    from cocoa_core.families.selection.pool import Pool
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.grounding import Draft
 
 __all__ = ["EVERY", "Every", "draw_some", "most_right", "shifted"]
 
@@ -134,9 +130,9 @@ def draw_some(
     bench: Bench, plan: Plan, rng: random.Random, rejections: Sequence[Rejections], failed: Counter[str]
 ) -> Sets | None:
     """Questions of which as many options satisfy as the turn says; the others break a sum term."""
-    from cocoa_core.families.selection.grounding import Owed
-    from cocoa_core.families.selection.option_sets import fillers
-    from cocoa_core.families.selection.ring import Shape, draw_ring, drawn_of
+    from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
+    from cocoa_core.families.selection.generation.grounding import Owed
+    from cocoa_core.families.selection.generation.option_sets import fillers
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:

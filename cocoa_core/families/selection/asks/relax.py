@@ -11,22 +11,18 @@ from attrs import evolve, frozen
 
 from cocoa_core.answers import Letters, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
-    Answer,
     Ask,
-    Bench,
-    Drawn,
     Heard,
-    Plan,
-    Sets,
     Words,
     all_options,
     each_alone,
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.numbering import heard_numbers, numbered_request, numbers
+from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.rejections import Rejections
 from cocoa_core.families.selection.settings import Settings
 
 __all__ = ["RELAX"]
@@ -42,7 +38,7 @@ class Relax(Ask):
 
     def turns(self, settings: Settings) -> int:
         """Each condition has to go as often as any other."""
-        from cocoa_core.families.selection.breaking import TURNS
+        from cocoa_core.families.selection.generation.violations import TURNS
 
         return TURNS
 
@@ -55,7 +51,11 @@ class Relax(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """A requirement for each option of the ring."""
-        from cocoa_core.families.selection.breaking import broken_twice, draw_numbered, one_broken
+        from cocoa_core.families.selection.generation.violations import (
+            broken_twice,
+            draw_numbered,
+            one_broken,
+        )
 
         return draw_numbered(bench, plan, one_broken, broken_twice, rng, rejections, failed)
 

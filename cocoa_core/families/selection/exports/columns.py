@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from cocoa_core.families.selection.labels import labels_of
-from cocoa_core.families.selection.record import ABSENT, Question
+from cocoa_core.families.selection.record import ABSENT, Question, labels_of
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.items import Columns
 

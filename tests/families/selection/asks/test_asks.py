@@ -21,9 +21,8 @@ from cocoa_core.families.selection import (
     Question,
 )
 from cocoa_core.families.selection.asking import Words
-from cocoa_core.families.selection.labels import labels_of
 from cocoa_core.families.selection.prompting.conversations import prompter_of
-from cocoa_core.families.selection.record import GRANULARITIES
+from cocoa_core.families.selection.record import GRANULARITIES, labels_of
 from cocoa_core.items import Prompting, read_dataset
 from cocoa_core.verification.selection.asks import ASKS as VERIFIED
 

@@ -18,8 +18,8 @@ import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import FAMILY, Question, grounded
-from cocoa_core.families.selection.asks.bundle import BUNDLE
-from cocoa_core.families.selection.bundle_ring import keys_of
+from cocoa_core.families.selection.asks.bundle.ask import BUNDLE
+from cocoa_core.families.selection.asks.bundle.bundle_ring import keys_of
 from cocoa_core.verification import verify
 
 COUNT = 12

@@ -8,7 +8,7 @@ import pytest
 
 import cocoa_core
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.levels import level_of, levels
+from cocoa_core.families.selection.difficulty import level_of, levels
 
 ROOT = Path(__file__).resolve().parents[4]
 SHIPPED = ("diamonds", "flights", "hotels", "jobs")

@@ -14,11 +14,12 @@ from attrs import evolve
 
 import cocoa_core
 from cocoa_core.domain import Domain, Value
-from cocoa_core.families.selection import Question, hiding
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.families.selection import Question
+from cocoa_core.families.selection.asks.missing import hiding
+from cocoa_core.families.selection.asks.missing.hiding import hideable
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.grounding import Draft
-from cocoa_core.families.selection.hiding import hideable
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 
 COUNT = 16
 TRIED = 5

@@ -1,0 +1,1 @@
+"""The ask `bundle`, and what it alone needs."""

@@ -1,0 +1,216 @@
+"""Questions of the ask `bundle`, so drawn that the options do not give the best choice away.
+
+The best choice has good numbers, and who sees the options alone can learn from that. So which of them are the
+key is settled first, and what is asked is drawn for it. Of few options the questions of a ring share them,
+and each option is in the key of equally many. Of many a key that is drawn before the request is hardly ever
+the best choice of any: there it is drawn among those that meet the request.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import lcm
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.families.selection.asks.bundle.bundle_table import Table
+from cocoa_core.families.selection.asks.bundle.bundling import Bundle, draw_bundle
+from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.grounded_requirement import draw_draft
+from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.lexicon import BUNDLE_OBJECTIVES
+
+__all__ = ["draw_bundles", "keys_of"]
+
+_MOST_SHARED: Final = 12
+_MOST_TAKEN: Final = 4
+"""Of more options than that, or where more are taken, each question is drawn by itself."""
+_REQUESTS: Final = 40
+"""Requests tried for a key before the options are given up."""
+_HIDDEN: Final = 8
+"""With the first of them, who takes the best choice of the options with the most literals is not right."""
+_COUNTED_KEPT: Final = 0.2
+"""Share of questions in which he may be from the first."""
+_KEYS: Final = 8
+"""Keys tried for a request that is drawn by itself."""
+_SPARE: Final = 6
+"""So many more options than are taken meet the request, at the most."""
+
+
+def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
+    """Which places are right together, by member of a ring: each place in as many of them.
+
+    None where each question is drawn by itself.
+    """
+    if options > _MOST_SHARED or take > _MOST_TAKEN:
+        return ()
+    return tuple(
+        tuple(sorted((first + place) % options for place in range(take)))
+        for first in range(0, lcm(options, take), take)
+    )
+
+
+def draw_bundles(
+    bench: Bench,
+    plan: Plan,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+) -> Sets | None:
+    """The questions of all members, or None; see `Ask.draw`."""
+    pool = bench.groups.pool(rng.choice(bench.groups.eligible))
+    usable = pool.usable()
+    if max(setting.all_slots for setting in plan.members) > len(usable):
+        failed["too few slots split the group"] += 1
+        return None
+    keys = keys_of(plan.settings.options, plan.settings.taken)
+    rows = draw_rows(bench.groups, pool, plan.settings.options, rng)
+    sets = []
+    for member, counted in enumerate(rejections):
+        hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
+        desk = _Desk(bench, plan, pool, usable, member, rng, counted, failed, hidden)
+        drawn = desk.of_key(rows, keys[member]) if keys else desk.alone()
+        if drawn is None:
+            failed["no request has the best choice that it should have"] += 1
+            return None
+        sets.append([drawn])
+    return sets
+
+
+@frozen(eq=False)
+class _Desk:
+    """What one member is drawn with. hidden: so many requests at first that may not be `plain`."""
+
+    bench: Bench
+    plan: Plan
+    pool: Pool
+    usable: Sequence[str]
+    member: int
+    rng: random.Random
+    counted: Rejections
+    failed: Counter[str]
+    hidden: int
+
+    def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> Drawn | None:
+        """A question over these rows whose best choice stands at these places."""
+        others = [place for place in range(len(rows)) if place not in key]
+        for tried in range(_REQUESTS):
+            told = tried >= self.hidden
+            if len(rows) == PANEL:
+                good = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
+                together = self._together(self._table(rows, good, len(key)), key)
+                if together is None:
+                    continue
+                owed = Owed() if told else _hiding(together.found_by_counting)
+                draft = self._draft(rows, sum(1 << place for place in good), owed)
+                if draft is None:
+                    continue
+            else:
+                seen = [*key, *self.rng.sample(others, PANEL - len(key))]
+                owed = Owed() if told else _hiding(partial(_most_have, range(len(key))))
+                draft = self._draft([rows[place] for place in seen], (1 << len(key)) - 1, owed)
+                if draft is None:
+                    continue
+                good = [place for place, row in enumerate(rows) if draft.satisfied >> row & 1]
+                settled = all((draft.satisfied | draft.broken) >> row & 1 for row in rows)
+                if len(good) > len(key) + _SPARE or not settled:
+                    self.failed["too many options meet the request, or may meet it"] += 1
+                    continue
+                together = self._together(self._table(rows, good, len(key)), key, 1 if told else 2)
+                if together is None or (not told and self._plain(draft, rows, together)):
+                    continue
+            drawn = self._said(draft, rows, together)
+            if drawn is not None:
+                return drawn
+        return None
+
+    def alone(self) -> Drawn | None:
+        """A question whose options are drawn for its request, and its key among those that meet it."""
+        settings, groups, rng = self.plan.settings, self.bench.groups, self.rng
+        for tried in range(_REQUESTS):
+            told = tried >= self.hidden
+            panel = draw_rows(groups, self.pool, PANEL, rng)
+            draft = self._draft(panel, (1 << rng.randint(2, PANEL - 2)) - 1, Owed())
+            if draft is None:
+                continue
+            number = settings.taken + rng.randint(2, _SPARE)
+            number = min(number, settings.options - 1)
+            fit = fillers(groups, self.pool, (), draft.satisfied, number, rng)
+            left = settings.options - number
+            unfit = None if fit is None else fillers(groups, self.pool, fit, draft.broken, left, rng)
+            if fit is None or unfit is None:
+                self.failed["too few options meet the request, or break it"] += 1
+                continue
+            rows = (*fit, *unfit)
+            table = self._table(rows, range(number), settings.taken)
+            for _ in range(_KEYS):
+                key = tuple(sorted(rng.sample(range(number), settings.taken)))
+                together = self._together(table, key)
+                if together is None or (not told and self._plain(draft, rows, together)):
+                    continue
+                drawn = self._said(draft, rows, together)
+                if drawn is not None:
+                    return drawn
+        return None
+
+    def _plain(self, draft: Draft, rows: Sequence[int], together: Bundle) -> bool:
+        """Whether who counts literals is right."""
+        if not together.found_by_counting([draft.literals_at(row) for row in rows]):
+            return False
+        self.failed["the literals that options satisfy give the best choice away"] += 1
+        return True
+
+    def _draft(self, rows: Sequence[int], target: int, owed: Owed) -> Draft | None:
+        domain, panel = self.bench.groups.domain, Panel(self.pool, tuple(rows))
+        known: tuple[str, ...] = ()
+        if self.plan.settings.knowledge:
+            known = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
+            if not known:
+                self.failed["no derived slot splits the options"] += 1
+                return None
+        wanted = wanted_of(self.bench, self.plan, self.member, known)
+        kept = self.rng.random()
+        found = draw_draft(domain, panel, self.usable, wanted, [target], owed, kept, self.rng, self.counted)
+        return None if found is None else found[1]
+
+    def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
+        domain = self.bench.groups.domain
+        if domain.bundles is None:
+            raise ValueError("expected a domain with a bundle.yaml")
+        shown = tuple([self.pool.group.rows[row] for row in rows])
+        return Table(domain, domain.bundles, shown, tuple(good), take)
+
+    def _together(self, table: Table, key: tuple[int, ...], fewest: int = 1) -> Bundle | None:
+        return draw_bundle(table, key, self.rng, self._count, fewest)
+
+    def _count(self, reason: str) -> None:
+        self.failed[reason] += 1
+
+    def _said(self, draft: Draft, rows: tuple[int, ...], together: Bundle) -> Drawn | None:
+        request = say(self.bench, self.plan, self.pool, draft, [rows], self.rng, self.counted)
+        if request is None:
+            self.failed["no wording"] += 1
+            return None
+        ways = [self.rng.randrange(len(BUNDLE_OBJECTIVES)) for _ in range(len(together.conditions) + 1)]
+        asked = {"together": together, "ways": ways}
+        return Drawn(pool=self.pool, request=request, draft=draft, rows=rows, asked=asked)
+
+
+def _hiding(plain: Callable[[Sequence[int]], bool]) -> Owed:
+    """plain: whether the literals that options satisfy, so many each, give the key away."""
+    return Owed(counted=lambda counts, _: float(not plain(counts)))
+
+
+def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:
+    """Whether nothing satisfies more literals than one of the key does."""
+    return min(counts[place] for place in key) == max(counts)

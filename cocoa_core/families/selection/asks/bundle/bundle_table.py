@@ -1,0 +1,135 @@
+"""What may be asked of some options together: their numbers, words and choices, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from cocoa_core.domain import Bundles, Domain, Value, wanted_side
+from cocoa_core.families.selection.asks.bundle.best_bundle import (
+    Choices,
+    Flags,
+    Numbers,
+    apart,
+    choices_of,
+    sums,
+)
+
+__all__ = ["Codes", "Table", "Word"]
+
+Codes: TypeAlias = tuple[int, ...]
+"""What options have, as numbers: the same where they have the same."""
+
+
+@frozen(eq=False)
+class Word:
+    """kind: "with", or "includes" of sets. has: which options have it; there: how many good ones do.
+
+    denied: whether it may be that at most so many have it. numbers: of each choice how many have it.
+    """
+
+    kind: str
+    slot: str
+    word: str
+    has: tuple[bool, ...]
+    there: int
+    denied: bool
+    numbers: Numbers
+
+
+@frozen(eq=False)
+class Table:
+    """What may be asked of some options together, worked out once for all keys that are tried.
+
+    rows: of the catalogue, shown as options. good: the places of those that meet the request, ascending.
+    take: how many are taken.
+    """
+
+    domain: Domain
+    bundles: Bundles
+    rows: tuple[int, ...]
+    good: tuple[int, ...]
+    take: int
+    _costs: dict[str, tuple[int, ...]] = field(factory=dict, init=False)
+    _totals: dict[str, Numbers] = field(factory=dict, init=False)
+
+    @cached_property
+    def choices(self) -> Choices:
+        """All choices of so many good options, one a column."""
+        return choices_of(self.good, self.take)
+
+    @cached_property
+    def usable(self) -> list[tuple[str, str]]:
+        """What can be added up, and in which way: no value lacks, and the good options differ."""
+        return [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
+
+    @cached_property
+    def different(self) -> list[tuple[str, Codes, Flags]]:
+        """Slots in which some good options have the same; what options have there, and which choices have
+        nothing twice."""
+        found = []
+        for slot in self.bundles.different:
+            column = self._column(slot)
+            if None not in column and len({column[place] for place in self.good}) < len(self.good):
+                known = {value: number for number, value in enumerate(dict.fromkeys(column))}
+                codes = tuple([known[value] for value in column])
+                found.append((slot, codes, apart(codes, self.choices)))
+        return found
+
+    @cached_property
+    def words(self) -> list[Word]:
+        """The words that some good options have, and not all of them."""
+        found = []
+        for slot in self.bundles.counted:
+            column = self._column(slot)
+            if None in column:
+                continue
+            kind = self.domain.schema.slot(slot).kind
+            sets = [set(one) if isinstance(one, tuple) else {kind.show(one)} for one in column]
+            words = sorted({str(word) for place in self.good for word in sets[place]})
+            if kind.name == "boolean":  # nobody looks for what lacks something
+                words = [kind.show(True)]
+            name = "includes" if isinstance(column[0], tuple) else "with"
+            for word in words:
+                has = tuple([word in one for one in sets])
+                there = sum(has[place] for place in self.good)
+                if 0 < there < len(self.good):
+                    denied = kind.name == "category"
+                    found.append(Word(name, slot, word, has, there, denied, sums(has, self.choices)))
+        return found
+
+    def numbers(self, slot: str) -> tuple[int, ...] | None:
+        """What the options have there, as numbers; None where one lacks."""
+        found = tuple([one for one in self._column(slot) if isinstance(one, int)])
+        return found if len(found) == len(self.rows) else None
+
+    def wanted(self, slot: str) -> str:
+        """Whether people want less or more of it: a domain whose bundle.yaml names the slot says so."""
+        side = wanted_side(self.domain.rules_of(slot))
+        assert side is not None
+        return side
+
+    def costs(self, slot: str) -> tuple[int, ...]:
+        """Its numbers so that less is better."""
+        known = self._costs.get(slot)
+        if known is None:
+            sign = 1 if self.wanted(slot) == "less" else -1
+            known = self._costs[slot] = tuple([sign * number for number in self.numbers(slot) or ()])
+        return known
+
+    def totals(self, slot: str) -> Numbers:
+        """What each choice costs."""
+        known = self._totals.get(slot)
+        if known is None:
+            known = self._totals[slot] = sums(self.costs(slot), self.choices)
+        return known
+
+    def _column(self, slot: str) -> tuple[Value, ...]:
+        place = self.domain.schema.position(slot)
+        return tuple([self.domain.catalogue.rows[row][place] for row in self.rows])
+
+    def _varies(self, slot: str) -> bool:
+        numbers = self.numbers(slot)
+        return numbers is not None and len({numbers[place] for place in self.good}) > 1

@@ -1,0 +1,102 @@
+"""What a prompt asks of several options together, as a reference model reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cocoa_core.families.selection.asking import Heard, UnreadableError
+from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
+from cocoa_core.independent import Slot, read_number_shown
+from cocoa_core.lexicon import (
+    BUNDLE_CONDITIONS,
+    BUNDLE_OBJECTIVES,
+    NUMBER_WORDS,
+    SUPERLATIVES,
+    TOGETHER,
+    bundle_objective,
+)
+
+__all__ = ["heard_choice", "heard_number"]
+
+
+def _lines(said: str) -> list[str]:
+    """What the last question of a prompt lists below its request."""
+    _, found, rest = said.rpartition(f"{TOGETHER}\n")
+    lines = rest.split("\n") if found else []
+    end = next((place for place, line in enumerate(lines) if not line.startswith("- ")), len(lines))
+    return [line[2:] for line in lines[:end]]
+
+
+def heard_number(said: str) -> int:
+    """How many options a prompt asks for. UnreadableError where it does not say so."""
+    return _number(next(iter(_lines(said)), "").partition(" options: ")[0].lower())
+
+
+def heard_choice(heard: Heard) -> Choice:
+    """What a prompt asks of several options. UnreadableError where a line cannot be read."""
+    take, slots = (
+        heard_number(heard.said),
+        [slot for slot in heard.reader.domain.slots.values() if slot.shown],
+    )
+    _, *conditions = _lines(heard.said)
+    objective = conditions.pop() if conditions else ""
+    costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
+    if costs is None:
+        raise UnreadableError(f"this names no choice that is the best: {objective}")
+    choice = Choice(take, costs)
+    for line in conditions:
+        found = next(filter(None, (_condition(line, slot) for slot in slots)), None)
+        if found is None:
+            raise UnreadableError(f"this condition on several options cannot be read: {line}")
+        kind, test, slot, value, number = found
+        values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+        if kind in ("total", "average"):
+            number = 0 if slot.numbers is None else read_number_shown(slot.numbers, value)
+        numbers = [one if isinstance(one, int) else 0 for one in values]
+        choice = with_condition(
+            choice, kind, test, number, value, numbers, [_text(slot, one) for one in values]
+        )
+    return choice
+
+
+def _number(word: str) -> int:
+    if word not in NUMBER_WORDS and not word.isdecimal():
+        raise UnreadableError(f"this is no number of options: {word}")
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
+
+
+def _text(slot: Slot, value: Any) -> str:
+    """A value as conditions speak of it: of a set its words."""
+    if isinstance(value, frozenset):
+        return "; ".join(sorted(value))
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _objective(line: str, slot: Slot, heard: Heard) -> tuple[int, ...] | None:
+    """The numbers of the options, so that less is better, where the line wants the best by this slot."""
+    for wanted, sign in (("less", 1), ("more", -1)):
+        for over in ("total", "average"):
+            for way in range(len(BUNDLE_OBJECTIVES)):
+                kind = str(slot.kind)
+                if (kind, wanted) in SUPERLATIVES and line == bundle_objective(
+                    kind, wanted, over, slot.label, way
+                ):
+                    values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+                    return tuple(sign * one if isinstance(one, int) else 0 for one in values)
+    return None
+
+
+def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
+    """Kind, test, slot, value and number, where the line is a condition on this slot."""
+    for (kind, test), ways in BUNDLE_CONDITIONS.items():
+        for way in ways:
+            pattern = re.escape(way.replace("{label}", slot.label))
+            pattern = pattern.replace(r"\{value\}", "(?P<value>.+)").replace(r"\{number\}", "(?P<number>.+?)")
+            found = re.fullmatch(pattern, line)
+            if found is not None:
+                said: Mapping[str, str] = found.groupdict()
+                number = _number(said["number"]) if "number" in said else 0
+                return kind, test, slot, said.get("value", ""), number
+    return None

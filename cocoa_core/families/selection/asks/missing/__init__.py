@@ -1,0 +1,1 @@
+"""The ask `missing`, and what it alone needs."""

@@ -1,0 +1,256 @@
+"""Some values are still to be confirmed: which one must be asked before it is settled which option fits?"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import (
+    Ask,
+    Heard,
+    UnreadableError,
+    Words,
+    all_options,
+    each_alone,
+    one_of,
+    some_options,
+)
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED, Question
+from cocoa_core.families.selection.settings import Settings
+from cocoa_core.suggestions import first_few
+
+if TYPE_CHECKING:
+    from cocoa_core.domain import Domain
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.grounding import Draft
+
+__all__ = ["MISSING"]
+
+_FEWEST: Final = 3
+_TURNS: Final = 24
+_STEP: Final = 5
+_PARTING: Final = ",;:，、；：،؛"
+"""Marks in a label that make a list of labels between commas ambiguous, for whoever reads or splits it."""
+
+
+@frozen
+class Missing(Ask):
+    """Three slots or four have values to be confirmed, each as many; one of them settles which option fits.
+
+    Whatever its values turn out to be, the others then make no difference. Each of the hidden slots, in their
+    order, is as often the answer.
+    """
+
+    name: str = "missing"
+
+    mark: str = "There is one thing that settles which options meet everything"
+
+    def refuse(self, settings: Settings) -> None:
+        """Fewer than three slots cannot be hidden."""
+        few = [cell for cell, _ in settings.mix if cell.all_slots < _FEWEST]
+        if few:
+            raise SettingsError(
+                f"the ask {self.name} hides the values of three slots or more",
+                got=f"(slots, minterms) {few[0]}",
+                expected=f"at least {_FEWEST} slots, wishes included",
+                fix=f"pass --slots {_FEWEST}, or --wishes {_FEWEST - few[0].slots}",
+            )
+
+    def refuse_domain(self, domain: Domain) -> None:
+        """An answer in the form that the prompt states has to be read, whichever slot it names."""
+        from cocoa_core.families.selection.asks.missing.hiding import misread_labels
+
+        misread = misread_labels(domain)
+        if misread:
+            raise SettingsError(
+                f"the ask {self.name} is answered with the label of a slot, and not every label of "
+                f"{domain.schema.name} is read as itself",
+                got=first_few([domain.schema.slot(name).label for name in misread]),
+                expected="labels that can be told apart, and that no punctuation parts",
+                fix="give these slots another `label` in schema.yaml (`cocoa check-domain` names their "
+                f"lines), or leave out --ask {self.name}",
+            )
+
+    def placed(self, settings: Settings) -> int:
+        """No letters are answers."""
+        return 0
+
+    def turns(self, settings: Settings) -> int:
+        """Three slots or four are hidden, and any of them is the answer."""
+        return _TURNS
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A ring in which each row would be right once; then what is hidden of each member's options."""
+        from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
+        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
+        from cocoa_core.families.selection.generation.grounding import Owed
+        from cocoa_core.families.selection.generation.option_sets import fillers
+
+        rows, options = len(plan.members), plan.settings.options
+
+        def fill(
+            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+        ) -> Sequence[int] | None:
+            wrong = -1
+            for draft in drafts:
+                wrong &= draft.broken
+            return fillers(bench.groups, pool, taken, wrong, options - rows, rng)
+
+        schema = bench.groups.domain.schema
+        able = hideable(schema)
+        hidden_of: dict[int, Hidden] = {}
+
+        def fits(member: int, pool: Pool, draft: Draft, rows: Sequence[int], rng: random.Random) -> bool:
+            turn = (plan.turn + _STEP * member) % _TURNS
+            looks = [bench.groups.look(pool.group.rows[row]) for row in rows]
+            hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
+            if hidden is None:
+                return False
+            cells = {rows[place]: slots for place, slots in hidden.cells.items()}
+            hidden_of[member] = evolve(hidden, cells=cells)
+            return True
+
+        shape = Shape(
+            tuple(1 << row for row in range(rows)),
+            rows,
+            Owed(near_miss=True),
+            any_order=True,
+            fill=fill if options > rows else None,
+            without=frozenset(slot.name for slot in schema.given if slot.name not in able),
+            plain=True,
+            fits=fits,
+        )
+        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
+        if ring is None:
+            return None
+        sets = []
+        for member, [drawn] in enumerate(drawn_of(ring)):
+            hidden = hidden_of[member]
+            cells = {place: hidden.cells[row] for place, row in enumerate(drawn.rows) if row in hidden.cells}
+            label = schema.slot(hidden.sufficient).label
+            sets.append([evolve(drawn, hidden=cells, placed=None, asked={"sufficient": label})])
+        return sets
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """The slot, by its label."""
+        return Answer([drawn.asked["sufficient"]])
+
+    def words(self, question: Question) -> Words:
+        """Three ways to ask."""
+        ways = (
+            "Which one of these values has to be asked for before it is settled which options fit?",
+            "Which one value do you have to find out to know which options fit?",
+            "If you could ask for just one of the missing values, which one would settle it?",
+        )
+        return Words(
+            shown=f"a request and {some_options(question)}",
+            task=f'Where an option says "{TO_BE_CONFIRMED}", it has a value there that is not known yet. '
+            "There is one thing that settles which options meet everything, once it is known of every option "
+            "that lacks it, whatever the other missing values turn out to be.",
+            question=one_of(question, "question", ways),
+            method="Find out by going through the options, and asking of each value that is lacking whether "
+            "it can still make a difference.",
+            partial="Its solution explains two of the options.",
+            now="Now find that value for the following request.",
+            listing=f"List the conditions, go through {all_options(question)}, and",
+            step=each_alone(question),
+            decision="Use what you found to say which one value has to be asked for, and",
+            form=f"where X is one of {_listed(_lacking(question))}\nAnswer: X",
+        )
+
+    def conclusion(self, question: Question) -> str:
+        """The slot in a sentence."""
+        open_options = [
+            option.label
+            for option in question.options
+            if option.label not in question.certificate.satisfied
+            and option.label not in question.certificate.broken
+        ]
+        said = "option" if len(open_options) == 1 else "options"
+        return f"Still open: {said} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
+
+    def shape(self, question: Question) -> Shape:
+        """One of the slots with hidden values."""
+        return Letter(_lacking(question))
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply states the slot."""
+        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """The slot on which some option hangs that nothing known decides."""
+        slots = heard.reader.domain.slots
+        found: set[str] = set()
+        for values in heard.values.values():
+            hidden = {slot.name for slot in slots.values() if slot.shown and slot.name not in values}
+            hangs: set[str] = set()
+            for term in heard.terms if heard.whole else heard.terms[:1]:
+                own = {literal.slot for literal in term if literal.slot in hidden}
+                if not any(heard.reader.truth(literal, values) for literal in term):
+                    hangs |= own
+                    if not own:
+                        hangs.clear()
+                        break
+            found |= hangs
+        labels = sorted(slots[name].label for name in found)
+        if draw.random() < heard.slips:
+            labels = [label for label in _offered(heard) if label not in labels]
+        return heard.pick(labels, draw)
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """Any of the slots with hidden values."""
+        offered = _offered(heard)
+        if not offered:
+            raise UnreadableError("no option has a value to be confirmed")
+        return draw.choice(offered)
+
+    def chance(self, question: Question) -> float:
+        """Any of the slots with hidden values."""
+        return 1 / len(_lacking(question))
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """The labels as the form names them: in one line, or one a line where a mark in one would part it."""
+    if any(mark in label for label in labels for mark in _PARTING):
+        return "\n- ".join(("these:", *labels))
+    return f"{', '.join(labels)}:"
+
+
+def _offered(heard: Heard) -> list[str]:
+    """Labels of the slots with hidden values, in the order shown.
+
+    They are read off the options: a label may hold a comma, so the list at the end cannot be taken apart.
+    """
+    end = f": {TO_BE_CONFIRMED}"
+    lines = [(place, line) for shown in heard.lines.values() for place, line in enumerate(shown)]
+    hidden = {place: line.removesuffix(end) for place, line in lines if line.endswith(end)}
+    return [label for _, label in sorted(hidden.items())]
+
+
+def _lacking(question: Question) -> tuple[str, ...]:
+    """Labels of the slots of which some value is hidden, in the order in which they are shown."""
+    hidden = {
+        label
+        for option in question.options
+        for label, value in option.shown.items()
+        if value == TO_BE_CONFIRMED
+    }
+    return tuple(label for label in question.options[0].shown if label in hidden)
+
+
+MISSING: Final = Missing()

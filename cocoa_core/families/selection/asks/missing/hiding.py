@@ -1,0 +1,249 @@
+"""Which cells of a question's options are hidden, so that one slot alone settles which options fit.
+
+An option whose cells are hidden is open where no sum term is known to be false of it and some is not known to
+be true. Its label then depends, at most, on the hidden slots of the terms that are not known to be true: what
+they are makes no difference to any other. So a slot is sufficient where no option depends on another one; and
+it is needed where some option has either label, by two values that rows of the group have.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
+from operator import and_, or_
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Letter, read_answer
+from cocoa_core.domain import Domain, Schema
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.proof import possible_assignments
+
+__all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
+
+FEWEST: Final = 3
+"""Slots that are hidden, at least."""
+_PATTERNS: Final = {
+    3: ((3, (0,), (1,), (2,)), (3, (0, 1), (1, 2), (2, 0))),
+    4: (
+        (4, (0,), (1,), (2,), (3,)),
+        (2, (0,), (0,), (1,), (1,)),
+        (4, (0, 1), (1, 2), (2, 3), (3, 0)),
+        (4, (0, 1), (0, 1), (2, 3), (2, 3)),
+    ),
+}
+"""By number of slots: how many options have hidden cells, and for each slot in which of them its cells are.
+
+In each of them every slot can be swapped for any other: none has more cells, or shares more options.
+"""
+_FURTHER: Final = 6
+"""Patterns tried of a set of slots."""
+
+
+@frozen
+class Hidden:
+    """cells: by place of an option, the slots that it does not show. sufficient: the slot that settles it."""
+
+    cells: Mapping[int, frozenset[str]]
+    sufficient: str
+
+
+def hideable(schema: Schema) -> frozenset[str]:
+    """Slots whose value is always there and follows from no others: shown, none of an axiom, none derived or
+    computed."""
+    tied = frozenset[str]().union(*(axiom.named for axiom in schema.axioms), *schema.computed)
+    return frozenset(
+        slot.name
+        for slot in schema.slots
+        if slot.shown
+        and slot.derived is None
+        and not getattr(slot.kind, "missing", False)
+        and slot.name not in tied
+        and slot.name not in schema.group_by
+    )
+
+
+def misread_labels(domain: Domain, before: str = "", after: str = "") -> dict[str, str | None]:
+    """What the labels of slots are read as that an answer can name, where it is not the label itself.
+
+    Args:
+        before: what stands before the label in the answer, such as `**`; after: what stands behind it
+
+    Returns:
+        By name of the slot the label of another one, or None where no answer is read
+    """
+    able = hideable(domain.schema)
+    labels = {
+        slot.name: slot.label
+        for slot in domain.schema.slots
+        if slot.name in able and domain.rules_of(slot.name)
+    }
+    shape = Letter(tuple(labels.values()))
+    read = {name: read_answer(f"Answer: {before}{label}{after}", shape) for name, label in labels.items()}
+    return {
+        name: None if reading.value is None else str(reading.value)
+        for name, reading in read.items()
+        if reading.value != labels[name]
+    }
+
+
+def draw_hidden(
+    schema: Schema,
+    draft: Draft,
+    rows: Sequence[int],
+    looks: Sequence[Sequence[str]],
+    turn: int,
+    rng: random.Random,
+) -> Hidden | None:
+    """Cells to hide, as many of each slot; None where there are none that leave one slot sufficient, and no
+    two options alike.
+
+    What is hidden together is drawn before the answer, and only where each of the slots could be the
+    sufficient one: so neither the slots nor the pattern of their cells say which of them it is.
+
+    looks: of each of the rows, what is shown of it, in the order of the schema. turn: by it, whether three
+    slots are hidden or four, and which of them, in their order, is sufficient.
+    """
+    speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
+    derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
+    able = hideable(schema) & speaks_of - derived_from
+    ordered = [slot.name for slot in schema.slots if slot.name in able]
+    needed = {
+        slot: frozenset(place for place, row in enumerate(rows) if _is_needed(draft, row, slot))
+        for slot in ordered
+        if _always_defined(schema, draft, slot)
+    }
+    which, more = divmod(turn, 2)
+    for count in (FEWEST + more, FEWEST) if more else (FEWEST,):
+        choices = list(combinations(ordered, count))
+        rng.shuffle(choices)
+        for slots in choices:
+            if not all(needed.get(slot) for slot in slots):
+                continue
+            for _ in range(_FURTHER):
+                together = _together(slots, rng)
+                each = []
+                for slot in slots:
+                    cells = _cells(schema, draft, rows, looks, together, slot, needed[slot], rng)
+                    if cells is None:
+                        break
+                    each.append(cells)
+                if len(each) == count:
+                    return Hidden(each[which % count], slots[which % count])
+    return None
+
+
+def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str], ...]:
+    """Which of the slots are hidden together: of each option with hidden cells its slots."""
+    options, *cells = rng.choice(_PATTERNS[len(slots)])
+    shuffled = rng.sample(list(slots), len(slots))
+    return tuple(
+        frozenset(slot for slot, own in zip(shuffled, cells, strict=True) if option in own)
+        for option in range(options)
+    )
+
+
+def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
+    """Whether two options show the same, now that of both the cells are hidden in which they differ."""
+    shown = [slot.name for slot in schema.slots if slot.shown]
+    left = {
+        tuple("" if name in cells.get(place, ()) else text for name, text in zip(shown, look, strict=True))
+        for place, look in enumerate(looks)
+    }
+    return len(left) < len(looks)
+
+
+def _cells(
+    schema: Schema,
+    draft: Draft,
+    rows: Sequence[int],
+    looks: Sequence[Sequence[str]],
+    together: Sequence[frozenset[str]],
+    sufficient: str,
+    needed: frozenset[int],
+    rng: random.Random,
+) -> dict[int, frozenset[str]] | None:
+    """By place of an option, what is hidden there, so that the sufficient slot alone settles all of them.
+
+    needed: places of options of which it can decide the label.
+    """
+    alone = frozenset([sufficient])
+    fitting = [
+        [place for place, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
+        for slots in together
+    ]
+    open_places = [
+        needed.intersection(places) if sufficient in slots else frozenset[int]()
+        for slots, places in zip(together, fitting, strict=True)
+    ]
+    if not any(open_places):
+        return None
+    for places in fitting:
+        rng.shuffle(places)
+    for taken in _apart(fitting):
+        cells = dict(zip(taken, together, strict=True))
+        if any(place in own for place, own in zip(taken, open_places, strict=True)) and not _alike(
+            schema, looks, cells
+        ):
+            return dict(sorted(cells.items()))
+    return None
+
+
+def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Ways to take one of each, all different."""
+    if len(taken) == len(fitting):
+        yield taken
+        return
+    for place in fitting[len(taken)]:
+        if place not in taken:
+            yield from _apart(fitting, (*taken, place))
+
+
+def _depends_on(draft: Draft, row: int, hidden: frozenset[str]) -> frozenset[str]:
+    """The hidden slots on which the label of a row may depend."""
+    found: set[str] = set()
+    for term, masks in zip(draft.requirement, draft.literals, strict=True):
+        own: set[str] = set()
+        for literal, (holds, fails) in zip(term, masks, strict=True):
+            slot = literal.primitive.slot
+            if slot in hidden:
+                own.add(slot)
+            elif holds >> row & 1:
+                break
+            elif not fails >> row & 1:  # undefined, and so undecided whatever the hidden values are
+                own.add("")
+        else:
+            if not own:
+                return frozenset()
+            found |= own
+    return frozenset(found)
+
+
+def _is_needed(draft: Draft, row: int, slot: str) -> bool:
+    """Whether the row has either label, by values of the slot that rows of the group have."""
+    if _depends_on(draft, row, frozenset([slot])) != {slot}:
+        return False
+    right, wrong = -1, 0
+    for term, masks in zip(draft.requirement, draft.literals, strict=True):
+        own = [pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot == slot]
+        others = [pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot != slot]
+        if own and not any(holds >> row & 1 for holds, _ in others):
+            right &= reduce(or_, [holds for holds, _ in own])
+            wrong |= reduce(and_, [fails for _, fails in own])
+    return bool(right and wrong)
+
+
+def _always_defined(schema: Schema, draft: Draft, slot: str) -> bool:
+    """Whether every value of the slot makes each of its tests true or false."""
+    tests = tuple(
+        dict.fromkeys(
+            literal.canonical().primitive.test
+            for term in draft.requirement
+            for literal in term
+            if literal.primitive.slot == slot
+        )
+    )
+    return not any(None in one for one in possible_assignments(schema.slot(slot).kind, tests))

@@ -1,0 +1,1 @@
+"""The ask `possible`, and what it alone needs."""

@@ -1,0 +1,250 @@
+"""Could any option at all meet this? If not, which conditions clash?"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.asking import (
+    Ask,
+    Heard,
+    UnreadableError,
+    Words,
+    one_of,
+)
+from cocoa_core.families.selection.asks.numbering import (
+    heard_numbers,
+    listed_numbers,
+    numbered_request,
+    numbers,
+    shown_conditions,
+)
+from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.record import Question
+from cocoa_core.families.selection.settings import Settings
+from cocoa_core.independent import SpentError, can_be_met
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.groups import Groups
+
+__all__ = ["POSSIBLE"]
+
+_YES: Final = "yes"
+
+
+@frozen
+class Possible(Ask):
+    """No options are shown. Half of the requests can be met; the others hold one small clash.
+
+    What can be met has the same forms, and almost clashes. The record has rows that show it: one that meets
+    everything; or, for each condition of the clash, one that meets all the others.
+    """
+
+    name: str = "possible"
+    mark: str = "The question is whether anything could meet all of them"
+    figures: tuple[str, ...] = ("yes_or_no",)
+
+    def refuse(self, settings: Settings) -> None:
+        """Its requests are of no table: what is exact of one cannot be asked for."""
+        given = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
+        if given:
+            raise SettingsError(
+                f"the ask {self.name} has requests that are constructed around a clash",
+                got=f"the dial {given[0]}",
+                expected="slots and wishes, which say how many further conditions there are",
+                fix=f"leave out --{given[0].replace('_', '-')}",
+            )
+
+    def options(self, settings: Settings) -> int:
+        """None are shown."""
+        return 0
+
+    def members(self, settings: Settings) -> int:
+        """Each question is drawn by itself."""
+        return 1
+
+    def placed(self, settings: Settings) -> int:
+        """No letters are answers."""
+        return 0
+
+    def turns(self, settings: Settings) -> int:
+        """Yes and no, with each form of clash."""
+        from cocoa_core.families.selection.asks.possible.clashing import FORMS
+
+        return 2 * len(FORMS)
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """A requirement of one form, which clashes or almost does."""
+        from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_clash, printed_axioms
+        from cocoa_core.families.selection.generation.balanced_set import say
+        from cocoa_core.families.selection.generation.violations import as_said
+        from cocoa_core.language import axiom_words
+
+        groups, [counted], [setting] = bench.groups, rejections, plan.members
+        pool = groups.pool(rng.choice(groups.eligible))
+        possible, form = not plan.turn % 2, FORMS[plan.turn // 2]
+        further = max(setting.slots - 2, 0) + setting.wishes
+        domain = groups.domain
+        known = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
+        clash = draw_clash(domain, pool, bench.clashes, possible, form, further, known, rng, counted)
+        if clash is None:
+            failed[f"a clash of the form {form.name}"] += 1
+            return None
+        rows = clash.witnesses
+        request = say(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
+        if request is None:
+            failed["no wording"] += 1
+            return None
+        draft, request = as_said(clash.draft, request)
+        place = {term: number for number, term in enumerate(draft.requirement, 1)}
+        form_numbers = sorted(place[clash.draft.requirement[term]] for term in clash.form)
+        slots = [literal.primitive.slot for term in draft.requirement for literal in term]
+        based = {domain.schema.base(slot) for slot in slots}
+        asked: dict[str, Any] = {
+            "group": _group(groups, pool),
+            "axioms": [axiom_words(domain.schema, one) for one in printed_axioms(domain.schema, slots)],
+            "about": [slot.label for slot in domain.schema.slots if slot.name in based],
+            "form": form_numbers,
+            "witnesses": [
+                {
+                    "without": 0 if possible else place[clash.draft.requirement[term]],
+                    "shown": dict(zip(groups.labels, groups.look(pool.group.rows[row]), strict=True)),
+                }
+                for term, row in zip(clash.form, rows, strict=False)
+            ],
+        }
+        asked["witnesses"].sort(key=lambda one: one["without"])
+        return [[Drawn(pool=pool, request=request, draft=draft, asked=asked)]]
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """Yes, or the numbers of the conditions that clash."""
+        can = any(one["without"] == 0 for one in drawn.asked["witnesses"])
+        return Answer([_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked)
+
+    def request(self, question: Question) -> str:
+        """With its conditions numbered, and what holds of every option below them."""
+        axioms = question.asked["axioms"]
+        facts = "\n".join(["", "What always holds:", *(f"- {one}" for one in axioms)]) if axioms else ""
+        return numbered_request(question) + ("\n" + facts if facts else "")
+
+    def words(self, question: Question) -> Words:
+        """Three ways to ask."""
+        ways = (
+            "Could any option at all meet every condition? If not, which conditions clash?",
+            "Can all of these conditions be met at once? If not, which of them contradict each other?",
+            "Is there anything that could meet them all? If not, which conditions cannot go together?",
+        )
+        return Words(
+            shown="a request with numbered conditions",
+            task="The question is whether anything could meet all of them, whatever there is on offer. If "
+            "nothing could, name the conditions that clash: those without each of which the others could be "
+            "met.",
+            question=one_of(question, "question", ways),
+            method="Find out by looking for conditions that cannot all hold, or for an example that meets "
+            "everything.",
+            partial="Its solution is cut short.",
+            now="Now answer the same for the following request.",
+            listing="List the conditions, look for those that cannot hold together, and",
+            step="Say in your own words what this condition asks for, and with which of the conditions so "
+            "far it may clash.",
+            decision="Use what you found to say whether anything could meet all of them, and",
+            form='"yes", or "no" with the numbers of all conditions that clash:\nAnswer: yes\nor\n'
+            "Answer: no: 1, 2",
+        )
+
+    def stated(self, question: Question) -> str:
+        """ "yes", or "no: 1, 3"."""
+        return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
+
+    def conclusion(self, question: Question) -> str:
+        """What shows it, and the answer."""
+        about = question.asked["about"]
+        rows = {one["without"]: _row(one["shown"], about) for one in question.asked["witnesses"]}
+        if 0 in rows:
+            return f"This one would meet them all: {rows[0]}. So the answer is yes."
+        alone = "; ".join(f"without condition {number}, this one: {row}" for number, row in rows.items())
+        clash = listed_numbers(question.key)
+        return (
+            f"The {clash} cannot hold together. If one of them goes, the others can be met: {alone}. "
+            f"So the answer is no: {', '.join(question.key)}."
+        )
+
+    def shape(self, question: Question) -> Shape:
+        """Yes, or no with some of the numbers."""
+        return YesNo(numbers(question))
+
+    def score(self, question: Question, reply: str) -> Score:
+        """Right if the reply says yes, or no with all of the numbers and no other; yes or no beside it."""
+        reading = read_answer(reply, self.shape(question))
+        yes = question.key == [_YES]
+        key = True if yes else frozenset(question.key)
+        same = reading.value is not None and (reading.value is True) == yes
+        return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
+
+    def played(self, heard: Heard, draw: random.Random) -> str | None:
+        """The conditions without each of which the others can be met, if all together cannot.
+
+        Who does not look at all of them says yes: any condition can be met. Who slips says the opposite of
+        what is true: in place of yes, that the first two conditions clash.
+        """
+        numbers = heard_numbers(heard, 2)
+        if not heard.whole:
+            return _YES
+        terms = [heard.reader.sentence(text, {}) for text in shown_conditions(heard.said)]
+        can = _can_be_met(heard, terms)
+        if draw.random() < heard.slips:
+            return f"no: {', '.join(numbers[:2])}" if can else _YES
+        if can:
+            return _YES
+        without = ([*terms[:place], *terms[place + 1 :]] for place in range(len(terms)))
+        clash = [number for number, rest in zip(numbers, without, strict=True) if _can_be_met(heard, rest)]
+        return f"no: {', '.join(clash)}"
+
+    def guessed(self, heard: Heard, draw: random.Random) -> str:
+        """Yes, or no with two of the numbers."""
+        numbers = heard_numbers(heard, 2)
+        return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
+
+    def chance(self, question: Question) -> float:
+        """Yes is right half of the time."""
+        return 0.5
+
+
+def _can_be_met(heard: Heard, conditions: Sequence[Sequence[Any]]) -> bool:
+    """Whether anything meets all of these. UnreadableError where the search for it is given up."""
+    try:
+        found = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
+    except SpentError:
+        found = None
+    if found is None:
+        raise UnreadableError("the conditions can be met in more ways than are gone through")
+    return found
+
+
+def _group(groups: Groups, pool: Pool) -> dict[str, str]:
+    """What the options of the group have in common, by slot, as a person sees it."""
+    row = pool.group.rows[0]
+    return {name: groups.show(name, row) for name in groups.domain.schema.group_by}
+
+
+def _row(shown: Mapping[str, str], about: Sequence[str]) -> str:
+    """What it shows of the slots that the request is about."""
+    return ", ".join(f"{label}: {shown[label]}" for label in about)
+
+
+POSSIBLE: Final = Possible()

@@ -1,0 +1,233 @@
+"""What a requirement can be: slots, minterms and wishes; what is asked of it exactly; and mixes by name."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.counts import counted
+from cocoa_core.errors import SettingsError
+
+__all__ = [
+    "BRANCH",
+    "EDIT",
+    "GROUPS",
+    "MOST_MINTERMS",
+    "MOST_SLOTS",
+    "MOST_WISHES",
+    "PRESETS",
+    "RING",
+    "SURFACE",
+    "Dials",
+    "Grouping",
+    "Level",
+    "Mix",
+    "Setting",
+    "level_of",
+    "levels",
+]
+
+MOST_SLOTS: Final = 20
+MOST_MINTERMS: Final = 64
+MOST_WISHES: Final = 9
+
+
+@frozen
+class Dials:
+    """What else a requirement shall be, exactly; None where nothing is asked.
+
+    terms: sum terms. component, degree: slots of the largest connected part of the dependency graph, and the
+    most that one slot is connected with. near_misses: options that break one sum term only.
+    """
+
+    terms: int | None = None
+    component: int | None = None
+    degree: int | None = None
+    near_misses: int | None = None
+
+    def distance(self, terms: int, component: int, degree: int) -> int:
+        """How far a product is from what is asked of it; 0 where it is that."""
+        asked = (self.terms, self.component, self.degree)
+        return sum(
+            abs(one - found)
+            for one, found in zip(asked, (terms, component, degree), strict=True)
+            if one is not None
+        )
+
+
+@frozen(order=True)
+class Setting:
+    """One cell of a mix: number of slots and of minterms of a table, and plain wishes on further slots."""
+
+    slots: int
+    minterms: int
+    wishes: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        if not 2 <= self.slots <= MOST_SLOTS:
+            raise SettingsError(
+                "the number of slots is out of range",
+                got=str(self.slots),
+                expected=f"a whole number from 2 to {MOST_SLOTS}",
+                fix="pass another --slots",
+            )
+        most = min(MOST_MINTERMS, 2**self.slots - 1)
+        if not 1 <= self.minterms <= most:
+            raise SettingsError(
+                f"the number of minterms is out of range for {self.slots} slots",
+                got=str(self.minterms),
+                expected=f"a whole number from 1 to {most} (a table has 2^{self.slots} rows)",
+                fix="pass another --minterms",
+            )
+        if not 0 <= self.wishes <= min(MOST_WISHES, MOST_SLOTS - self.slots):
+            raise SettingsError(
+                f"the number of wishes is out of range beside {self.slots} slots",
+                got=str(self.wishes),
+                expected=f"a whole number from 0 to {min(MOST_WISHES, MOST_SLOTS - self.slots)}",
+                fix="pass another --wishes",
+            )
+
+    def __str__(self) -> str:
+        wishes = f" and {self.wishes} wish{'es' * (self.wishes > 1)}" if self.wishes else ""
+        return f"{counted(self.slots, 'slot')}, {counted(self.minterms, 'minterm')}{wishes}"
+
+    @property
+    def all_slots(self) -> int:
+        """The slots that a requirement speaks of, those of its wishes included."""
+        return self.slots + self.wishes
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """As a record has it: slots and minterms of the table, and the wishes where there are some."""
+        return (self.slots, self.minterms, *([self.wishes] if self.wishes else []))
+
+    @property
+    def flags(self) -> str:
+        """As it is asked for at the command line."""
+        return f"--slots {self.slots} --minterms {self.minterms}" + f" --wishes {self.wishes}" * bool(
+            self.wishes
+        )
+
+    @property
+    def text(self) -> str:
+        """Slots and minterms of the table alone, as data sets are counted by them."""
+        return f"({self.slots}, {self.minterms})"
+
+
+Mix: TypeAlias = tuple[tuple[Setting, int], ...]
+"""Settings with whole weights."""
+
+PRESETS: Final[Mapping[str, Mix]] = {
+    "standard": (
+        (Setting(2, 3, 1), 1),
+        (Setting(2, 3, 2), 6),
+        (Setting(2, 3, 3), 1),
+        (Setting(3, 3, 1), 3),
+        (Setting(3, 5, 1), 2),
+        (Setting(3, 5, 2), 2),
+    ),
+    "hard": (
+        (Setting(4, 8, 2), 2),
+        (Setting(4, 9, 2), 1),
+        (Setting(5, 13, 1), 1),
+        (Setting(5, 15, 1), 2),
+    ),
+    "frontier": (
+        (Setting(5, 13, 2), 1),
+        (Setting(5, 15, 2), 1),
+        (Setting(6, 22, 1), 1),
+        (Setting(6, 24, 1), 2),
+        (Setting(6, 25, 2), 1),
+    ),
+    "paper": (
+        (Setting(2, 2), 124),
+        (Setting(3, 2), 136),
+        (Setting(4, 2), 117),
+        (Setting(4, 3), 129),
+        (Setting(5, 2), 121),
+        (Setting(6, 2), 101),
+    ),
+}
+"""Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the
+wishes, and none of which another is denied ("otherwise"): three to five slots in all, mostly four. `hard`:
+six slots in all; `frontier`: seven and eight. `paper`: the unique test queries of GroundCocoa (arXiv
+2404.04237, Table 1)."""
+
+
+_ANY_ASK: Final = "*"
+"""Stands for the asks that have no lines of their own."""
+
+
+@frozen
+class Level:
+    """The dials of an ask from a level on. ask: "*" for those that have no lines of their own."""
+
+    ask: str
+    level: float
+    options: int
+    slots: int
+    minterms: int
+    wishes: int
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """The table, by ask and from the lowest level of each."""
+    from importlib.resources import files
+
+    text = files("cocoa_core.families.selection").joinpath("levels.csv").read_text(encoding="utf-8")
+    return tuple(
+        Level(
+            row["ask"],
+            float(row["level"]),
+            *(int(row[name]) for name in ("options", "slots", "minterms", "wishes")),
+        )
+        for row in csv.DictReader(text.splitlines())
+    )
+
+
+def level_of(ask: str, level: float) -> Level:
+    """Those of the highest line that is not above the level."""
+    own = [one for one in levels() if one.ask == ask] or [one for one in levels() if one.ask == _ANY_ASK]
+    return max((one for one in own if one.level <= level), key=lambda one: one.level)
+
+
+RING: Final = "ring"
+SURFACE: Final = "surface"
+EDIT: Final = "edit"
+BRANCH: Final = "branch"
+GROUPS: Final = (RING, SURFACE, EDIT, BRANCH)
+_WORDINGS: Final = 3
+_MOST_WORDINGS: Final = 5
+"""So many are nearly always among the texts that are drawn of a requirement."""
+
+
+@frozen
+class Grouping:
+    """Which questions are right only together. kind: of `GROUPS`. size: how many questions are a group.
+
+    ring: requests over the same options, each right once. surface: one request in several wordings, its
+    options in another order each time. edit: two requests that differ in one literal, with different answers.
+    branch: one request over two lists of options: the right one meets a condition in one of them alone.
+    """
+
+    kind: str
+    size: int
+
+    @classmethod
+    def of(cls, text: str) -> Grouping:
+        """From a setting: "ring", "surface", "surface:4", "edit", "branch". SettingsError for another."""
+        kind, colon, size = text.partition(":")
+        number = int(size) if size.isascii() and size.isdecimal() else -1 if colon else _WORDINGS
+        if kind not in GROUPS or (colon and kind != SURFACE) or not 2 <= number <= _MOST_WORDINGS:
+            raise SettingsError(
+                "there is no such group of questions",
+                got=text,
+                expected=f"ring, edit, branch, surface, or surface:2 to surface:{_MOST_WORDINGS}",
+                fix="pass another --groups",
+            )
+        return cls(kind, {RING: 1, SURFACE: number}.get(kind, 2))

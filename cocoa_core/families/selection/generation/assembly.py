@@ -1,0 +1,288 @@
+"""From a proved draft and its options to the question as it is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.domain import GroundedLiteral, Schema, literal_texts, product_text, requirement_id
+from cocoa_core.domain.kinds import Kind
+from cocoa_core.families.selection.composition import composed, family_of, sign_of
+from cocoa_core.families.selection.generation.context import Drawer, Drawn
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.record import (
+    SELECTION,
+    TO_BE_CONFIRMED,
+    BrokenTerm,
+    Certificate,
+    Complexity,
+    Composition,
+    DomainRef,
+    FailedLiteral,
+    LiteralRecord,
+    Option,
+    Provenance,
+    Question,
+    RequirementRecord,
+    SentenceRecord,
+    TermUse,
+    labels_of,
+)
+from cocoa_core.logic import complexity_of, entropy
+from cocoa_core.seeds import digest_of, stream
+
+__all__ = ["assemble"]
+
+_Texts: TypeAlias = Sequence[Sequence[str]]
+"""What each literal of each sum term is in formal notation."""
+_Truths: TypeAlias = list[list[bool | None]]
+"""What an option makes of each literal of each sum term; see `_Panel.truths`."""
+
+
+def assemble(
+    groups: Groups,
+    ask: Drawer,
+    drawn: Drawn,
+    label: str,
+    name: str,
+    order: str,
+    group_ids: Mapping[str, str],
+    provenance: Provenance,
+) -> Question:
+    """The question of this name.
+
+    label: the letter of the option that gets the one whose turn it is. order: what shuffles the others.
+    """
+    draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
+    panel = _Panel.of(groups, drawn, label, order)
+    letters = [panel.letters[place] for place in range(len(drawn.rows))]
+    truths = {letter: panel.truths(draft, letter, row) for letter, row in panel.rows.items()} if draft else {}
+    right = [letter for letter, terms in truths.items() if _holds(terms)]
+    answer = ask.answer(drawn, letters, right)
+    texts = literal_texts(schema, draft.requirement) if draft else ()
+    return Question(
+        id=name,
+        family=SELECTION,
+        ask=ask.name,
+        groups=group_ids,
+        key=answer.key,
+        domain=DomainRef(schema.name, schema.version, groups.domain.digest),
+        request=request.text,
+        sentences=tuple([SentenceRecord(one.text, tuple(sorted(one.terms))) for one in request.sentences]),
+        inert=request.inert,
+        options=tuple(
+            Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], panel.shown(letter))
+            for letter, row in panel.rows.items()
+        ),
+        answer=answer.answer,
+        requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
+        certificate=drawn.certificate
+        or (_certificate(panel, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
+        complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
+        composition=_composition(groups, draft) if draft else None,
+        provenance=provenance,
+        knowledge=schema.knowledge(one.primitive.slot for term in draft.requirement for one in term)
+        if draft
+        else (),
+        asked=answer.asked,
+        differs=drawn.differs,
+    )
+
+
+_NO_COMPLEXITY: Final = Complexity(0, 0, 0, 0, 0, 0, 0, 0, 0.0, {}, (), ())
+"""Of asks that have other conditions than a product of sums."""
+
+
+def _named_after(asked: Mapping[str, Any]) -> RequirementRecord:
+    """No sum terms; the id is that of what the ask adds, where the conditions stand then."""
+    text = json.dumps(asked, sort_keys=True, separators=(",", ":"))
+    return RequirementRecord(digest_of("asked", text).hex()[:16], "", (), ())
+
+
+@frozen(eq=False)
+class _Panel:
+    """The options in their order. letters: by place in `drawn.rows`. rows: places in the group, by letter.
+
+    hidden: names of slots that an option does not show, by letter.
+    """
+
+    groups: Groups
+    drawn: Drawn
+    letters: Mapping[int, str]
+    rows: Mapping[str, int]
+    hidden: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def of(cls, groups: Groups, drawn: Drawn, label: str, order: str) -> _Panel:
+        """In a hashed order; the placed option, if any, at its letter."""
+        places = list(range(len(drawn.rows)))
+        labels = labels_of(len(places))
+        if drawn.placed is not None:
+            places.remove(drawn.placed)
+        stream("order", order).shuffle(places)
+        if drawn.placed is not None:
+            places.insert(labels.index(label), drawn.placed)
+        letters = {place: letter for letter, place in zip(labels, places, strict=True)}
+        return cls(
+            groups,
+            drawn,
+            letters,
+            {letter: drawn.rows[place] for letter, place in zip(labels, places, strict=True)},
+            {letters[place]: slots for place, slots in drawn.hidden.items()},
+        )
+
+    def shown(self, letter: str) -> dict[str, str]:
+        """What the option shows, by label of a slot."""
+        look = self.groups.look(self.drawn.pool.group.rows[self.rows[letter]])
+        shown = dict(zip(self.groups.labels, look, strict=True))
+        for slot in self.hidden.get(letter, ()):
+            shown[self.groups.domain.schema.slot(slot).label] = TO_BE_CONFIRMED
+        return shown
+
+    def truths(self, draft: Draft, letter: str, row: int) -> _Truths:
+        """Of each literal of each sum term: None where it is undefined, or its slot is hidden."""
+        hidden, bit = self.hidden.get(letter, ()), 1 << row
+        return [
+            [
+                None
+                if hidden and literal.primitive.slot in hidden
+                else True
+                if holds & bit
+                else False
+                if fails & bit
+                else None
+                for literal, (holds, fails) in zip(term, masks, strict=True)
+            ]
+            for term, masks in zip(draft.requirement, draft.literals, strict=True)
+        ]
+
+
+def _holds(terms: _Truths) -> bool:
+    """Whether the requirement is true."""
+    return all(True in term for term in terms)
+
+
+def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementRecord:
+    """The requirement as data, in the order in which it was drawn."""
+    return RequirementRecord(
+        id=requirement_id(schema, draft.requirement),
+        text=product_text(texts),
+        terms=tuple(
+            [
+                tuple(
+                    [_literal(schema.slot(one.primitive.slot).kind, one, one.primitive.rule) for one in term]
+                )
+                for term in draft.requirement
+            ]
+        ),
+        demands=draft.demands,
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
+    one = literal.primitive
+    values = tuple(kind.write_arg(one.test.op, one.test.over, arg) for arg in one.test.args)
+    return LiteralRecord(one.slot, rule, one.test.op, one.test.over, values, literal.positive)
+
+
+def _certificate(
+    panel: _Panel, truths: Mapping[str, _Truths], draft: Draft, texts: _Texts, right: Sequence[str]
+) -> Certificate:
+    """Options that are undecided, since they hide something, are neither satisfied nor broken."""
+    satisfied = {letter: tuple([term.index(True) for term in truths[letter]]) for letter in right}
+    asked = [
+        [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
+        for term, written in zip(draft.requirement, texts, strict=True)
+    ]
+    rows = panel.drawn.pool.group.rows
+    broken = {
+        letter: tuple(
+            [
+                BrokenTerm(number, _failures(panel.groups, asked[number], rows[panel.rows[letter]]))
+                for number, term in enumerate(terms)
+                if term.count(False) == len(term)
+            ]
+        )
+        for letter, terms in truths.items()
+        if letter not in satisfied
+    }
+    broken = {letter: terms for letter, terms in broken.items() if terms}
+    breakers: list[list[str]] = [[] for _ in draft.fails]
+    for letter, found in broken.items():
+        for one in found:
+            breakers[one.term].append(letter)
+    uses = tuple(
+        [
+            TermUse(tuple(letters), tuple([letter for letter in letters if len(broken[letter]) == 1]))
+            for letters in breakers
+        ]
+    )
+    return Certificate(satisfied, broken, uses)
+
+
+def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tuple[FailedLiteral, ...]:
+    """asked: slot and text of each literal."""
+    return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
+
+
+def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: Draft) -> Complexity:
+    measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
+    return Complexity(
+        slots=measures.slots,
+        minterms=measures.minterms,
+        sum_terms=measures.sum_terms,
+        literals=measures.literals,
+        width=measures.width,
+        component=measures.component,
+        longest_path=measures.longest_path,
+        max_degree=measures.max_degree,
+        average_degree=measures.average_degree,
+        entropy={
+            letter: _entropy(sum([term.count(True) for term in terms]), sum(map(len, terms)))
+            for letter, terms in truths.items()
+        },
+        atypical=_atypical(panel.groups, draft),
+        against=_against(panel.groups, draft),
+    )
+
+
+def _composition(groups: Groups, draft: Draft) -> Composition:
+    terms = [
+        [(one.primitive.slot, sign_of(one, groups.rule(one.primitive.rule))) for one in term]
+        for term in draft.requirement
+    ]
+    slots = {slot for term in terms for slot, _ in term}
+    families = {slot: family_of(groups.domain.schema, slot) for slot in slots}
+    return composed(terms, draft.demands, families)
+
+
+@lru_cache(maxsize=1024)
+def _entropy(satisfied: int, literals: int) -> float:
+    return round(entropy(satisfied, literals), 4)
+
+
+def _atypical(groups: Groups, draft: Draft) -> tuple[str, ...]:
+    """Ids of the rules of literals that few people ask for, sorted."""
+    found = set()
+    for term in draft.requirement:
+        for literal in term:
+            rule = groups.rule(literal.primitive.rule)
+            if literal.effective().key in rule.atypical:
+                found.add(rule.id)
+    return tuple(sorted(found))
+
+
+def _against(groups: Groups, draft: Draft) -> tuple[str, ...]:
+    """Ids of the rules of demands against the direction that people want, sorted."""
+    found = set()
+    for term, place in zip(draft.requirement, draft.demands, strict=True):
+        rule = groups.rule(term[place].primitive.rule)
+        if rule.direction(term[place].effective()) < 0:
+            found.add(rule.id)
+    return tuple(sorted(found))

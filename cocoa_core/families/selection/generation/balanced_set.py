@@ -1,0 +1,408 @@
+"""Requirements over the same options, so balanced that the options give nothing away.
+
+Five rows of a group (fewer where fewer options are shown) are the ring; which of them satisfy which member's
+requirement is drawn before any requirement is. For the ask `choose` each is right once; for others the
+targets are one mask, cyclically shifted, so that each satisfies equally many of the requirements. A reader
+who never sees the request then has nothing to learn from, whatever the options look like. Further options
+are fillers: rows that each of the requirements settles as the ask wants.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, Setting
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.edits import Edit
+from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, draw_edit, labels_right
+from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.option_sets import (
+    OptionSet,
+    branch,
+    branches,
+    draw_rows,
+    further_sets,
+)
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.language import Request
+
+__all__ = ["Fill", "Ring", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
+
+_TRIED: Final = 12
+"""Requirements drawn for a member until one of them has what its group demands."""
+
+_LOOSENED: Final = 0.5
+_LOOSENED_AFTER: Final = 12
+"""After so many rings in vain the right option may stand out more: by the share, again and again."""
+_WORST_TRIED: Final = 24
+"""After so many it need not be the worst, where that was asked for."""
+_PAIRS_KEPT: Final = 0.65
+"""Of two requirements that differ in one literal the right options may stand out more, by this share."""
+_HARD: Final = 0.5
+"""From this `kept` on the right option may hardly stand out, see `ground`."""
+
+Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
+"""Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
+Fits = Callable[[int, Pool, Draft, Sequence[int], random.Random], bool]
+"""Whether a member's requirement has what the ask needs, over the rows of the ring."""
+
+
+@frozen
+class Shape:
+    """What a ring shall be. targets: by member, masks of the rows that shall satisfy. rows: how many.
+
+    owed: what the rows owe each requirement. any_order: whether a member may take the target of another,
+    unless that is empty, which makes a ring quicker to find. apart: whether each sum term is said in a
+    sentence of its own. fill: adds the rows that are no part of the ring. without: slots that no requirement
+    speaks of. plain: whether no sentence could be taken otherwise, whatever the options are.
+    fits: refuses requirements, each by itself, so that a ring does not fail with one of them.
+    """
+
+    targets: tuple[int, ...]
+    rows: int
+    owed: Owed
+    any_order: bool = False
+    apart: bool = False
+    fill: Fill | None = None
+    without: frozenset[str] = frozenset()
+    plain: bool = False
+    fits: Fits | None = None
+
+
+Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
+"""What stands beside a draft: one that differs in one literal, and a second list of options, where wanted."""
+
+
+@frozen(eq=False)
+class Ring:
+    """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring.
+
+    requests: of each member its wordings, one unless more are wanted; or one of the draft and one of the
+    edit.
+    """
+
+    shape: Shape
+    pool: Pool
+    drafts: tuple[Draft, ...]
+    sets: tuple[OptionSet, ...]
+    requests: tuple[tuple[Request, ...], ...]
+    beside: tuple[Beside, ...]
+
+
+def draw_ring(
+    bench: Bench,
+    plan: Plan,
+    shape: Shape,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+    chosen: tuple[Pool, OptionSet] | None = None,
+) -> Ring | None:
+    """A ring over rows of one group, or None: rejected draws are counted by member, failures by cause.
+
+    chosen: the group and its rows, where the ask has drawn them.
+    """
+    groups = bench.groups
+    if chosen is None:
+        pool = groups.pool(rng.choice(groups.eligible))
+        rows = draw_rows(groups, pool, shape.rows, rng)
+    else:
+        pool, rows = chosen
+    usable = [slot for slot in pool.usable() if slot not in shape.without]
+    if max(setting.all_slots for setting in plan.members) > len(usable):
+        failed["too few slots split the group"] += 1
+        return None
+    panel = Panel(pool, rows)
+    known: tuple[str, ...] = ()
+    if plan.settings.knowledge:
+        known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        if not known:
+            failed["no derived slot splits the options"] += 1
+            return None
+    kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
+    less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
+    kept = [less * rng.random() for _ in plan.members]
+    drawn: dict[int, tuple[int, Draft, Beside]] = {}
+    worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
+    for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
+        wanted = wanted_of(bench, plan, member, known)
+        left = [shape.targets[member]]
+        if shape.any_order and left[0]:
+            taken = [target for target, _, _ in drawn.values()]
+            left = [one for one in shape.targets if one and one not in taken]
+        found = _drawn(
+            bench,
+            plan,
+            shape,
+            panel,
+            usable,
+            wanted,
+            left,
+            kept[member],
+            rng,
+            rejections[member],
+            member,
+            worst=member == worst,
+        )
+        if found is None:
+            failed[f"setting {wanted.setting}"] += 1
+            return None
+        drawn[member] = found
+    in_turn = [drawn[member] for member in range(len(plan.members))]
+    drafts, beside = [draft for _, draft, _ in in_turn], [other for _, _, other in in_turn]
+    if shape.any_order:  # the rows in the order of the members that they are right for
+        order = [target.bit_length() - 1 for target, _, _ in in_turn if target]
+        rows = tuple([rows[place] for place in order])
+        beside = [(edit, second and tuple([second[place] for place in order])) for edit, second in beside]
+    if shape.fill is not None:
+        more = shape.fill(pool, drafts, rows, rng)
+        if more is None:
+            failed["too few further options fit"] += 1
+            return None
+        rows = (*rows, *more)
+    sets = _sets(groups, plan, shape, pool, drafts, rows, rng, rejections)
+    requests = []
+    for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
+        ways = size if kind == SURFACE else 1
+        lists = sets if second is None else [*sets, second]
+        if edit is None:
+            said = ways_to_say(
+                bench, plan, pool, draft, lists, rng, counted, ways, apart=shape.apart, plain=shape.plain
+            )
+        else:
+            alike = rng.getrandbits(64)  # both are said alike, as far as both can be
+            said = [
+                request
+                for one in (draft, edit[2])
+                for request in ways_to_say(
+                    bench, plan, pool, one, lists, random.Random(alike), counted, 1, apart=shape.apart
+                )
+            ]
+        if len(said) < (size if kind in (SURFACE, EDIT) else 1):
+            failed["no wording"] += 1
+            return None
+        requests.append(tuple(said))
+    return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
+
+
+def _hardest_first(
+    settings: Sequence[Setting], kept: Sequence[float], worst: int | None, paired: bool
+) -> list[int]:
+    """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
+
+    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are. worst: the
+    member whose right option has to be the worst, which needs every option to choose from. paired:
+    whether two requirements are drawn for each, which is harder than anything else if they may not stand out.
+    """
+    if paired:
+        return sorted(range(len(settings)), key=lambda member: -kept[member])
+    return sorted(
+        range(len(settings)),
+        key=lambda member: (
+            member != worst,
+            kept[member] < _HARD,
+            settings[member].all_slots,
+            member,
+        ),
+    )
+
+
+def drawn_of(ring: Ring) -> Sets:
+    """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
+    single = all(target.bit_count() <= 1 for target in ring.shape.targets)
+    sets = []
+    for draft, requests, (edit, second), target in zip(
+        ring.drafts, ring.requests, ring.beside, ring.shape.targets, strict=True
+    ):
+        placed = target.bit_length() - 1 if single and target else None
+        first = Drawn(pool=ring.pool, request=requests[0], draft=draft, rows=ring.sets[0], placed=placed)
+        if edit is not None:
+            (term, literal), _, changed = edit
+            first = evolve(first, differs={"term": term, "literal": literal})
+            sets.append([first, evolve(first, draft=changed, request=requests[1])])
+        elif second is not None:
+            sets.append(_branches(first, second))
+        elif len(requests) > 1:
+            sets.append(
+                [
+                    evolve(first, request=request, differs={"wording": number})
+                    for number, request in enumerate(requests)
+                ]
+            )
+        else:
+            sets.append([first, *(evolve(first, rows=rows) for rows in ring.sets[1:])])
+    return sets
+
+
+def _drawn(
+    bench: Bench,
+    plan: Plan,
+    shape: Shape,
+    panel: Panel,
+    usable: Sequence[str],
+    wanted: Wanted,
+    targets: Sequence[int],
+    kept: float,
+    rng: random.Random,
+    counted: Rejections,
+    member: int,
+    *,
+    worst: bool,
+) -> tuple[int, Draft, Beside] | None:
+    """A target and a draft for it, with what the group that it is in demands beside it."""
+    groups, kind = bench.groups, plan.settings.grouping.kind
+    if kind == EDIT:
+        less = kept * _PAIRS_KEPT
+        edited = draw_edit(groups.domain, panel, usable, wanted, targets, shape.owed, less, rng, counted)
+        return None if edited is None else (edited[0], edited[1], (edited[2], None))
+    looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
+    for _ in range(_TRIED):
+        found = draw_draft(
+            groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted, worst=worst
+        )
+        if found is None:
+            return None
+        target, draft = found
+        if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):
+            counted.count("two conditions cannot be said together")
+            continue
+        if shape.fits is not None and not shape.fits(member, panel.pool, draft, panel.rows, rng):
+            counted.count("no one value would settle it")
+            continue
+        right = target.bit_length() - 1
+        if kind == BRANCH:
+            second = branch(draft, panel.rows, right, looks, wanted.setting, kept, rng)
+            if second is not None and labels_right(draft, second, target, counted):
+                return target, draft, (None, second)
+            counted.count("no other option takes the other way")
+        else:
+            return target, draft, (None, None)
+    return None
+
+
+def _branches(first: Drawn, second: OptionSet) -> list[Drawn]:
+    """Over both lists, with the condition that the right row of one of them alone meets."""
+    assert first.draft is not None
+    assert first.placed is not None
+    found = branches(first.draft, first.rows[first.placed], second[first.placed])
+    assert found is not None
+    term, meets = found
+    return [
+        evolve(first, rows=rows, differs={"term": term, "condition": truth})
+        for rows, truth in ((first.rows, meets), (second, not meets))
+    ]
+
+
+def say(
+    bench: Bench,
+    plan: Plan,
+    pool: Pool,
+    draft: Draft,
+    sets: Sequence[Sequence[int]],
+    rng: random.Random,
+    counted: Rejections,
+    *,
+    apart: bool = False,
+    plain: bool = False,
+) -> Request | None:
+    """The requirement in words, each reading of which means it; None (counted) where there are none.
+
+    sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
+    plain: no form that a careful reader could take otherwise.
+    """
+    found = ways_to_say(bench, plan, pool, draft, sets, rng, counted, 1, apart=apart, plain=plain)
+    return found[0] if found else None
+
+
+def ways_to_say(
+    bench: Bench,
+    plan: Plan,
+    pool: Pool,
+    draft: Draft,
+    sets: Sequence[Sequence[int]],
+    rng: random.Random,
+    counted: Rejections,
+    ways: int,
+    *,
+    apart: bool = False,
+    plain: bool = False,
+) -> list[Request]:
+    """At most so many texts like that of `say`, the best first."""
+    right = shown = 0
+    satisfied = draft.satisfied
+    for rows in sets:
+        for row in rows:
+            right |= satisfied & 1 << row
+            shown |= 1 << row
+    settings = plan.settings
+    return bench.wording.requests(
+        draft,
+        right,
+        shown,
+        bench.groups.values(pool.group.rows[0]),
+        rng,
+        counted,
+        inert=settings.inert == "all",
+        reasons=settings.atypical is not None,
+        apart=apart,
+        ways=ways,
+        plain=plain,
+    )
+
+
+def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
+    """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
+    settings, schema = plan.settings, bench.groups.domain.schema
+    return Wanted(
+        plan.members[member],
+        per_slot=settings.primitives == "per-slot",
+        shared=settings.shared,
+        plain=settings.plain,
+        turned=settings.atypical is not None,
+        against=member in plan.against,
+        trades=frozenset(schema.trades),
+        akin=schema.akin if settings.atypical is not None else (),
+        together=bench.wording.realizer.clauses.together,
+        known=known,
+        dials=settings.dials,
+        meeting=plan.meeting,
+    )
+
+
+def _sets(
+    groups: Groups,
+    plan: Plan,
+    shape: Shape,
+    pool: Pool,
+    drafts: Sequence[Draft],
+    rows: OptionSet,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+) -> list[OptionSet]:
+    """The first option set, and further ones where they are asked for and the solver agrees."""
+    sets = [rows]
+    if plan.settings.option_sets > 1:
+        places = pool.group.rows
+        more = further_sets(
+            drafts,
+            rows,
+            len(places),
+            plan.settings.option_sets - 1,
+            lambda row: groups.look(places[row]),
+            rng,
+        )
+        sets += [
+            further
+            for further in more
+            if all(map(labels_right, drafts, [further] * len(drafts), shape.targets, rejections))
+        ]
+    return sets

@@ -1,0 +1,233 @@
+"""The primitives that can be drawn in one group of a catalogue, and the rows on which each holds or fails."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from attrs import define, field
+
+from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, effective_test
+from cocoa_core.errors import DomainError
+from cocoa_core.families.selection.generation.columns import Column, Places, drawable
+from cocoa_core.language import Wordings
+from cocoa_core.seeds import stream
+
+__all__ = ["FAILING", "Candidate", "Pool"]
+
+FAILING: Final = 7
+"""The bit from which a look says on which rows a candidate fails: twice as many fit into 16 bits."""
+
+_OF_SETS: Final = frozenset({"any", "all", "none", "only"})
+"""Two of these say something else of the same words."""
+_NOTICED: Final = 0.1
+"""Two numbers of one slot differ noticeably from this share of the range of the group's values on."""
+_ROUND: Final = ((10, 6), (5, 4), (2, 2))
+"""Multiples of a grid's step, and how much more often than other points they are drawn."""
+_FEWEST: Final = 28
+_OVERALL: Final = 3_000
+"""Tests tried for one rule: at least so many in every group, and about so many over all groups."""
+
+_MOST_WORDS: Final = 100_000
+"""Of one slot in one group: each test of a word has two bits for every row."""
+_LARGEST_TABLE: Final = 4_000_000
+"""Entries of a table that is unpacked for speed; a larger one is kept as bits."""
+
+Table: TypeAlias = npt.NDArray[np.int16]
+Bits: TypeAlias = npt.NDArray[np.uint8]
+
+
+@define(eq=False)
+class Candidate:
+    """A primitive that splits the group. Masks have bit i for the i-th row of the group.
+
+    holds, fails: rows on which it is true, and false; on the others it is undefined.
+    direction: of the primitive as it is, see `Rule.direction`. step: how far the numbers of another test
+    over the same must lie from its own for a person to notice; 0 where any other test is noticed.
+    """
+
+    slot: str
+    rule: str
+    test: Test
+    holds: int
+    fails: int
+    weight: float
+    direction: int = 0
+    step: float = 0.0
+    _literal: GroundedLiteral | None = field(default=None, init=False, repr=False)
+
+    def near(self, other: Candidate) -> bool:
+        """Whether it is another test of the slot than that, but not noticeably another."""
+        if self is other or self.test.over != other.test.over:
+            return False
+        if not self.step:
+            return self.test.args == other.test.args and self.test.op not in _OF_SETS
+        one = [number for number in self.test.args if isinstance(number, int)]
+        two = [number for number in other.test.args if isinstance(number, int)]
+        return all(
+            min([abs(number - there) for there in numbers]) < self.step
+            for here, numbers in ((one, two), (two, one))
+            for number in here
+        )
+
+    @property
+    def literal(self) -> GroundedLiteral:
+        """The primitive as it is; `literal.negated()` is the other one."""
+        known = self._literal
+        if known is None:
+            known = self._literal = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
+        return known
+
+
+@define(eq=False)
+class Pool:
+    """All candidates of one group by slot, made when first asked for: a function of the domain alone."""
+
+    domain: Domain
+    group: Group
+    wordings: Wordings
+    _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
+    _tables: dict[str, Table] = field(factory=dict, init=False)
+    _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
+    _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
+
+    def candidates(self, slot: str) -> tuple[Candidate, ...]:
+        """The candidates of a slot, in the order of its rules."""
+        known = self._slots.get(slot)
+        if known is None:
+            known = self._slots[slot] = tuple(self._draw(slot))
+        return known
+
+    def directions(self, slot: str) -> frozenset[int]:
+        """The directions of its candidates."""
+        known = self._directions.get(slot)
+        if known is None:
+            found = frozenset(candidate.direction for candidate in self.candidates(slot))
+            known = self._directions[slot] = found
+        return known
+
+    def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
+        """For each candidate a bit for each of `rows` on which it holds, and from FAILING on which it fails.
+
+        rows: FAILING of them at most, in the order of the bits.
+        """
+        if len(self.candidates(slot)) * len(self.group.rows) > _LARGEST_TABLE:
+            return self._bits_of(slot, rows)
+        table = self._tables.get(slot)
+        if table is None:
+            table = self._tables[slot] = self._table(slot)
+        found: list[int] = (_bits(len(rows)) @ table.take(rows, axis=0)).tolist()
+        return found
+
+    def _bits_of(self, slot: str, rows: Sequence[int]) -> list[int]:
+        """The same from packed bits: eight rows a byte, by row and candidate."""
+        packed = self._packed.get(slot)
+        if packed is None:
+            some, width = self.candidates(slot), len(self.group.rows)
+            several = ([one.holds for one in some], [one.fails for one in some])
+            packed = tuple(np.ascontiguousarray(_packed(masks, width).T) for masks in several)
+            self._packed[slot] = packed
+        looks = np.zeros(packed[0].shape[1], dtype=np.int64)
+        for shift, bits in zip((0, FAILING), packed, strict=True):
+            for bit, row in enumerate(rows):
+                looks |= ((bits[row >> 3] >> (row & 7)) & 1).astype(np.int64) << (bit + shift)
+        found: list[int] = looks.tolist()
+        return found
+
+    def _table(self, slot: str) -> Table:
+        """By row and candidate: what the row adds to its look, in units of the row's bit."""
+        some, rows = self.candidates(slot), len(self.group.rows)
+        table = _unpacked([one.holds for one in some], rows)
+        table += _unpacked([one.fails for one in some], rows) << FAILING
+        return np.ascontiguousarray(table.T)
+
+    def usable(self) -> tuple[str, ...]:
+        """Slots with at least one candidate, in the order of the schema."""
+        return tuple(slot.name for slot in self.domain.schema.slots if self.candidates(slot.name))
+
+    def _draw(self, slot: str) -> Iterator[Candidate]:
+        rules = self.domain.rules_of(slot)
+        if not rules:
+            return
+        column = self._column(slot)
+        for rule in rules:
+            rng = stream("pool", self.domain.digest, self.group.name, rule.id)
+            splitting = []
+            for test in self._some(list(drawable(column, rule, rng)), rng):
+                holds, fails = column.masks(test)
+                if holds and fails and self.wordings.sayable(rule.id, slot, test):
+                    splitting.append((test, holds, fails))
+            step = _step(column, rule, [test for test, _, _ in splitting])
+            for test, holds, fails in splitting:
+                direction = rule.direction(effective_test(test.op, test.over, True))
+                weight = rule.weight / len(splitting) * _roundness(column, rule, test)
+                yield Candidate(slot, rule.id, test, holds, fails, weight, direction, step)
+
+    def _some(self, tests: list[Test], rng: random.Random) -> list[Test]:
+        """As many as a rule is given in one group: the fewer groups, the more, for the same variety."""
+        most = max(_FEWEST, _OVERALL // len(self.domain.catalogue.groups))
+        return tests if len(tests) <= most else rng.sample(tests, most)
+
+    def _column(self, slot: str) -> Column:
+        position, rows = self.domain.schema.position(slot), self.domain.catalogue.rows
+        values = [rows[row][position] for row in self.group.rows]
+        column = Column(self.domain.schema.slot(slot).kind, Places.of(values))
+        words = len(column.words()) if column.kind.name in ("category", "set") else 0
+        if words > _MOST_WORDS:
+            raise DomainError(
+                f"the slot {slot!r} has too many different words in one group",
+                got=f"{words:,} words in {len(self.group.rows):,} rows",
+                expected=f"at most {_MOST_WORDS:,}",
+                fix=f"take the rules of {slot!r} out of rules.yaml: it is only shown then; or group the rows",
+            )
+        return column
+
+
+def _packed(masks: Sequence[int], rows: int) -> Bits:
+    """Bits of the masks, eight rows a byte, shape (masks, bytes)."""
+    width = (rows + 7) // 8
+    raw = b"".join([mask.to_bytes(width, "little") for mask in masks])
+    return np.frombuffer(raw, dtype=np.uint8).reshape(len(masks), width)
+
+
+def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
+    """The step between two tests of an ordered slot that a person notices, where the rule can take one."""
+    args = [arg for test in tests for arg in test.args]
+    if column.kind.name in ("boolean", "category") or not all(type(arg) is int for arg in args):
+        return 0.0
+    numbers = [arg for arg in args if isinstance(arg, int)]
+    measured = column.numbers(rule.over)
+    if len(measured) < 2 or not numbers:
+        return 0.0
+    step = (measured[-1] - measured[0]) * _NOTICED
+    return step if max(numbers) - min(numbers) >= step else 0.0
+
+
+def _roundness(column: Column, rule: Rule, test: Test) -> int:
+    """How much more readily people say the test's numbers than others of the grid: "$1,000", "$900"."""
+    step = rule.draw.step
+    if rule.draw.source != "grid" or not step or column.kind.name == "date":
+        return 1
+    return min(
+        [
+            next((worth for size, worth in _ROUND if not arg % (size * step)), 1)
+            for arg in test.args
+            if isinstance(arg, int)
+        ],
+        default=1,
+    )
+
+
+def _unpacked(masks: Sequence[int], rows: int) -> Table:
+    """Bits of the masks, shape (masks, rows)."""
+    packed = _packed(masks, rows)
+    return np.unpackbits(packed, axis=1, count=rows, bitorder="little").astype(np.int16)
+
+
+@cache
+def _bits(number: int) -> Table:
+    return (1 << np.arange(number)).astype(np.int16)

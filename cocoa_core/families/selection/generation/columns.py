@@ -1,0 +1,346 @@
+"""One slot over the rows of a group: on which rows a test holds and fails, for many tests quickly.
+
+Ordered tests are answered from the numbers of the rows, tests of words from the rows of each word, and what
+is neither by asking the kind for every value. The kind's own semantics stay the reference. What is kept grows
+with the rows, not with rows times values: a mask is made when it is asked for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from attrs import define, field
+
+from cocoa_core.domain import Rule, Scalar, Test, Value
+from cocoa_core.domain.kinds import ORDERED_OPS, Kind, VocabularyKind
+
+__all__ = [
+    "Column",
+    "Places",
+    "drawable",
+]
+
+_FEW: Final = 16
+_Rows: TypeAlias = npt.NDArray[np.int64]
+
+
+class Places(Mapping[Value, int]):
+    """The mask of the rows of each value, made when it is asked for; values as they first appear."""
+
+    def __init__(self, known: Mapping[Value, int], codes: _Rows) -> None:
+        """known: values by code, from 0 on; codes: that of each row, -1 for a row that is not there."""
+        self._known, self.codes = known, codes
+        self._order = np.argsort(codes, kind="stable")
+        self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(known) + 1))
+
+    @classmethod
+    def of(cls, values: Sequence[Value]) -> Places:
+        """Of the values of the rows, in their order."""
+        known: dict[Value, int] = {}
+        codes = [known.setdefault(value, len(known)) for value in values]
+        return cls(known, np.array(codes, dtype=np.int64))
+
+    @classmethod
+    def of_masks(cls, masks: Mapping[Value, int]) -> Places:
+        """Of the mask of each value."""
+        if isinstance(masks, cls):
+            return masks
+        codes = np.full(max((mask.bit_length() for mask in masks.values()), default=0), -1, dtype=np.int64)
+        for code, mask in enumerate(masks.values()):
+            codes[[place for place, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]] = code
+        return cls({value: code for code, value in enumerate(masks)}, codes)
+
+    def __getitem__(self, value: Value) -> int:
+        """The mask of a value's rows; KeyError for one that no row has."""
+        code = self._known[value]
+        places = self._order[self._ends[code] : self._ends[code + 1]]
+        if len(places) > _FEW:
+            return mask_of(self.codes == code)
+        mask = 0
+        for place in places.tolist():
+            mask |= 1 << place
+        return mask
+
+    def __iter__(self) -> Iterator[Value]:
+        """The values."""
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        """How many values there are."""
+        return len(self._known)
+
+
+def mask_of(chosen: npt.NDArray[np.bool_]) -> int:
+    """The mask with a bit for each place that is chosen."""
+    return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
+
+
+def _places(masks: Mapping[Value, int]) -> Places:
+    return Places.of_masks(masks)
+
+
+@define(eq=False)
+class _Numbers:
+    """Sorted numbers, each once, and that of each row, where it has one. defined: rows that have one."""
+
+    points: list[int]
+    of_rows: npt.NDArray[np.int64]
+    has: npt.NDArray[np.bool_]
+    defined: int = field(init=False)
+    _below: dict[int, int] = field(factory=dict, init=False)
+
+    @defined.default
+    def _with_number(self) -> int:
+        return mask_of(self.has)
+
+    def below(self, number: int) -> int:
+        """Rows whose number is less."""
+        known = self._below.get(number)
+        if known is None:
+            known = self._below[number] = mask_of(self.has & (self.of_rows < number))
+        return known
+
+
+@define(eq=False)
+class Column:
+    """rows: for each value that occurs, the mask of its rows."""
+
+    kind: Kind
+    rows: Places = field(converter=_places)
+    _numbers: dict[str | None, _Numbers] = field(factory=dict, init=False)
+    _words: dict[Scalar, int] = field(factory=dict, init=False)
+    _present: int | None = field(default=None, init=False)
+
+    def masks(self, test: Test) -> tuple[int, int]:
+        """Rows on which the test holds, and rows on which it fails; on the others it is undefined."""
+        name = self.kind.name
+        if name == "category":
+            return self._member(test.args)
+        if name == "set" and test.over is None:
+            return self._words_of_sets(test)
+        if test.op in ORDERED_OPS and name not in ("boolean", "set"):
+            return self._ordered(test)
+        return self.asked(test)
+
+    def asked(self, test: Test) -> tuple[int, int]:
+        """The same by evaluating the test on every value."""
+        holds = fails = 0
+        for value, mask in self.rows.items():
+            truth = self.kind.evaluate(test, value)
+            if truth:
+                holds |= mask
+            elif truth is not None:
+                fails |= mask
+        return holds, fails
+
+    def words(self) -> list[Scalar]:
+        """The words that occur, sorted."""
+        if self.kind.name != "set":
+            return sorted((value for value in self.rows if isinstance(value, str | int)), key=str)
+        return sorted(self._word_masks(), key=str)
+
+    def numbers(self, over: str | None) -> list[int]:
+        """The numbers that tests over `over` compare, sorted, each once: for `each` and `any` every item."""
+        if over in ("each", "any"):
+            return sorted(
+                {
+                    item
+                    for value in self.rows
+                    if isinstance(value, tuple)
+                    for item in value
+                    if isinstance(item, int)
+                }
+            )
+        return self._table(over).points
+
+    def _member(self, args: Sequence[Scalar]) -> tuple[int, int]:
+        holds = 0
+        for arg in args:
+            holds |= self.rows.get(arg, 0)
+        return holds, self._given() & ~holds
+
+    def _words_of_sets(self, test: Test) -> tuple[int, int]:
+        masks = self._word_masks()
+        defined = self._given()
+        if test.op == "only":
+            defined &= ~self.rows.get((), 0)
+            holds = self._within(frozenset(test.args), defined)
+            return holds, defined & ~holds
+        holds = defined if test.op == "all" else 0
+        for arg in test.args:
+            holds = holds & masks.get(arg, 0) if test.op == "all" else holds | masks.get(arg, 0)
+        return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
+
+    def _within(self, args: frozenset[Scalar], defined: int) -> int:
+        """Rows whose words are all among the arguments, by words or by values, whichever are fewer."""
+        masks = self._word_masks()
+        found = 0
+        if len(masks) <= len(self.rows):
+            for word, mask in masks.items():
+                if word not in args:
+                    found |= mask
+            return defined & ~found
+        for value, mask in self.rows.items():
+            if isinstance(value, tuple) and args.issuperset(value):
+                found |= mask
+        return found & defined
+
+    def _given(self) -> int:
+        """Rows that do not lack the value."""
+        if self._present is None:
+            self._present = mask_of(self.rows.codes >= 0) & ~self.rows.get(None, 0)
+        return self._present
+
+    def _word_masks(self) -> dict[Scalar, int]:
+        """Of a set: the rows that have each word."""
+        if not self._words:
+            for value, mask in self.rows.items():
+                for word in value if isinstance(value, tuple) else ():
+                    self._words[word] = self._words.get(word, 0) | mask
+        return self._words
+
+    def _table(self, over: str | None) -> _Numbers:
+        known = self._numbers.get(over)
+        if known is None:
+            found = {value: self.kind.measure(over, value) for value in self.rows}
+            points = sorted({number for number in found.values() if number is not None})
+            numbers = np.array([number or 0 for number in found.values()], dtype=np.int64)
+            has = np.array([number is not None for number in found.values()], dtype=np.bool_)
+            codes = self.rows.codes
+            known = self._numbers[over] = _Numbers(points, numbers[codes], has[codes] & (codes >= 0))
+        return known
+
+    def _ordered(self, test: Test) -> tuple[int, int]:
+        over = test.over
+        if over in ("each", "any") and test.op in ("more", "at_least"):
+            over = "any" if over == "each" else "each"  # the least item must pass, or the greatest
+        table = self._table(over)
+        defined = table.defined
+        args = [arg for arg in test.args if isinstance(arg, int)]
+        low = args[0]
+        if test.op in ("less", "at_least"):
+            below = table.below(low)
+            return (below, defined & ~below) if test.op == "less" else (defined & ~below, below)
+        if test.op in ("at_most", "more"):
+            upto = table.below(low + 1)
+            return (upto, defined & ~upto) if test.op == "at_most" else (defined & ~upto, upto)
+        if test.op == "between":
+            outside = table.below(low) | (defined & ~table.below(args[1] + 1))
+            return table.below(args[1]) & ~table.below(low + 1), outside
+        if test.op == "within":
+            inside = table.below(args[1] + 1) & ~table.below(low)
+            return inside, defined & ~inside
+        equal = 0
+        for arg in args:
+            equal |= table.below(arg + 1) & ~table.below(arg)
+        return equal, defined & ~equal
+
+
+_MOST_PAIRS: Final = 32
+"""Intervals and lists of several values tried per test; single values are all tried."""
+_MOST_POINTS: Final = 16
+"""Points tried per rule, spread over those that the rule can draw."""
+_DAY: Final = 24 * 60
+_LISTED: Final = 24
+"""Up to this many words, lists of them are enumerated before some are drawn."""
+
+
+def drawable(column: Column, rule: Rule, rng: random.Random) -> Iterator[Test]:
+    """Tests that may split the group, in a fixed order; few enough to try them all."""
+    name = column.kind.name
+    if name == "boolean":
+        yield Test("is", (True,))
+        return
+    points: Sequence[Scalar]
+    if name in ("category", "set") and rule.over is None:
+        points = rule.draw.fixed if rule.draw.source == "fixed" else column.words()
+        if rule.draw.adjacent:  # neighbours of those that the group has, and of the one that is always there
+            points = [point for point in points if point in column.words() or point == rule.draw.including]
+    else:
+        points = _points(column, rule)
+    for op in rule.tests:
+        for args in _arguments(op, rule, column.kind, points, rng):
+            yield Test(op, args, rule.over)
+
+
+def _arguments(
+    op: str, rule: Rule, kind: Kind, points: Sequence[Scalar], rng: random.Random
+) -> Iterator[tuple[Scalar, ...]]:
+    if op in ("less", "at_most", "more", "at_least", "is"):
+        yield from ((point,) for point in points)
+    elif op in ("between", "within"):
+        low, high = rule.draw.width or (1, 10**12)
+        numbers = [point for point in points if not isinstance(point, str)]
+        pairs = [(one, two) for one, two in combinations(numbers, 2) if low <= two - one <= high]
+        yield from _sampled(pairs, rng)
+    else:
+        fewest, most = rule.draw.items
+        for size in range(max(fewest, 2 if op == "all" else 1), min(most, len(points)) + 1):
+            if rule.draw.adjacent:
+                yield from _neighbours(kind, points, size, rule.draw.including)
+                continue
+            few = len(points) <= _LISTED and size <= 3
+            yield from _sampled(list(combinations(points, size)) if few else _lists(points, size, rng), rng)
+
+
+def _neighbours(
+    kind: Kind, points: Sequence[Scalar], size: int, including: Scalar | None
+) -> Iterator[tuple[Scalar, ...]]:
+    """So many values of the group with all that lie between them in the vocabulary; one always among them."""
+    values = list(kind.values) if isinstance(kind, VocabularyKind) else []
+    ordered = [value for value in values if value in points]
+    for first, last in zip(ordered, ordered[size - 1 :], strict=False):
+        run = values[values.index(first) : values.index(last) + 1]
+        if including is None or including in run:
+            yield tuple(sorted(run))
+
+
+def _sampled(choices: Sequence[tuple[Scalar, ...]], rng: random.Random) -> Sequence[tuple[Scalar, ...]]:
+    return choices if len(choices) <= _MOST_PAIRS else rng.sample(choices, _MOST_PAIRS)
+
+
+def _lists(points: Sequence[Scalar], size: int, rng: random.Random) -> list[tuple[Scalar, ...]]:
+    places = range(len(points))
+    lists = {tuple(sorted(rng.sample(places, size))): None for _ in range(_MOST_PAIRS)}
+    return [tuple(points[place] for place in chosen) for chosen in lists]
+
+
+def _points(column: Column, rule: Rule) -> list[Scalar]:
+    """The points of a rule in a group, ascending, at most _MOST_POINTS of them."""
+    draw = rule.draw
+    if draw.source == "fixed":
+        return list(draw.fixed)
+    measured = column.numbers(rule.over)
+    if column.kind.name == "clock":
+        measured = [
+            number for number in measured if 0 <= number < _DAY
+        ]  # requests name times of the same day
+    if not measured:
+        return []
+    points: Sequence[int] = measured
+    if draw.source == "grid" and draw.step:
+        points = range(measured[0] // draw.step * draw.step + draw.step, measured[-1], draw.step)
+        if len(points) > _MOST_POINTS:
+            points = _on_grid(measured, draw.step, points)
+    elif draw.source == "quantiles" and draw.count:
+        points = _quantiles(measured, draw.count)
+    if len(points) > _MOST_POINTS:
+        points = _quantiles(points, _MOST_POINTS)
+    return list(points)
+
+
+def _quantiles(numbers: Sequence[int], count: int) -> list[int]:
+    """So many inner quantiles of sorted numbers, each once."""
+    last = len(numbers) - 1
+    return sorted({numbers[round(last * part / (count + 1))] for part in range(1, count + 1)})
+
+
+def _on_grid(measured: Sequence[int], step: int, points: range) -> list[int]:
+    """Points of the grid just above quantiles: dense where the values are, so that most of them split."""
+    above = (-(-number // step) * step for number in _quantiles(measured, _MOST_POINTS))
+    return sorted({point for point in above if point in points})

@@ -1,0 +1,122 @@
+"""What the steps share: the domain that is drawn from, what is drawn together, a question without letters."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.composition import Meeting
+    from cocoa_core.families.selection.difficulty import Setting
+    from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.groups import Groups
+    from cocoa_core.families.selection.generation.rejections import Rejections
+    from cocoa_core.families.selection.generation.wording import Wording
+    from cocoa_core.families.selection.record import Certificate
+    from cocoa_core.families.selection.settings import Settings
+    from cocoa_core.language import Request
+    from cocoa_core.proof import Clashes
+
+__all__ = ["Answer", "Bench", "Drawer", "Drawn", "Plan", "Sets"]
+
+
+@frozen(eq=False)
+class Bench:
+    """What questions are drawn from, and said with."""
+
+    groups: Groups
+    wording: Wording
+
+    @cached_property
+    def clashes(self) -> Clashes:
+        """What can never be together, as far as it was asked for."""
+        from cocoa_core.proof import Clashes
+
+        return Clashes(self.groups.domain.schema)
+
+
+class Drawer(Protocol):
+    """The part of an ask that generation calls: how its questions are drawn, and what their key is."""
+
+    @property
+    def name(self) -> str: ...
+
+    def draw(
+        self,
+        bench: Bench,
+        plan: Plan,
+        rng: random.Random,
+        rejections: Sequence[Rejections],
+        failed: Counter[str],
+    ) -> Sets | None:
+        """See `Ask.draw`."""
+
+    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+        """See `Ask.answer`."""
+
+
+@frozen(eq=False)
+class Plan:
+    """What is drawn together: as many questions as `members`, each with its setting.
+
+    turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
+    questions is drawn by it. against: members with a demand against the direction that people want. worst:
+    the member whose right option shall be worse than the others on what is asked, if any. meeting: the two
+    implications that each member shall have; None for tables that are drawn.
+    """
+
+    ask: Drawer
+    members: tuple[Setting, ...]
+    settings: Settings
+    turn: int = 0
+    against: frozenset[int] = frozenset()
+    worst: int | None = None
+    meeting: Meeting | None = None
+
+
+@frozen(eq=False, kw_only=True)
+class Drawn:
+    """A question that has no letters yet.
+
+    pool:    of the group that its rows are of
+    draft:   the requirement; None for an ask whose conditions stand in `asked`
+    rows:    places in the group of the options, in any order; none where no options are shown
+    placed:  the place in `rows` of the option that gets the letter whose turn it is; the others are shuffled.
+             None: all are shuffled
+    hidden:  by place in `rows`, names of slots whose values are shown as "to be confirmed"
+    asked:   what the ask adds, as `Ask.answer` needs it
+    differs: in what it differs from the others of its group, as in `Question`
+    certificate: in place of the one that says what every option meets and breaks
+    """
+
+    pool: Pool
+    request: Request
+    draft: Draft | None = None
+    rows: tuple[int, ...] = ()
+    placed: int | None = None
+    hidden: Mapping[int, frozenset[str]] = field(factory=dict)
+    asked: Mapping[str, Any] = field(factory=dict)
+    differs: Mapping[str, Any] = field(factory=dict)
+    certificate: Certificate | None = None
+
+
+Sets: TypeAlias = Sequence[Sequence[Drawn]]
+"""For each member of a plan its questions: one for each option set, at least one."""
+
+
+@frozen
+class Answer:
+    """The end of a question, once its options have letters.
+
+    key: all right answers, as texts. answer: the one letter, where the key is one. asked: as in `Question`.
+    """
+
+    key: list[str]
+    answer: str | None = None
+    asked: Mapping[str, Any] = field(factory=dict)

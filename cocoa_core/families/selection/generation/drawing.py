@@ -1,0 +1,110 @@
+"""Questions that are drawn together: an ask tries, a bounded number of times, until it has them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.context import Bench, Plan, Sets
+from cocoa_core.families.selection.generation.rejections import PATIENCE, FruitlessError, Rejections, in_words
+
+__all__ = ["NothingFoundError", "Together", "draw_together", "nearest"]
+
+_TRIED: Final = 60
+_MOST_TRIED: Final = 600
+"""Tries for one plan before its settings are called impossible; more where they fail now of this, now of
+that: each of its requirements was found in some of them."""
+_SEVERAL: Final = 2
+_COMPARED: Final = 12
+"""Those compared where more than one option set is asked for; the one with most sets is kept."""
+_FEW_MINTERMS = 3
+"""Minterms with which slots are tried."""
+
+
+class NothingFoundError(SettingsError):
+    """No questions of a plan were found in bounded tries."""
+
+
+@frozen(eq=False)
+class Together:
+    """sets: as the ask drew them; rejections: refused draws on the way, by member."""
+
+    plan: Plan
+    sets: Sets
+    rejections: tuple[Rejections, ...]
+
+
+def draw_together(
+    bench: Bench, plan: Plan, rng: random.Random, patience: int = PATIENCE, most: int = _MOST_TRIED
+) -> Together:
+    """The questions of a plan. NothingFoundError where there are none in bounded tries, `most` at the most.
+
+    What shall be right is drawn before any requirement is, and questions are kept only if all members were
+    found: nothing about a row decides whether it becomes a right answer.
+    """
+    failed: Counter[str] = Counter()
+    rejections = tuple(Rejections(patience=patience) for _ in plan.members)
+    best: Sets | None = None
+    found = 0
+    for tries in range(most):
+        if tries >= _TRIED and (best is not None or len(+failed) < _SEVERAL):
+            break
+        try:
+            sets = plan.ask.draw(bench, plan, rng, rejections, failed)
+        except FruitlessError:
+            failed["given up: no draft of a requirement holds for any options"] += 1
+            break
+        if sets is None:
+            for counted in rejections:
+                counted.count("option set given up")
+            continue
+        found += 1
+        if best is None or len(sets[0]) > len(best[0]):
+            best = sets
+        if len(best[0]) >= plan.settings.option_sets or found == _COMPARED:
+            break
+    if best is None:
+        raise _impossible(bench.groups.domain, plan, failed, rejections)
+    return Together(plan, best, rejections)
+
+
+def _impossible(
+    domain: Domain, plan: Plan, failed: Counter[str], rejections: Sequence[Rejections]
+) -> NothingFoundError:
+    total: Counter[str] = Counter()
+    for counted in rejections:
+        total.update(counted.reasons)
+    members: Sequence[Setting] = plan.members
+    wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
+    return NothingFoundError(
+        f"no question of {domain.schema.name} was found for {wanted}",
+        got=f"{in_words(failed)}; rejected draws: {in_words(total)}",
+        expected="a setting that the domain's rules and groups can meet",
+        fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
+    )
+
+
+def nearest(asked: Setting, works: Callable[[Setting], bool]) -> Setting | None:
+    """Slots one by one, then minterms, from few on until one does not work; None where none does.
+
+    So each trial but two is of what can be met, and quick.
+    """
+    found = None
+    for slots in range(2, asked.slots + 1):
+        tried = evolve(asked, slots=slots, minterms=min(asked.minterms, _FEW_MINTERMS, 2**slots - 1))
+        if tried == asked or not works(tried):
+            break
+        found = tried
+    while found is not None and found.minterms < min(asked.minterms, 2**found.slots - 1):
+        tried = evolve(found, minterms=found.minterms + 1)
+        if tried == asked or not works(tried):
+            break
+        found = tried
+    return found

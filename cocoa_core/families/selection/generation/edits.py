@@ -1,0 +1,251 @@
+"""Two requirements that differ in one literal, so that another option is right: grounded together.
+
+The literal, the option that is right before and the one that is right after are drawn first. Every other sum
+term then holds on both, and the sum term of the literal on neither but by it. Two of the further options are
+decoys: they are refused where that costs them fewest literals, so that neither right option stands out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.elimination import eliminations
+from cocoa_core.families.selection.generation.grounding import (
+    Draft,
+    Grounding,
+    Owed,
+    ground_term,
+    pick,
+    views_of,
+)
+from cocoa_core.families.selection.generation.guessability import kept_by_literals
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, COVERING, PLACES, Panel, Views
+from cocoa_core.families.selection.generation.preference import ANY
+from cocoa_core.families.selection.generation.primitive_reuse import Sharing, repeated, sharings
+from cocoa_core.families.selection.generation.structure import Structure, Wanted
+
+__all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
+
+_SHARINGS: Final = 4
+"""Choices of the primitives that occurrences share, for one change."""
+
+Edit: TypeAlias = tuple[tuple[int, int], int, Draft]
+"""A sum term and a place in it, an option, and the draft that this option alone satisfies."""
+Pair: TypeAlias = tuple[Grounding, Grounding]
+"""Before and after a change."""
+
+
+@frozen
+class Change:
+    """Which literal changes: of which sum term, at which place there, pointing where both times.
+
+    right, other: the option that alone satisfies what is changed, and the one that alone satisfies it then.
+    """
+
+    term: int
+    place: int
+    direction: int
+    right: int
+    other: int
+
+    @property
+    def both(self) -> int:
+        """The mask of the two options."""
+        return 1 << self.right | 1 << self.other
+
+
+def swapped(panel: Panel, usable: Sequence[str], right: int, other: int) -> frozenset[str]:
+    """The slots of which one test holds on the one option alone, and one that points alike on the other."""
+    low, high = ANY
+    return frozenset(
+        slot
+        for slot in usable
+        for direction in range(low, high + 1)
+        for positive in (True, False)
+        if _swaps(panel.view(slot, positive, (direction, direction)), right, other)
+    )
+
+
+def _swaps(views: Views, right: int, other: int) -> bool:
+    return bool(views.separates[right] >> other & 1 and views.separates[other] >> right & 1)
+
+
+def changes(
+    structure: Structure,
+    panel: Panel,
+    couples: Sequence[tuple[int, int]],
+    per_slot: bool,
+    rng: random.Random,
+) -> list[Change]:
+    """Every literal that can be changed so that not the one option of a couple is right but the other; in
+    random order. per_slot: none whose slot occurs again, and has one primitive."""
+    occur = Counter(literal.variable for term in structure.product.terms for literal in term)
+    found = []
+    for number, (term, sides) in enumerate(zip(structure.product.terms, structure.ideal.sides, strict=True)):
+        for place, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
+            if per_slot and occur[literal.variable] > 1:
+                continue
+            for direction in range(low, high + 1):
+                slot = structure.slots[literal.variable]
+                views = panel.view(slot, literal.positive, (direction, direction))
+                found += [
+                    Change(number, place, direction, right, other)
+                    for right, other in couples
+                    if _swaps(views, right, other)
+                ]
+    rng.shuffle(found)
+    return found
+
+
+def pairs(
+    change: Change,
+    structure: Structure,
+    panel: Panel,
+    owed: Owed,
+    wanted: Wanted,
+    kept: float,
+    rng: random.Random,
+) -> Iterator[Pair]:
+    """Primitives for every literal, few times; none where a right option would stand out more than `kept`
+    allows whatever they were."""
+    at = change.term, change.place
+    share = 1.0 if wanted.per_slot else wanted.shared
+    alike = [[one for one in places if one != at] for places in repeated(structure, share, rng)]
+    groups = [places for places in alike if len(places) > 1]
+    views = views_of(structure, panel)
+    literal = structure.product.terms[change.term][change.place]
+    side = change.direction, change.direction
+    own = panel.view(structure.slots[literal.variable], literal.positive, side)
+    for sharing in islice(sharings(groups, structure, panel, views, change.both, rng), _SHARINGS):
+        plan = _planned(change, sharing.views, own, panel, owed, wanted.setting, kept, rng)
+        found = None if plan is None else _grounded(change, sharing, own, *plan, rng)
+        if found is not None:
+            yield found
+
+
+_Plan: TypeAlias = tuple[tuple[int, ...], int]
+"""For each sum term a mask of the further options that it refuses; and the mask of the decoys."""
+
+
+def _planned(
+    change: Change,
+    terms: Sequence[Sequence[Views]],
+    own: Views,
+    panel: Panel,
+    owed: Owed,
+    setting: Setting,
+    kept: float,
+    rng: random.Random,
+) -> _Plan | None:
+    """Which sum term refuses which of the further options; own: what the literal that changes can be."""
+    wrong = panel.everything & ~change.both
+    possible: list[Sequence[int]] = []
+    for number, term in enumerate(terms):
+        if number == change.term:
+            possible.append(_refusable(change, term, own, wrong))
+        else:
+            masks = eliminations(term, change.both, wrong)
+            possible.append([mask for mask in masks if mask] if owed.every_term else masks)
+        if not possible[-1]:
+            return None
+    decoys = wrong & ~(1 << rng.choice(PLACES[wrong]))
+    options = PLACES[panel.everything]
+    holds = [[sum([one.can_hold >> option & 1 for one in term]) for option in options] for term in terms]
+    by_term = _cheapest(possible, holds, decoys, wrong, rng)
+    if by_term is None:
+        return None
+    counts = [
+        sum([able[option] for able, mask in zip(holds, by_term, strict=True) if not mask >> option & 1])
+        for option in options
+    ]
+    for right, other in ((change.right, change.other), (change.other, change.right)):
+        counts[right], counts[other] = len(terms), len(terms) - 1  # at the least
+        if kept >= kept_by_literals(counts, 1 << right, setting, len(terms)):
+            return None
+    return by_term, decoys
+
+
+def _refusable(change: Change, term: Sequence[Views], own: Views, wrong: int) -> list[int]:
+    """The masks of further options on which the sum term of the change can fail both times."""
+    right, other = 1 << change.right, 1 << change.other
+    beside = [one for place, one in enumerate(term) if place != change.place]
+    return [
+        mask
+        for mask in _PARTS[wrong]
+        if own.held(other | mask) & COVERING[right]
+        and own.held(right | mask) & COVERING[other]
+        and all(one.held(change.both | mask) for one in beside)
+    ]
+
+
+def _cheapest(
+    possible: Sequence[Sequence[int]],
+    holds: Sequence[Sequence[int]],
+    decoys: int,
+    wrong: int,
+    rng: random.Random,
+) -> tuple[int, ...] | None:
+    """One mask of those possible for each sum term, together `wrong`, that cost the decoys fewest literals.
+
+    holds: for each sum term and option how many of its literals may hold there.
+    """
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for masks, own in zip(possible, holds, strict=True):
+        priced = [(mask, sum([own[option] for option in PLACES[mask & decoys]])) for mask in masks]
+        rng.shuffle(priced)
+        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for state, (before, by_term) in ways.items():
+            for mask, price in priced:
+                known = found.get(state | mask)
+                if known is None or before + price < known[0]:
+                    found[state | mask] = before + price, (*by_term, mask)
+        ways = found
+    return ways[wrong][1] if wrong in ways else None
+
+
+def _grounded(
+    change: Change, sharing: Sharing, own: Views, by_term: Sequence[int], decoys: int, rng: random.Random
+) -> Pair | None:
+    """Primitives by such a plan."""
+    used: dict[str, list[Candidate]] = {}
+    for candidate in sharing.taken.values():
+        used.setdefault(candidate.slot, []).append(candidate)
+    rows: Grounding = []
+    for number, (term, refused) in enumerate(zip(sharing.views, by_term, strict=True)):
+        places = [place for place in range(len(term)) if (number, place) != (change.term, change.place)]
+        views = [term[place] for place in places]
+        taken = [sharing.taken.get((number, place)) for place in places]
+        if number != change.term:
+            row = ground_term(views, taken, change.both, refused, decoys & ~refused, used, rng)
+        else:
+            row = ground_term(views, taken, 0, change.both | refused, 0, used, rng) if views else []
+        if row is None:
+            return None
+        rows.append(row)
+    here = by_term[change.term]
+    found = []
+    for right, other in ((change.right, change.other), (change.other, change.right)):
+        patterns, _ = own.best(1 << other | here, 1 << right, 0, decoys & ~here)
+        grounded = None if patterns is None else pick(patterns, used, rng)
+        if grounded is None:
+            return None
+        used.setdefault(grounded[1].slot, []).append(grounded[1])
+        grounding = [list(row) for row in rows]
+        grounding[change.term].insert(change.place, grounded)
+        found.append(grounding)
+    before, after = found
+    return before, after
+
+
+_PARTS: Final = tuple(
+    tuple(part for part in range(ALL_OPTIONS + 1) if part & mask == part) for mask in range(ALL_OPTIONS + 1)
+)
+"""For each mask of options all masks of some of them."""

@@ -1,0 +1,468 @@
+"""Which sum term eliminates which distractor: planned before any primitive is drawn.
+
+Over at most five options a literal is two masks, the options on which it holds and those on which it fails.
+So what a sum term can eliminate is a set of masks: those on which all of its literals can fail while, on each
+target option, some literal holds. From these sets follow, in the order of this file,
+
+1. what the options owe a requirement (`Owed`);
+2. the masks that a sum term can eliminate (`eliminations`), and a plan of least cost that gives every wrong
+   option to a sum term, by dynamic programming (`plan_elimination`);
+3. bounds that hold whatever is drawn: nearly all structures are refused by them within microseconds, and most
+   of the others have a requirement (`hopeless`, `rivals`);
+4. the plans that are tried for one structure (`plans`), with the options that shall satisfy as many literals
+   as the right one, so that it cannot be told by counting.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import combinations
+from operator import or_
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.guessability import ALONE_KEPT, kept_by_the_first, kept_of_two
+from cocoa_core.families.selection.generation.option_masks import (
+    ALL_OPTIONS,
+    COVERING,
+    OPTIONS,
+    PLACES,
+    Patterns,
+    Views,
+)
+
+__all__ = [
+    "ALIKE",
+    "FIRST",
+    "MOST_LITERALS",
+    "Elimination",
+    "Owed",
+    "can_eliminate",
+    "eliminable",
+    "eliminations",
+    "hopeless",
+    "plan_elimination",
+    "plans",
+    "prospects",
+    "rivals",
+    "shared_best",
+    "to_be_level",
+]
+
+
+@frozen
+class Owed:
+    """What options owe a requirement that the target alone satisfies.
+
+    near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
+    hidden: the right option does not satisfy the most literals. near_misses: just so many, unless None.
+    counted: the share of drafts that is kept, by how many literals each option satisfies, and the target.
+    """
+
+    near_miss: bool = False
+    every_term: bool = False
+    hidden: bool = False
+    near_misses: int | None = None
+    counted: Callable[[Sequence[int], int], float] | None = None
+
+
+_LEAST: Final = -(1 << 30)
+_WAYS: Final = 4_096
+"""Ways to share out a target that are looked at; there are as many as literals, to the power of options."""
+_COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
+"""What it costs that a sum term of one literal, and of more, eliminates so many options: one that meets what
+is said first would else too often be the right one."""
+_TWICE: Final = 2
+"""What it costs that an option is eliminated by a second sum term."""
+
+
+_Priced: TypeAlias = Sequence[tuple[int, int]]
+"""Masks of options with what it costs that a sum term eliminates them."""
+
+
+@frozen
+class Elimination:
+    """by_term: for each sum term a mask of the options that it eliminates. near: the one eliminated once."""
+
+    by_term: tuple[int, ...]
+    near: int
+
+
+def plan_elimination(
+    terms: Sequence[Sequence[Views]],
+    everything: int,
+    target: int,
+    near_miss: bool,
+    every_term: bool,
+    rng: random.Random,
+    near_misses: int | None = None,
+    level: int = 0,
+    gains: int = 0,
+) -> Elimination | None:
+    """Every option outside of the target mask gets a sum term; None where that cannot be.
+
+    everything: the mask of all options. near_miss: whether one of them is eliminated once only. every_term:
+    whether every sum term gets an option. near_misses: just so many are eliminated once only, unless None.
+    level: options that are eliminated once only, and in so many sum terms as `gains` satisfy all literals
+    while the right one does not.
+    Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
+    by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
+    above, which are twice.
+    """
+    wrong = everything & ~target
+    possible = _possible(terms, target, wrong, level, gains, every_term, rng)
+    if not possible or reduce(or_, [mask for some in possible for mask, _ in some]) != wrong:
+        return None
+    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    for some in possible:
+        priced = list(some)
+        rng.shuffle(priced)
+        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for state, (before, by_term) in ways.items():
+            once = state & ~(state >> OPTIONS) & ALL_OPTIONS
+            for mask, own in priced:
+                again = once & mask
+                if again & level:
+                    continue
+                cost = before + own + _TWICE * again.bit_count()
+                after = state | mask | again << OPTIONS
+                known = found.get(after)
+                if known is None or cost < known[0]:
+                    found[after] = cost, (*by_term, mask)
+        ways = found
+    whole = [
+        (cost, state >> OPTIONS, by_term)
+        for state, (cost, by_term) in ways.items()
+        if state & ALL_OPTIONS == wrong
+        and (state >> OPTIONS != wrong or not near_miss)
+        and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
+    ]
+    if not whole:
+        return None
+    least = min([cost for cost, _, _ in whole])
+    _, twice, by_term = rng.choice([way for way in whole if way[0] == least])
+    near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
+    return Elimination(by_term, near)
+
+
+def _possible(
+    terms: Sequence[Sequence[Views]],
+    target: int,
+    wrong: int,
+    level: int,
+    gains: int,
+    every_term: bool,
+    rng: random.Random,
+) -> Sequence[_Priced]:
+    """What each sum term can eliminate; nothing where one of them cannot be as it has to."""
+    gaining: Sequence[int] = ()
+    if gains:
+        able = [
+            number
+            for number, term in enumerate(terms)
+            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term)
+        ]
+        if len(able) < gains:
+            return ()
+        gaining = rng.sample(able, gains)
+    possible = []
+    for number, term in enumerate(terms):
+        some = _priced(term, target, wrong, level, number in gaining, every_term)
+        if not some:
+            return ()
+        possible.append(some)
+    return possible
+
+
+def _priced(
+    term: Sequence[Views], target: int, wrong: int, level: int, gains: bool, every_term: bool
+) -> _Priced:
+    """Masks of options that the term can eliminate, with what that costs; in order, and kept."""
+    kept, key = term[0].priced, (target, wrong, level, gains, every_term, *term[1:])
+    known = kept.get(key)
+    if known is None:
+        costs = _COSTS[len(term) > 1]
+        if gains:
+            masks = _gaining(term, target, wrong, level)
+        else:
+            masks = _settling(term, target, wrong, level) if level else eliminations(term, target, wrong)
+        known = kept[key] = [(mask, costs[mask.bit_count()]) for mask in masks if mask or not every_term]
+    return known
+
+
+def _gaining(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+    """The masks of `eliminations` with which all literals hold on each option of `level`, and not all on the
+    right one, which is behind them then by a literal at least."""
+    ways = {(wrong, 0, target)}
+    for views in term:
+        looks = [
+            (fails, holds & target)
+            for fails, holds in views.looks(wrong, target | level)
+            if holds & level == level
+        ]
+        ways = {
+            (mask & fails, held | holds, every & holds)
+            for mask, held, every in ways
+            for fails, holds in looks
+        }
+    return sorted({mask for mask, held, every in ways if held == target and not every})
+
+
+def _settling(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+    """The masks of `eliminations` with which some literal holds on each option of `level` that is not among
+    them."""
+    ways = {(wrong, 0)}
+    for views in term:
+        looks = views.looks(wrong, target | level)
+        ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
+    return sorted({mask for mask, held in ways if held & target == target and (mask | held) & level == level})
+
+
+def _near(terms: Sequence[Sequence[Views]], by_term: Sequence[int], once: int, rng: random.Random) -> int:
+    """As a mask, one of the options that are eliminated once: one that a sum term with fewest literals does.
+
+    It can satisfy as many literals of the others as the right option does, which thus does not stand out.
+    """
+    lengths = {
+        option: next(len(term) for term, mask in zip(terms, by_term, strict=True) if mask >> option & 1)
+        for option in PLACES[once]
+    }
+    short = min(lengths.values())
+    return 1 << rng.choice([option for option, length in lengths.items() if length == short])
+
+
+def eliminations(term: Sequence[Views], target: int, wrong: int) -> Sequence[int]:
+    """The masks of wrong options on which all literals of the term can fail, and on no other wrong one, while
+    on each target option some literal holds; the empty mask among them, where none fails. In order; kept with
+    the views of the first literal."""
+    kept, key = term[0].eliminations, (target, wrong, *term[1:])
+    known = kept.get(key)
+    if known is None:
+        ways = {(wrong, 0)}
+        for views in term:
+            looks = views.looks(wrong, target)
+            ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
+        known = kept[key] = sorted({mask for mask, held in ways if held == target})
+    return known
+
+
+def eliminable(term: Sequence[Views], held: int) -> int:
+    """Options on which every literal can fail while on each option of the mask some literal holds.
+
+    Exact for a mask of one option and, where one literal holds on both or two hold on one each, of two; for
+    more of them it may promise too much, and grounding finds out.
+    """
+    able, options = ALL_OPTIONS, PLACES[held]
+    if len(options) == 1:
+        [option] = options
+        some = 0
+        for views in term:
+            able &= views.can_fail
+            some |= views.separates[option]
+        return able & some
+    for views in term:
+        able &= views.can_fail
+    if len(options) == 2:
+        one, two = options
+        on_one = on_two = on_both = 0
+        for views in term:
+            here, there = views.separates[one], views.separates[two]
+            on_both |= here & on_two | there & on_one
+            if here & there & ~on_both:  # else no pattern can add to it
+                on_both |= views.separates_both(held)
+            on_one |= here
+            on_two |= there
+        return able & on_both
+    for option in options:
+        some = 0
+        for views in term:
+            some |= views.separates[option]
+        able &= some
+    return able
+
+
+def shared_best(
+    term: Sequence[Views], target: int, eliminated: int, spared: int, rng: random.Random
+) -> Sequence[Patterns] | None:
+    """For each literal the patterns that are worth most, by the best way to share out who holds where."""
+    if len(term) == 1:
+        patterns, _ = term[0].best(eliminated, target | spared, 0, spared)
+        return None if patterns is None else (patterns,)
+    held = [views.held(eliminated) for views in term]
+    if not all(held):
+        return None
+    best: list[list[Patterns]] = []
+    chosen: list[Patterns] = []
+    most, total, before = _LEAST, 0, -1
+    for way in _supports(held, target, spared):
+        if way != before:  # else it is worth what it was worth
+            chosen, total, before = [], 0, way
+            for views in term:
+                holds = way & ALL_OPTIONS
+                way >>= OPTIONS
+                patterns, worth = views.best(eliminated, holds, target & ~holds, spared)
+                if patterns is not None:
+                    chosen.append(patterns)
+                total += worth
+        if total > most:
+            best, most = [chosen], total
+        elif total == most:
+            best.append(chosen)
+    if not best:
+        return None
+    return best[0] if len(best) == 1 else rng.choice(best)
+
+
+def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
+    """Ways to share out who holds where: for each literal a mask of options, together target and `spared`.
+
+    held: for each literal, where the patterns hold that it can have. Each option is given to one literal; in
+    lexicographic order. A way is one number, OPTIONS bits a literal.
+    """
+    ways, shifts = [0], [(OPTIONS * number, can) for number, can in enumerate(held)]
+    for wanted in [1 << option for option in PLACES[target | spared]]:
+        ways = [
+            way | wanted << shift
+            for way in ways
+            for shift, can in shifts
+            if can & COVERING[way >> shift & ALL_OPTIONS | wanted]
+        ][:_WAYS]
+    return ways
+
+
+def can_eliminate(terms: Sequence[Sequence[Views]], wrong: int, target: int, every_term: bool) -> bool:
+    """Whether each wrong option can be refused by some sum term, and, where asked, each refuses some.
+
+    target: the mask of right options; wrong: of those to be refused.
+    """
+    left = wrong
+    for term in terms:
+        able = prospects(term, target)[0] & wrong
+        if every_term and not able:
+            return False
+        left &= ~able
+    return not left
+
+
+def rivals(terms: Sequence[Sequence[Views]], wrong: int, target: int) -> tuple[int, int]:
+    """Masks of wrong options that can satisfy as many literals as the one right one; and that can more.
+
+    A wrong option loses at least a literal in the sum term that refuses it, which has to be made up for in
+    others: there it satisfies all literals while the right one does not.
+    """
+    once = twice = thrice = lost = 0
+    for term in terms:
+        able, gains = prospects(term, target)
+        lost |= able & ~gains  # refused where it could not have gained
+        for _ in range(1, len(term)):
+            thrice |= twice & gains
+            twice |= once & gains
+            once |= gains
+    return (once & lost | twice) & wrong, (twice & lost | thrice) & wrong
+
+
+def prospects(term: Sequence[Views], target: int) -> tuple[int, int]:
+    """Options that a sum term can refuse, and those that can satisfy more literals of it than the target.
+
+    Of more right options than one none: to be level with them is not asked for. Kept with the views of the
+    first literal.
+    """
+    kept, key = term[0].prospects, (target, *term[1:])
+    known = kept.get(key)
+    if known is None:
+        known = kept[key] = eliminable(term, target), _can_gain(term, target)
+    return known
+
+
+def _can_gain(term: Sequence[Views], target: int) -> int:
+    """Exact for a term of two literals; of more it may promise too much."""
+    if len(term) == 1 or target.bit_count() != 1:
+        return 0
+    option = target.bit_length() - 1
+    if len(term) > 2:
+        gaining = 0
+        for views in term:
+            gaining |= views.beyond(option)[0]
+        return gaining
+    (without, together), (other_without, other_together) = (views.beyond(option) for views in term)
+    return without & other_together | together & other_without
+
+
+ALIKE: Final = "the options are too much alike"
+MOST_LITERALS: Final = "right option satisfies most literals"
+FIRST: Final = "few options meet what is said first"
+_LEVELS: Final = 4
+"""Sets of other options tried that shall satisfy as many literals as the right one."""
+
+
+def to_be_level(terms: int, target: int, owed: Owed, setting: Setting, kept: float) -> int:
+    """How many wrong options have to satisfy as many literals as the one right one, unless one satisfies
+    more: as `stands_out` will ask for."""
+    if not owed.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
+        return 0
+    return 2 if kept >= kept_of_two(setting, terms) else 1
+
+
+def hopeless(
+    terms: Sequence[Sequence[Views]], wrong: int, target: int, owed: Owed, hidden: int
+) -> str | None:
+    """Why no primitives that the literals can be of make a question of the options; None where some may."""
+    if not can_eliminate(terms, wrong, target, owed.every_term):
+        return ALIKE
+    if hidden:
+        level, ahead = rivals(terms, wrong, target)
+        if not ahead and level.bit_count() < hidden:
+            return MOST_LITERALS
+    return None
+
+
+def plans(
+    terms: Sequence[Sequence[Views]],
+    everything: int,
+    target: int,
+    owed: Owed,
+    hidden: int,
+    kept: float,
+    rng: random.Random,
+) -> Iterator[Elimination]:
+    """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
+    levels = [(0, 0)]
+    if hidden:
+        levels = _levels(terms, everything & ~target, target, hidden, rng)
+    for level, gains in levels:
+        plan = plan_elimination(
+            terms, everything, target, owed.near_miss, owed.every_term, rng, owed.near_misses, level, gains
+        )
+        if plan is not None and not (owed.hidden and kept >= _kept_as_planned(terms, plan)):
+            yield plan
+
+
+def _kept_as_planned(terms: Sequence[Sequence[Views]], plan: Elimination) -> float:
+    """The share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
+    wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
+    return kept_by_the_first(wishes, len(terms))
+
+
+def _levels(
+    terms: Sequence[Sequence[Views]], wrong: int, target: int, hidden: int, rng: random.Random
+) -> list[tuple[int, int]]:
+    """Masks of wrong options that shall be near misses: one that can be ahead of the right one, first, or as
+    many as have to be level with it; and in how many sum terms they have to gain on it, since they lose one
+    literal. A few of those that can.
+    """
+    level, ahead = rivals(terms, wrong, target)
+    gaining = [prospects(term, target)[1] for term in terms]
+    best = [(1 << option, 2) for option in PLACES[ahead]]
+    others = [
+        (sum([1 << option for option in some]), 1)
+        for some in combinations(PLACES[level], hidden)
+        if hidden > 1 or not ahead >> some[0] & 1
+    ]
+    rng.shuffle(best)
+    rng.shuffle(others)
+    able = [one for one in best + others if sum([not one[0] & ~mask for mask in gaining]) >= one[1]]
+    return able[:_LEVELS]

@@ -1,0 +1,87 @@
+"""The groups of a domain that can show a panel of options, with what their rows look like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cocoa_core.domain import Domain, Rule, Value
+from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.option_masks import OPTIONS
+from cocoa_core.language import Wordings
+
+__all__ = ["Groups"]
+
+
+class Groups:
+    """The groups of a domain that can show enough options, with their pools and what rows look like.
+
+    least: how many options are enough. labels: of the slots that options show, in the order of the schema.
+    """
+
+    def __init__(self, domain: Domain, wordings: Wordings, least: int = OPTIONS) -> None:
+        self.domain, self.least = domain, least
+        self._wordings = wordings
+        self._rules = {rule.id: rule for rule in domain.rules}
+        self._pools: dict[int, Pool] = {}
+        shown = [slot for slot in domain.schema.slots if slot.shown]
+        self.labels = tuple(slot.label for slot in shown)
+        self._shown = {slot.name: place for place, slot in enumerate(shown)}
+        self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
+        self.eligible = tuple(
+            place for place, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
+        )
+        if not self.eligible:
+            raise SettingsError(
+                f"no group of {domain.schema.name} has {least} options that look different",
+                got=f"{len(domain.catalogue.groups)} groups, {len(domain.catalogue.rows)} rows",
+                expected=f"at least {least} different rows with the same "
+                + " and ".join(domain.schema.group_by),
+                fix="add rows to the catalogue, or group by fewer slots",
+            )
+
+    def _shows_enough(self, rows: Sequence[int]) -> bool:
+        """Whether a panel of options that look different is among the rows."""
+        looks: set[tuple[str, ...]] = set()
+        for row in rows:
+            looks.add(self.look(row))
+            if len(looks) == self.least:
+                return True
+        return False
+
+    def pool(self, place: int) -> Pool:
+        """The pool of a group; kept, since it depends on the domain alone."""
+        known = self._pools.get(place)
+        if known is None:
+            group = self.domain.catalogue.groups[place]
+            known = self._pools[place] = Pool(self.domain, group, self._wordings)
+        return known
+
+    def look(self, row: int) -> tuple[str, ...]:
+        """What a person sees of a catalogue row, in the order of the schema."""
+        known = self._looks[row]
+        if known is None:
+            values = self.domain.catalogue.rows[row]
+            known = self._looks[row] = tuple(
+                slot.kind.show(value)
+                for slot, value in zip(self.domain.schema.slots, values, strict=True)
+                if slot.shown
+            )
+        return known
+
+    def show(self, slot: str, row: int) -> str:
+        """A slot of a catalogue row as a person sees it, or would if it were shown."""
+        place = self._shown.get(slot)
+        if place is not None:
+            return self.look(row)[place]
+        schema = self.domain.schema
+        return schema.slot(slot).kind.show(self.domain.catalogue.rows[row][schema.position(slot)])
+
+    def rule(self, name: str) -> Rule:
+        """The rule with that id."""
+        return self._rules[name]
+
+    def values(self, row: int) -> Mapping[str, Value]:
+        """A catalogue row by slot name."""
+        slots = self.domain.schema.slots
+        return {slot.name: value for slot, value in zip(slots, self.domain.catalogue.rows[row], strict=True)}

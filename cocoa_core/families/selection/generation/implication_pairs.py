@@ -1,0 +1,109 @@
+"""Two implications that meet as asked, over three slots, and wishes beside them: drawn without a table.
+
+Random tables give such requirements seldom, and those of the paper's settings never.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection.composition import Meeting, composed, sign_of
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.preference import AGAINST, Side, turned
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.structure import Structure, Wanted
+from cocoa_core.families.selection.generation.target_assignment import Ideal
+from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
+
+__all__ = ["draw_meeting", "has_meeting"]
+
+_NEUTRAL: Side = (0, 0)
+_POSITIVE: Side = (1, 1)
+_SHARED = 3
+"""Slots of two implications that share one."""
+
+
+def draw_meeting(
+    usable: Sequence[str], pool: Pool, wanted: Wanted, rng: random.Random, rejections: Rejections
+) -> Structure | None:
+    """The implications with slots of the group, and a wish for each further slot; usable has as many.
+
+    What is denied is demanded of slots of which people want neither side, where there are any: else it would
+    be demanded against what they want.
+    """
+    meeting, setting = wanted.meeting, wanted.setting
+    if meeting is None:
+        return None
+    slots = rng.sample(usable, setting.all_slots)
+    if wanted.known and not set(wanted.known) & set(slots):
+        slots[rng.randrange(setting.all_slots)] = rng.choice(wanted.known)
+    _demand_of_neutral(slots, usable, pool, meeting, rng)
+    signs = [(source, not before, target, after) for source, before, target, after in meeting.readings]
+    sides = [_side(pool.directions(slot)) for slot in slots]
+
+    def literal(variable: int, sign: bool) -> Literal:
+        return Literal(variable, sign == (sides[variable] != AGAINST))
+
+    pairs = [(literal(source, before), literal(target, after)) for source, before, target, after in signs]
+    wishes = [(literal(variable, True),) for variable in range(_SHARED, len(slots))]
+    product = Product.of([*pairs, *wishes])
+    demanded = {frozenset(pair): pair[1] for pair in pairs} | {frozenset(one): one[0] for one in wishes}
+    demands = [demanded[frozenset(term)] for term in product.terms]
+    rows = tuple(row for row in range(1 << len(slots)) if product.holds(row))
+    core = MintermTable(_SHARED, tuple(row for row in range(1 << _SHARED) if Product.of(pairs).holds(row)))
+    affirmed = [one if one != AGAINST else _POSITIVE for one in sides]
+    ideal = Ideal(
+        complemented=0,
+        row=next(row for row in rows if all(one.holds(row) for one in demands)),
+        demands=tuple(term.index(one) for term, one in zip(product.terms, demands, strict=True)),
+        sides=tuple(
+            tuple(
+                side if one.positive == (sides[one.variable] != AGAINST) else turned(side)
+                for one in term
+                for side in [affirmed[one.variable]]
+            )
+            for term in product.terms
+        ),
+        slot_sides=tuple(sides),
+    )
+    exact = setting.all_slots <= EXACT_SLOTS
+    minimality = minimize(core, 0).minimality if exact else "irredundant"
+    return Structure(tuple(slots), product, minimality, MintermTable(len(slots), rows), ideal)
+
+
+def _side(directions: frozenset[int]) -> Side:
+    """Which way an affirmed literal of a slot points that has these directions: the wanted one if it can."""
+    if 1 in directions:
+        return _POSITIVE
+    return AGAINST if -1 in directions else _NEUTRAL
+
+
+def _demand_of_neutral(
+    slots: list[str], usable: Sequence[str], pool: Pool, meeting: Meeting, rng: random.Random
+) -> None:
+    """Give what is demanded and denied slots without a direction, where there are any left."""
+    for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
+        if pool.directions(slots[variable]) <= {0}:
+            continue
+        others = [slot for slot in usable if slot not in slots and pool.directions(slot) <= {0}]
+        if others:
+            slots[variable] = rng.choice(others)
+
+
+def has_meeting(domain: Domain, draft: Draft, meeting: Meeting, rejections: Rejections) -> bool:
+    """Whether the implications and the wishes have the signs that they shall have, once they have tests."""
+    rules = {rule.id: rule for rule in domain.rules}
+    terms = [
+        [(one.primitive.slot, sign_of(one, rules[one.primitive.rule])) for one in term]
+        for term in draft.requirement
+    ]
+    found = composed(terms, draft.demands, {slot: "" for term in terms for slot, _ in term})
+    primitives = {f"{'-+'[before]}*>{'-+'[after]}*" for _, before, _, after in meeting.readings}
+    wishes = {">+*"} if any(len(term) == 1 for term in terms) else set()
+    if found.basic == meeting.structure and set(found.labels["polarity"]) == primitives | wishes:
+        return True
+    rejections.count("a literal points the other way")
+    return False

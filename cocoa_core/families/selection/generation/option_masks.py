@@ -1,0 +1,307 @@
+"""The options of a question, and the candidates of their group as those few options see them."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence, Set
+from functools import cache
+from itertools import accumulate
+from typing import Final
+
+from attrs import define, field
+
+from cocoa_core.families.selection.generation.candidates import FAILING, Candidate, Pool
+from cocoa_core.families.selection.generation.preference import ANY, Side
+from cocoa_core.families.selection.setting_specs import PANEL
+
+__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "PLACES", "Panel", "Pattern", "Patterns", "Views"]
+
+OPTIONS: Final = PANEL
+ALL_OPTIONS: Final = (1 << OPTIONS) - 1
+COVERING: Final = tuple(
+    sum(1 << mask for mask in range(ALL_OPTIONS + 1) if mask & part == part)
+    for part in range(ALL_OPTIONS + 1)
+)
+"""For each mask of options those that hold all of it, bit m for the mask m."""
+
+PLACES: Final = tuple(
+    tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
+)
+"""The options of each mask."""
+_BETTER: Final = {"less": -1, "more": 1}
+"""The sign of a better value, by what people want of it."""
+
+
+@define(eq=False)
+class Pattern:
+    """Candidates of one slot that the options cannot tell apart, as one literal sees them.
+
+    holds, fails: masks over the options on which the literal is true, and false. weights: running totals.
+    direction: of the literal, see `Rule.direction`.
+    """
+
+    holds: int
+    fails: int
+    candidates: list[Candidate]
+    weights: list[float]
+    direction: int
+    _alone: Views | None = field(default=None, init=False)
+    _denied: Pattern | None = field(default=None, init=False)
+
+    @property
+    def negated(self) -> Pattern:
+        """As the negations of its literals see it."""
+        known = self._denied
+        if known is None:
+            known = self._denied = Pattern(
+                self.fails, self.holds, self.candidates, self.weights, -self.direction
+            )
+            known._denied = self
+        return known
+
+    @property
+    def alone(self) -> Views:
+        """The views of a literal that has to be of this pattern."""
+        known = self._alone
+        if known is None:
+            known = self._alone = _summed([self])
+        return known
+
+    def draw(self, rng: random.Random) -> Candidate:
+        """One of the candidates, by weight."""
+        weights = self.weights
+        last = len(weights) - 1
+        return self.candidates[bisect_right(weights, rng.random() * weights[last], 0, last)]
+
+
+@define(eq=False)
+class Patterns:
+    """Patterns that do what is wanted, at least one. weights: running totals."""
+
+    patterns: tuple[Pattern, ...]
+    weights: tuple[float, ...]
+
+    def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
+        """So many of them, by weight; where there is only one it comes once, after as many draws."""
+        patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
+        if not last:
+            for _ in range(number):
+                draw()
+            return patterns
+        total = weights[last]
+        return [patterns[bisect_right(weights, draw() * total, 0, last)] for _ in range(number)]
+
+
+@define(eq=False)
+class Views:
+    """The patterns of one slot for one polarity, and what they can do at all.
+
+    can_hold, can_fail: options on which some literal holds, and fails.
+    separates[i]: options on which some literal fails that holds on option i.
+    eliminations, priced, prospects: kept for sum terms of which this is the first literal, by what they were
+    worked out from.
+    """
+
+    patterns: tuple[Pattern, ...]
+    can_hold: int
+    can_fail: int
+    separates: tuple[int, ...]
+    eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
+    priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
+    prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
+    _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
+    _both: dict[int, int] = field(factory=dict, init=False)
+    _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
+    _held: dict[int, int] = field(factory=dict, init=False)
+    _fit: dict[tuple[int, int], Patterns | None] = field(factory=dict, init=False)
+    _best: dict[tuple[int, int, int, int], tuple[Patterns | None, int]] = field(factory=dict, init=False)
+
+    def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> Views:
+        """Of candidates alone that fail on all options of the mask, and for which this holds; maybe none."""
+        some = []
+        for pattern in self.patterns:
+            if pattern.fails & fails != fails:
+                continue
+            candidates = [one for one in pattern.candidates if wanted(one)]
+            if len(candidates) == len(pattern.candidates):
+                some.append(pattern)
+            elif candidates:
+                weights = list(accumulate([one.weight for one in candidates]))
+                some.append(Pattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction))
+        return _summed(some)
+
+    def separates_both(self, both: int) -> int:
+        """Options on which some literal fails that holds on all options of the mask."""
+        found = self._both.get(both)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.holds & both == both:
+                    found |= pattern.fails
+            self._both[both] = found
+        return found
+
+    def beyond(self, option: int) -> tuple[int, int]:
+        """Options on which some literal holds that does not hold on this one; and that holds there, too."""
+        found = self._beyond.get(option)
+        if found is None:
+            without = together = 0
+            for pattern in self.patterns:
+                if pattern.holds >> option & 1:
+                    together |= pattern.holds
+                else:
+                    without |= pattern.holds
+            found = self._beyond[option] = without, together
+        return found
+
+    def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
+        """Where the patterns fail on options of the one mask and hold on those of the other, each once."""
+        found = self._looks.get((wrong, right))
+        if found is None:
+            found = {(one.fails & wrong, one.holds & right) for one in self.patterns}
+            self._looks[wrong, right] = found
+        return found
+
+    def held(self, fails: int) -> int:
+        """Where those patterns hold that fail on all options of the mask: bit m for one that holds on m."""
+        found = self._held.get(fails)
+        if found is None:
+            found = 0
+            for pattern in self.patterns:
+                if pattern.fails & fails == fails:
+                    found |= 1 << pattern.holds
+            self._held[fails] = found
+        return found
+
+    def that(self, fails: int, holds: int) -> Patterns | None:
+        """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
+        found = self._fit.get((fails, holds))
+        if found is None:
+            if not self.held(fails) & COVERING[holds]:
+                return None
+            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
+            found = self._fit[fails, holds] = _patterns(some)
+        return found
+
+    def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[Patterns | None, int]:
+        """Those of `that` which are worth most, and what they are worth.
+
+        They should hold on many options, above all on near misses (`spared`), but, where they need not, not
+        on the right one (`unwanted`): that must not stand out by satisfying the most literals.
+        """
+        key = fails, holds, unwanted, spared
+        found = self._best.get(key)
+        if found is None:
+            worth, most = _worth(unwanted, spared), 0
+            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
+            if some:
+                most = max([worth[one.holds] for one in some])
+                some = [one for one in some if worth[one.holds] == most]
+            found = self._best[key] = _patterns(some), most
+        return found
+
+
+@define(eq=False)
+class Panel:
+    """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them.
+
+    wished, traded: kept for `plainly_wished` and `with_trades`, by what they were worked out from.
+    """
+
+    pool: Pool
+    rows: tuple[int, ...]
+    everything: int = field(init=False)
+    wished: dict[tuple[Hashable, ...], frozenset[str]] = field(factory=dict, init=False)
+    traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
+    _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
+    _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
+    _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
+
+    @everything.default
+    def _every_option(self) -> int:
+        return (1 << len(self.rows)) - 1
+
+    def view(self, slot: str, positive: bool, side: Side = ANY) -> Views:
+        """The slot's candidates as literals of that polarity, those that point to the side."""
+        known = self._views.get((slot, positive, side))
+        if known is None:
+            patterns = self._patterns(slot)
+            if not positive:
+                patterns = [one.negated for one in patterns]
+            if side != ANY:
+                low, high = side
+                patterns = [one for one in patterns if low <= one.direction <= high]
+            known = self._views[slot, positive, side] = _summed(patterns)
+        return known
+
+    def standing(self, slot: str) -> Sequence[int]:
+        """Of each row how many of the others it is better than, less how many are better than it.
+
+        Empty where people want neither less nor more of the slot, or some row has no value.
+        """
+        known = self._standing.get(slot)
+        if known is None:
+            known = self._standing[slot] = tuple(self._stand(slot))
+        return known
+
+    def _stand(self, slot: str) -> list[int]:
+        domain, places = self.pool.domain, self.pool.group.rows
+        signs = {_BETTER[rule.wanted] for rule in domain.rules_of(slot) if rule.wanted in _BETTER}
+        kind, position = domain.schema.slot(slot).kind, domain.schema.position(slot)
+        measured = [kind.measure(None, domain.catalogue.rows[places[row]][position]) for row in self.rows]
+        values = [value for value in measured if value is not None]
+        if len(signs) != 1 or len(values) < len(measured):
+            return []
+        [sign] = signs
+        return [sign * sum([(one > other) - (one < other) for other in values]) for one in values]
+
+    def split_by(self, slot: str) -> bool:
+        """Whether some candidate of the slot holds on one option and fails on another."""
+        return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
+
+    def _patterns(self, slot: str) -> list[Pattern]:
+        """The slot's candidates by where they hold and fail on the panel."""
+        known = self._alike.get(slot)
+        if known is None:
+            alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)
+            looks = self.pool.looks(slot, self.rows)
+            for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
+                alike[look, candidate.direction].append(candidate)
+            known = self._alike[slot] = [
+                Pattern(
+                    look & ALL_OPTIONS,
+                    look >> FAILING,
+                    candidates,
+                    list(accumulate([one.weight for one in candidates])),
+                    direction,
+                )
+                for (look, direction), candidates in alike.items()
+            ]
+        return known
+
+
+def _patterns(some: Sequence[Pattern]) -> Patterns | None:
+    return Patterns(tuple(some), tuple(accumulate([one.weights[-1] for one in some]))) if some else None
+
+
+@cache
+def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
+    """By mask of the options on which a literal holds: what it is worth, see `Views.best`."""
+    return tuple(
+        holds.bit_count() + 3 * (holds & spared).bit_count() - 4 * (holds & unwanted != 0)
+        for holds in range(ALL_OPTIONS + 1)
+    )
+
+
+def _summed(patterns: Sequence[Pattern]) -> Views:
+    can_hold = can_fail = 0
+    separates = [0] * OPTIONS
+    for pattern in patterns:
+        holds, fails = pattern.holds, pattern.fails
+        can_hold |= holds
+        can_fail |= fails
+        for option in PLACES[holds]:
+            separates[option] |= fails
+    return Views(tuple(patterns), can_hold, can_fail, tuple(separates))

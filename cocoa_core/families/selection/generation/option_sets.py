@@ -1,0 +1,203 @@
+"""Which rows of a group are shown: those of a ring, fillers beside them, further sets for its members."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import islice
+from itertools import product as cartesian
+from typing import Final
+
+from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.guessability import kept_by_literals, kept_by_the_first
+from cocoa_core.families.selection.generation.option_masks import OPTIONS
+
+__all__ = ["OptionSet", "branch", "branches", "draw_rows", "fillers", "further_sets"]
+
+_COMBINED: Final = 400
+"""Combinations of rows tried for one further set."""
+
+_LISTED: Final = 200
+"""Further lists drawn for one requirement."""
+_LOOKED_AT: Final = 8
+"""Rows drawn for a list, of which some may look alike."""
+
+OptionSet = tuple[int, ...]
+"""Rows, by their places in the group; of a ring with one right option each the i-th is the i-th member's."""
+
+
+def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> OptionSet:
+    """Places in the group, in random order, that look different."""
+    looks: set[tuple[str, ...]] = set()
+    rows: list[int] = []
+    order = list(range(len(pool.group.rows)))
+    rng.shuffle(order)
+    for place in order:
+        look = groups.look(pool.group.rows[place])
+        if look not in looks:
+            looks.add(look)
+            rows.append(place)
+        if len(rows) == count:
+            break
+    return tuple(rows)
+
+
+def fillers(
+    groups: Groups, pool: Pool, taken: Sequence[int], mask: int, count: int, rng: random.Random
+) -> list[int] | None:
+    """So many further rows of the group among those of a mask, in random order; None where there are fewer.
+
+    None looks like one that is taken, or like another.
+    """
+    places = pool.group.rows
+    looks = {groups.look(places[row]) for row in taken}
+    order = [row for row in range(len(places)) if mask >> row & 1]
+    rng.shuffle(order)
+    found: list[int] = []
+    for row in order:
+        if len(found) == count:
+            break
+        look = groups.look(places[row])
+        if look not in looks:
+            looks.add(look)
+            found.append(row)
+    return found if len(found) == count else None
+
+
+def further_sets(
+    drafts: Sequence[Draft],
+    first: OptionSet,
+    rows: int,
+    most: int,
+    look: Callable[[int], tuple[str, ...]],
+    rng: random.Random,
+) -> list[OptionSet]:
+    """Up to `most` sets beside the first, each a ring of its own; no row is right twice for one member.
+
+    rows: how many the group has. look: what a person sees of a row; no two of a set look alike. In every set
+    each member has a near miss; of the sets that could come next, that one comes whose wrong options break
+    the most sum terms.
+    """
+    right = [_right_only_for(drafts, member, rows) for member in range(OPTIONS)]
+    for member, choices in enumerate(right):
+        choices.remove(first[member])
+        rng.shuffle(choices)
+    found: list[OptionSet] = []
+    while len(found) < most and all(right):
+        tried = islice(cartesian(*right), _COMBINED)
+        possible = [chosen for chosen in tried if _makes_a_set(drafts, chosen, look)]
+        if not possible:
+            break
+        best = max(possible, key=lambda chosen: _terms_broken(drafts, chosen))
+        found.append(best)
+        for member, choices in enumerate(right):
+            choices.remove(best[member])
+    return found
+
+
+def branch(
+    draft: Draft,
+    first: OptionSet,
+    right: int,
+    looks: Sequence[tuple[str, ...]],
+    setting: Setting,
+    kept: float,
+    rng: random.Random,
+) -> OptionSet | None:
+    """A list without any row of the first, whose right row takes the other way at some condition; or None.
+
+    right: the place of the right row, in both. looks: what a person sees of each row of the group; no two of
+    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row stands
+    out no more than `kept` allows.
+    """
+    others = [row for row in range(len(looks)) if row not in first]
+    good = [
+        row for row in others if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
+    ]
+    wrong = [row for row in others if draft.broken >> row & 1]
+    near = [row for row in wrong if _nearly_right(draft, row)]
+    if not good or not near:
+        return None
+    counts = {row: draft.literals_at(row) for row in (*good, *wrong)}
+    for _ in range(_LISTED):
+        row = rng.choice(good)
+        seen = {looks[row]: row}
+        for other in (rng.choice(near), *rng.sample(wrong, min(len(wrong), _LOOKED_AT))):
+            if len(seen) < len(first):
+                seen.setdefault(looks[other], other)
+        _, *chosen = seen.values()
+        if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
+            found = (*chosen[:right], row, *chosen[right:])
+            if kept < _kept(draft, found, right, [counts[one] for one in found], setting):
+                return found
+    return None
+
+
+def _kept(draft: Draft, rows: OptionSet, right: int, counts: Sequence[int], setting: Setting) -> float:
+    """The share of lists that is kept of those like this. counts: of each row its true literals."""
+    terms = len(draft.fails)
+    if terms == 1:
+        return 1.0  # all others break it
+    wishes = [
+        sum(1 << place for place, row in enumerate(rows) if fails >> row & 1)
+        for fails, literals in zip(draft.fails, draft.literals, strict=True)
+        if len(literals) == 1
+    ]
+    return min(kept_by_literals(counts, 1 << right, setting, terms), kept_by_the_first(wishes, terms))
+
+
+def branches(draft: Draft, one: int, other: int) -> tuple[int, bool] | None:
+    """The first sum term whose condition holds at just one of two rows, and whether it does at the first."""
+    for term in range(len(draft.literals)):
+        first, second = _condition(draft, term, one), _condition(draft, term, other)
+        if first is not None and second is not None and first != second:
+            return term, first
+    return None
+
+
+def _condition(draft: Draft, term: int, row: int) -> bool | None:
+    """Whether the condition of a sum term holds at a row: all its literals but the demanded one fail there.
+
+    None where it is undefined, or the sum term has no condition.
+    """
+    others = [pair for place, pair in enumerate(draft.literals[term]) if place != draft.demands[term]]
+    if any(holds >> row & 1 for holds, _ in others):
+        return False
+    return True if others and all(fails >> row & 1 for _, fails in others) else None
+
+
+def _right_only_for(drafts: Sequence[Draft], member: int, rows: int) -> list[int]:
+    """Rows that satisfy the member's requirement and break every other one."""
+    mask = drafts[member].satisfied
+    for place, other in enumerate(drafts):
+        if place != member:
+            mask &= other.broken
+    return [row for row in range(rows) if mask >> row & 1]
+
+
+def _makes_a_set(
+    drafts: Sequence[Draft], chosen: Sequence[int], look: Callable[[int], tuple[str, ...]]
+) -> bool:
+    return len({look(row) for row in chosen}) == OPTIONS and all(
+        any(_nearly_right(draft, row) for place, row in enumerate(chosen) if place != member)
+        for member, draft in enumerate(drafts)
+    )
+
+
+def _nearly_right(draft: Draft, row: int) -> bool:
+    """Whether the row breaks one sum term only and makes all others true."""
+    holding = sum(holds >> row & 1 for holds in draft.holds)
+    failing = sum(fails >> row & 1 for fails in draft.fails)
+    return failing == 1 and holding == len(draft.holds) - 1
+
+
+def _terms_broken(drafts: Sequence[Draft], chosen: Sequence[int]) -> int:
+    """Sum terms, over all members, that some wrong option breaks."""
+    return sum(
+        any(fails >> row & 1 for place, row in enumerate(chosen) if place != member)
+        for member, draft in enumerate(drafts)
+        for fails in draft.fails
+    )

@@ -1,0 +1,182 @@
+"""Which occurrences of a slot share one primitive, in either sign, and which primitive that is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, Panel, Pattern, Patterns, Views
+from cocoa_core.families.selection.generation.preference import Side, common, turned
+from cocoa_core.families.selection.generation.structure import Structure
+
+__all__ = ["Sharing", "fresh", "repeated", "sharings"]
+
+_REDRAWN: Final = 4
+_COMBINED: Final = 20
+
+Place: TypeAlias = tuple[int, int]
+"""A sum term, and a literal in it."""
+
+
+def repeated(structure: Structure, shared: float, rng: random.Random) -> tuple[tuple[Place, ...], ...]:
+    """Places that get one primitive, at least two of a slot: every further occurrence by that share."""
+    groups: dict[int, list[list[Place]]] = {}
+    for number, term in enumerate(structure.product.terms):
+        for place, literal in enumerate(term):
+            own = groups.setdefault(literal.variable, [])
+            if own and rng.random() < shared:
+                rng.choice(own).append((number, place))
+            else:
+                own.append([(number, place)])
+    return tuple([tuple(places) for own in groups.values() for places in own if len(places) > 1])
+
+
+@frozen(eq=False)
+class Sharing:
+    """views: of each literal of each sum term. taken: the primitives of the places that share one."""
+
+    views: Sequence[Sequence[Views]]
+    taken: Mapping[Place, Candidate]
+
+
+def sharings(
+    groups: Sequence[Sequence[Place]],
+    structure: Structure,
+    panel: Panel,
+    views: Sequence[Sequence[Views]],
+    target: int,
+    rng: random.Random,
+) -> Iterator[Sharing]:
+    """Primitives for the groups of places with which the options of the target mask may be the right ones.
+
+    Each points as the demands among its places have to, or as the first where there is no demand. At most
+    _COMBINED combinations of patterns are looked at.
+    """
+    if not groups:
+        yield Sharing(views, {})
+        return
+    first = target & -target  # 0 where none is right: then nothing has to hold
+    wrong = panel.everything & ~target
+    terms = _terms(groups, structure, views, first)
+    choices = [_choices(places, structure, panel, first) for places in groups]
+    rows = [
+        [kept[row >> variable & 1] for variable, kept in choices]
+        for row in structure.table.rows
+        if all(kept[row >> variable & 1] for variable, kept in choices)
+    ]
+    if not rows:
+        return
+    for _ in range(_COMBINED):
+        chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
+        if _may_do(chosen, terms, first, wrong):
+            sharing = _drawn(chosen, groups, structure, views, rng)
+            if sharing is not None:
+                yield sharing
+
+
+def _choices(
+    places: Sequence[Place], structure: Structure, panel: Panel, first: int
+) -> tuple[int, tuple[Patterns | None, Patterns | None]]:
+    """The variable, and the patterns that fail, and that hold, on the first right option.
+
+    So that option is a row of the table, and no sum term of shared primitives alone is false for it.
+    """
+    number, place = places[0]
+    variable = structure.product.terms[number][place].variable
+    side = _side(structure, places)
+    if side is None:
+        return variable, (None, None)
+    views = panel.view(structure.slots[variable], True, side)
+    return variable, (views.that(first, 0), views.that(0, first))
+
+
+_Shared: TypeAlias = tuple[int, int, tuple[tuple[int, bool], ...]]
+"""Of a sum term: where its other literals can all fail, where they can while one holds on the first right
+option, and by group and polarity those that share a primitive."""
+
+
+def _terms(
+    groups: Sequence[Sequence[Place]],
+    structure: Structure,
+    views: Sequence[Sequence[Views]],
+    first: int,
+) -> list[_Shared]:
+    of_place = {place: number for number, places in enumerate(groups) for place in places}
+    right = first.bit_length() - 1
+    terms = []
+    for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
+        can_fail, separates, shared = ALL_OPTIONS, 0 if first else ALL_OPTIONS, []
+        for place, (literal, view) in enumerate(zip(term, seen, strict=True)):
+            group = of_place.get((number, place))
+            if group is None:
+                can_fail, separates = can_fail & view.can_fail, separates | view.separates[right]
+            else:
+                shared.append((group, literal.positive))
+        terms.append((can_fail, can_fail & separates, tuple(shared)))
+    return terms
+
+
+def _may_do(chosen: Sequence[Pattern], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
+    """Whether all wrong options may fail while each sum term can hold on the first right one."""
+    eliminated = 0
+    for fails, separates, shared in terms:
+        holds = False
+        for group, positive in shared:
+            pattern = chosen[group]
+            true, false = (pattern.holds, pattern.fails) if positive else (pattern.fails, pattern.holds)
+            holds = holds or bool(true & first)
+            fails &= false
+        eliminated |= fails if holds else fails & separates
+    return not wrong & ~eliminated
+
+
+def _drawn(
+    chosen: Sequence[Pattern],
+    groups: Sequence[Sequence[Place]],
+    structure: Structure,
+    views: Sequence[Sequence[Views]],
+    rng: random.Random,
+) -> Sharing | None:
+    """A primitive of each pattern; None where two of a slot do not differ enough."""
+    seen = [list(term) for term in views]
+    taken: dict[Place, Candidate] = {}
+    used: list[Candidate] = []
+    for pattern, places in zip(chosen, groups, strict=True):
+        for _ in range(_REDRAWN):
+            candidate = pattern.draw(rng)
+            if fresh(candidate, [one for one in used if one.slot == candidate.slot]):
+                break
+        else:
+            return None
+        used.append(candidate)
+        for number, place in places:
+            positive = structure.product.terms[number][place].positive
+            seen[number][place] = (pattern if positive else pattern.negated).alone
+            taken[number, place] = candidate
+    return Sharing(seen, taken)
+
+
+def _side(structure: Structure, places: Sequence[Place]) -> Side | None:
+    """Which way a primitive that the places share may point, affirmed."""
+    demands, ideal = structure.ideal.demands, structure.ideal
+    side: Side | None = None
+    demanded = [one for one in places if demands[one[0]] == one[1]]
+    for number, place in demanded or places[:1]:
+        own = ideal.sides[number][place]
+        if not structure.product.terms[number][place].positive:
+            own = turned(own)
+        side = own if side is None else common(side, own)
+        if side is None:
+            return None
+    return side
+
+
+def fresh(candidate: Candidate, used: Sequence[Candidate]) -> bool:
+    """Whether none of its slot's primitives is the same or nearly; a boolean has only one."""
+    return isinstance(candidate.test.args[0], bool) or not any(
+        candidate is one or candidate.near(one) for one in used
+    )

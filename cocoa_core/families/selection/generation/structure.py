@@ -1,0 +1,486 @@
+"""The shape of a requirement before it is grounded: a minterm table, its product of sums, slots, wishes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
+from math import comb
+from typing import Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from cocoa_core.families.selection.composition import Meeting
+from cocoa_core.families.selection.difficulty import Dials, Setting
+from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.preference import ANY
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.slot_choice import (
+    Free,
+    all_traded,
+    can_be_traded,
+    draw_orders,
+    draw_slots,
+    free_variables,
+)
+from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS, Ideal, draw_ideal
+from cocoa_core.logic import (
+    EXACT_MINTERMS,
+    EXACT_SLOTS,
+    Literal,
+    MintermTable,
+    Product,
+    complexity_of,
+    draw_table,
+    minimize,
+)
+from cocoa_core.seeds import stream
+
+__all__ = ["Structure", "Wanted", "draw_structure", "measures_of", "reachable"]
+
+_TABLES: Final = 400
+_NO_DIALS: Final = Dials()
+_DIALLED: Final = 5
+"""How many times as many where the product has to be as dials say."""
+_SOUNDED: Final = 400
+"""Tables drawn to find out what products of a setting can be."""
+_PAIR: Final = 2
+_VARIANTS: Final = 2
+"""Bits of the number by which one of a table's minimal products is chosen."""
+_CONDITIONS: Final = 2
+_PATIENCE: Final = 60
+_PATIENCE_WITH_MORE: Final = 40
+_FEW: Final = 4
+"""Tables tried, where tests are shared, for one that reads well; then the best of them is taken. Of up to so
+many slots beside wishes there are enough that each condition can have a reason, too: what is asked is traded
+for it. Of more hardly any reads well."""
+_TOO_MUCH: Final = "too much to read at once"
+_SAID_TWICE: Final = "two conditions say the same both ways"
+_NO_REASON: Final = "a condition without a reason"
+_ALIKE: Final = "the options are too much alike"
+_NO_ODD_DEMAND: Final = "no demand can go against its direction"
+_UNREADABLE: Final = 2
+_BOTH_WAYS: Final = 4
+_KEPT: Final = 1 << 14
+"""Tables and products of which is kept what is worked out: small ones come again and again."""
+_LISTED: Final = 100
+"""Where there are no more tables of a size, all are looked at for those whose products read best."""
+_SAMPLED: Final = 400
+"""Elsewhere the best of so many drawn tables are kept, in 50 ms: 400 of 5 slots and 4 minterms have 31 forms.
+Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the preset `hard`."""
+_SIGNS: Final = 64
+"""Choices of signs that each kept form comes in: all of those of six slots."""
+_MOST_LINKED: Final = 6
+"""Slots that the conditions of a constructed product speak of, at most: all forms are found in 50 ms."""
+
+
+@frozen
+class Wanted:
+    """What a requirement shall be, whatever its options.
+
+    per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
+    plain: whether it may be a plain conjunction. turned: whether literals that are no demands point to what
+    people want, too. against: whether a demand goes against that. trades: pairs of slots that go together.
+    akin: pairs of which it does not speak at once if there are other slots. together: pairs for which one
+    sentence can ask. known: slots of which it has to
+    speak of one, where there are any. dials: what the product has to be. meeting: the two implications that
+    it shall have beside wishes; None for a table that is drawn.
+    """
+
+    setting: Setting
+    per_slot: bool = False
+    shared: float = 0.0
+    plain: bool = False
+    turned: bool = False
+    against: bool = False
+    trades: frozenset[frozenset[str]] = frozenset()
+    akin: tuple[frozenset[str], ...] = ()
+    together: frozenset[frozenset[str]] = frozenset()
+    known: Sequence[str] = ()
+    dials: Dials = _NO_DIALS
+    meeting: Meeting | None = None
+
+    @cached_property
+    def reasoned(self) -> bool:
+        """Whether each condition can have a reason, and be read at once.
+
+        So it is of few slots beside wishes, where some table of the size has a product that reads well.
+        """
+        setting = self.setting
+        if not (self.shared > 0 and setting.slots <= _FEW and setting.wishes > 0):
+            return False
+        shapes = _best_shapes(setting.slots, setting.minterms, self.plain)
+        return bool(shapes) and shapes[0].faults == 0
+
+
+@frozen
+class Structure:
+    """slots: names by variable; product: equal to the table; minimality: as `minimize` reports it.
+
+    ideal: which literals are demands, and which way each points.
+    """
+
+    slots: tuple[str, ...]
+    product: Product
+    minimality: str
+    table: MintermTable
+    ideal: Ideal
+
+
+def draw_structure(
+    usable: Sequence[str],
+    pool: Pool,
+    wanted: Wanted,
+    rng: random.Random,
+    rejections: Rejections,
+    plainly: Set[str] | None = None,
+) -> Structure | None:
+    """A table in whose product every slot occurs and some sum term has two literals, its slots, and wishes.
+
+    usable: the slots to choose from. plainly: those of them that can be a sum term of their own, all unless
+    told. Draws that are otherwise are counted; None after _TABLES of them.
+    """
+    setting = wanted.setting
+    dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
+    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
+    shared = wanted.shared > 0 and not dialled
+    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
+    fewest_possible = best_shapes[0].faults if best_shapes else 0
+    needed = wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    left_out = {rng.choice(sorted(pair)) for pair in wanted.akin if pair.issubset(usable)}
+    if left_out and len(usable) - len(left_out) >= setting.all_slots:
+        usable = [slot for slot in usable if slot not in left_out]
+    order, wishable = draw_orders(usable, plainly, setting.wishes, needed, rng)
+    best: _Choice | None = None
+    fewest = 0
+    for tries in range(_TABLES * (_DIALLED if dialled else 1)):
+        if best is not None and tries >= patience:
+            wished = _wished_for(best, pool, wanted, rng)
+            if wished is not None:
+                return _finished(best, wished, setting)
+            rejections.count(_NO_ODD_DEMAND)
+            best = None
+        if best_shapes:
+            shape: _Shape | None = rng.choice(best_shapes)
+        else:
+            table = draw_table(setting.slots, setting.minterms, rng)
+            shape = _shape(table, rng.getrandbits(_VARIANTS))
+        if shape is None:
+            rejections.count("slot does not occur")
+            continue
+        if shape.plain and not wanted.plain:
+            rejections.count("plain conjunction")
+            continue
+        if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
+            rejections.count("the product is not as the dials say")
+            continue
+        faults = shape.faults - fewest_possible if wanted.shared else 0
+        if best is not None and faults >= fewest:
+            rejections.count(shape.fault)
+            continue
+        slots = draw_slots(
+            order,
+            wishable,
+            shape.free,
+            setting.all_slots,
+            wanted.trades,
+            wanted.known,
+            wanted.together,
+            rng,
+            reasoned=wanted.reasoned,
+        )
+        if slots is None:
+            rejections.count(_ALIKE)
+            continue
+        choice = shape, slots
+        least = 0
+        if wanted.reasoned:
+            fitting = wanted.trades, wanted.together
+            if not all_traded(slots, shape.free, *fitting):
+                least = not can_be_traded(slots, shape.free, usable, *fitting)
+                faults += 1
+            faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, slots)))
+        if faults <= least:
+            wished = _wished_for(choice, pool, wanted, rng)
+            if wished is None:
+                rejections.count(_NO_ODD_DEMAND)
+                continue
+            ideal = wished[2]
+            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in ideal.sides)):
+                return _finished(choice, wished, setting)
+            faults += 1
+        if best is None or faults < fewest:
+            best, fewest = choice, faults
+        rejections.count(shape.fault)
+    if best is None:
+        return None
+    wished = _wished_for(best, pool, wanted, rng)
+    return None if wished is None else _finished(best, wished, setting)
+
+
+_WishedFor: TypeAlias = tuple[Product, MintermTable, Ideal]
+"""A product and its table with wishes, and the ideal of that."""
+
+
+def _wished_for(choice: _Choice, pool: Pool, wanted: Wanted, rng: random.Random) -> _WishedFor | None:
+    """With wishes and an ideal; None where no demand can go against what people want."""
+    shape, slots = choice
+    directions = tuple(map(pool.directions, slots))
+    product, table = _with_wishes(shape.product, shape.table, directions, rng)
+    ideal = draw_ideal(product, table.rows, directions, wanted.turned, wanted.against, rng)
+    return None if ideal is None else (product, table, ideal)
+
+
+def _finished(choice: _Choice, wished: _WishedFor, setting: Setting) -> Structure:
+    shape, slots = choice
+    product, table, ideal = wished
+    return Structure(
+        slots,
+        _complemented(product, ideal.complemented),
+        _minimality(shape.minimality, setting),
+        _complemented_columns(table, ideal.complemented),
+        ideal,
+    )
+
+
+def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
+    """Sum terms, the largest component and the largest degree of a product."""
+    measures = complexity_of(product, len(table.rows))
+    return measures.sum_terms, measures.component, measures.max_degree
+
+
+@lru_cache(maxsize=_KEPT)
+def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
+    """The same with a wish for each further variable: whether it is denied does not matter."""
+    return measures_of(*_wished(product, table, variables, ()))
+
+
+def reachable(setting: Setting, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
+    """Measures of products that tables of a setting have, found by drawing; see `measures_of`."""
+    found = set()
+    for _ in range(_SOUNDED):
+        table = draw_table(setting.slots, setting.minterms, rng)
+        if not _depends_on_all(table):
+            continue
+        product = minimize(table, rng.getrandbits(_VARIANTS)).product
+        if plain or any(len(term) > 1 for term in product.terms):
+            found.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
+    return found
+
+
+def _depends_on_all(table: MintermTable) -> bool:
+    """Whether every variable matters to the function: a prime implicate speaks of no other variables."""
+    rows = set(table.rows)
+    first = table.rows[0]
+    return not any(
+        first ^ 1 << variable in rows and rows.issuperset([row ^ 1 << variable for row in rows])
+        for variable in range(table.variables)
+    )
+
+
+@frozen
+class _Shape:
+    """One of the minimal products of a table.
+
+    plain: whether it is a plain conjunction. faults, fault: how badly it reads, and the worst of that.
+    """
+
+    table: MintermTable
+    product: Product
+    minimality: str
+    plain: bool
+    faults: int
+    fault: str
+    free: Free
+
+
+_Choice: TypeAlias = tuple[_Shape, tuple[str, ...]]
+"""A product, and the slots of its variables and of the wishes."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _shape(table: MintermTable, variant: int) -> _Shape | None:
+    """None where some variable does not matter. Kept: small tables come again and again."""
+    if not _depends_on_all(table):
+        return None
+    minimized = minimize(table, variant)
+    product = minimized.product
+    plain = all(len(term) == 1 for term in product.terms)
+    readable, both_ways = _readable(product), _both_ways(product)
+    literals = {literal for term in product.terms for literal in term}
+    looped = sum(literal.positive and literal.negated() in literals for literal in literals)
+    faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
+    fault = _TOO_MUCH if not readable else _SAID_TWICE if both_ways else _NO_REASON
+    return _Shape(table, product, minimized.minimality, plain, faults, fault, free_variables(product))
+
+
+@lru_cache(maxsize=64)
+def _best_shapes(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
+    """Shapes with the fewest faults among the tables of a size, each as often as it is to be drawn.
+
+    Looks at all tables where there are few; else constructs the loop-free products of the size; else looks at
+    a sample of tables, which is a function of the size alone.
+
+    Args:
+        slots: variables of the table.
+        minterms: rows of the table.
+        plain: whether plain conjunctions are among them.
+
+    Returns:
+        The shapes. None for sizes of which a sample would be too small for variety or take too long.
+    """
+    if comb(1 << slots, minterms) <= _LISTED:
+        tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
+        shapes = [_shape(table, variant) for table in tables for variant in range(1 << _VARIANTS)]
+        return _fewest_faults(shapes, plain)
+    if slots > EXACT_SLOTS:
+        return ()
+    rng = stream("tables", slots, minterms)
+    forms: Sequence[_Shape | None] = [*_loop_free(slots, minterms)]
+    if not forms and minterms <= EXACT_MINTERMS:
+        drawn = [draw_table(slots, minterms, rng) for _ in range(_SAMPLED)]
+        forms = [_shape(table, rng.getrandbits(_VARIANTS)) for table in drawn]
+    signs = rng.sample(range(1 << slots), min(1 << slots, _SIGNS))
+    return tuple(_with_signs(shape, denied) for shape in _fewest_faults(forms, plain) for denied in signs)
+
+
+def _fewest_faults(shapes: Sequence[_Shape | None], plain: bool) -> tuple[_Shape, ...]:
+    able = [shape for shape in shapes if shape is not None and (plain or not shape.plain)]
+    fewest = min((shape.faults for shape in able), default=0)
+    return tuple(shape for shape in able if shape.faults == fewest)
+
+
+def _with_signs(shape: _Shape, denied: int) -> _Shape:
+    """The shape with the variables of the mask `denied` complemented."""
+    return evolve(
+        shape, table=_complemented_columns(shape.table, denied), product=_complemented(shape.product, denied)
+    )
+
+
+def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
+    """Products of conditions over two slots each, none of which denies what another states.
+
+    One for each form of a forest of conditions, without negations. Slots that are in no condition are sum
+    terms of their own; there are as few of them as the number of minterms allows.
+    """
+    for linked in range(min(slots, _MOST_LINKED), 1, -1):
+        forests = _forests(linked).get(minterms, ())
+        for forest in forests:
+            terms = [*forest, *((variable,) for variable in range(linked, slots))]
+            product = Product.of([[Literal(variable, True) for variable in term] for term in terms])
+            rows = tuple(row for row in range(1 << slots) if product.holds(row))
+            shape = _shape(MintermTable(slots, rows), 0)
+            assert shape is not None
+            assert shape.product == product, "a function without negations has one irredundant product"
+            yield shape
+        if forests:
+            return
+
+
+@cache
+def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]:
+    """Forests without isolated vertices, one of each form, by the number of their vertex covers.
+
+    A vertex cover is a minterm of the product that has a sum term for each edge. Two forests of up to six
+    vertices have one form if the degrees at the ends of their edges agree.
+    """
+    forests: dict[object, Sequence[tuple[int, int]]] = {}
+    pairs = list(combinations(range(vertices), 2))
+    for edges in range(1, vertices):
+        for graph in combinations(pairs, edges):
+            degrees = Counter(vertex for edge in graph for vertex in edge)
+            if len(degrees) == vertices and _is_forest(graph):
+                form = tuple(sorted(tuple(sorted((degrees[one], degrees[two]))) for one, two in graph))
+                forests.setdefault(form, graph)
+    by_covers: dict[int, list[Sequence[tuple[int, int]]]] = {}
+    for forest in forests.values():
+        masks = [1 << one | 1 << two for one, two in forest]
+        covers = sum(all(row & mask for mask in masks) for row in range(1 << vertices))
+        by_covers.setdefault(covers, []).append(forest)
+    return by_covers
+
+
+def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
+    trees: list[set[int]] = []
+    for edge in graph:
+        touched = [tree for tree in trees if not tree.isdisjoint(edge)]
+        if any(tree.issuperset(edge) for tree in touched):
+            return False
+        trees = [*(tree for tree in trees if tree not in touched), set(edge).union(*touched)]
+    return True
+
+
+def _readable(product: Product) -> bool:
+    """Whether there are two conditions at most, each of a single part, and none where another is denied: no
+    "if a, b. If not, c."."""
+    conditions = [term for term in product.terms if len(term) > 1]
+    literals = {literal for term in conditions for literal in term}
+    return (
+        len(conditions) <= _CONDITIONS
+        and all(len(term) <= _PAIR for term in conditions)
+        and not any(literal.negated() in literals for literal in literals)
+    )
+
+
+def _both_ways(product: Product) -> bool:
+    """Whether two terms make one literal follow from another and back: "if a, b. If b, a."."""
+    pairs = {frozenset(term) for term in product.terms if len(term) == _PAIR}
+    return any(frozenset(literal.negated() for literal in pair) in pairs for pair in pairs)
+
+
+@lru_cache(maxsize=_KEPT)
+def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
+    """Whether no condition has to be on the side that people want: each asks something for the other one."""
+    if all(found >= BOTH_WAYS for found in directions):
+        return False
+    literals = {literal for term in product.terms for literal in term}
+    return not any(0 not in directions[one.variable] and one.negated() in literals for one in literals)
+
+
+def _with_wishes(
+    product: Product, table: MintermTable, directions: Sequence[frozenset[int]], rng: random.Random
+) -> tuple[Product, MintermTable]:
+    """The same with a plain wish for each further slot: a column that is alike in every minterm."""
+    wishes = range(table.variables, len(directions))
+    if not wishes:
+        return product, table
+    affirmed = tuple([variable for variable in wishes if rng.random() < 0.5])
+    return _wished(product, table, len(directions), affirmed)
+
+
+@lru_cache(maxsize=_KEPT)
+def _wished(
+    product: Product, table: MintermTable, variables: int, affirmed: tuple[int, ...]
+) -> tuple[Product, MintermTable]:
+    wishes = range(table.variables, variables)
+    column = sum(1 << variable for variable in affirmed)
+    terms = (*product.terms, *((Literal(variable, variable in affirmed),) for variable in wishes))
+    return Product.of(terms), MintermTable(variables, tuple(row | column for row in table.rows))
+
+
+@lru_cache(maxsize=_KEPT)
+def _complemented_columns(table: MintermTable, variables: int) -> MintermTable:
+    """The table with the columns of a mask complemented."""
+    return MintermTable(table.variables, tuple(row ^ variables for row in table.rows)) if variables else table
+
+
+@lru_cache(maxsize=_KEPT)
+def _complemented(product: Product, variables: int) -> Product:
+    """The product with the variables of a mask denied for affirmed and the other way round."""
+    if not variables:
+        return product
+    return Product(
+        tuple(
+            [
+                tuple([one.negated() if variables >> one.variable & 1 else one for one in term])
+                for term in product.terms
+            ]
+        )
+    )
+
+
+def _minimality(minimality: str, setting: Setting) -> str:
+    """Wishes are prime, and no equal product lacks them; beyond so many slots nothing is promised."""
+    return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"

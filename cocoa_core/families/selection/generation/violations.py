@@ -1,0 +1,363 @@
+"""Requirements of which it is drawn first which sum terms an option breaks; then grounded, then proved.
+
+For asks that number the conditions: a condition has the number of its place in the request.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import and_
+from typing import Final, Protocol, TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
+from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.elimination import eliminable
+from cocoa_core.families.selection.generation.grounding import (
+    Draft,
+    Grounded,
+    Grounding,
+    draft_of,
+    ground_term,
+    views_of,
+)
+from cocoa_core.families.selection.generation.option_masks import COVERING, Panel, Views
+from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+from cocoa_core.families.selection.generation.primitive_reuse import repeated
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.structure import Structure, Wanted, draw_structure
+from cocoa_core.language import Request
+from cocoa_core.logic import Product
+from cocoa_core.proof import Proofs
+
+__all__ = [
+    "TURNS",
+    "Breaking",
+    "DrawBreaking",
+    "as_said",
+    "broken_by",
+    "broken_twice",
+    "draw_breaking",
+    "draw_numbered",
+    "ground_breaking",
+    "one_broken",
+    "settled",
+    "some_broken",
+]
+
+TURNS: Final = 12
+"""What is drawn of a question, how many conditions or which, is drawn in so many equal parts by turns."""
+_STEP: Final = 5
+_STRUCTURES: Final = 60
+"""Structures tried for one requirement before its options are given up."""
+_PLANS: Final = 3
+"""Plans of what is broken that are tried for one structure."""
+_FEWEST_OTHERS: Final = 2
+"""How many conditions at least every other option breaks where one breaks a single one."""
+
+
+_Thing = TypeVar("_Thing")
+
+
+@frozen
+class Breaking:
+    """For each sum term the options (masks) of which it shall be false, and true.
+
+    least: for each option, by its place, how many sum terms it breaks at least.
+    """
+
+    fails: tuple[int, ...]
+    holds: tuple[int, ...]
+    least: tuple[int, ...]
+
+
+class DrawBreaking(Protocol):
+    """A plan of what is broken."""
+
+    def __call__(
+        self, views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
+    ) -> Breaking | None:
+        """A plan for sum terms of these literals, about one of so many options; None where there is none.
+
+        share: at least 0 and less than 1.
+        """
+
+
+def some_broken(
+    views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
+) -> Breaking | None:
+    """One option breaks so many of the sum terms, from none to all of them; None where it cannot.
+
+    Which ones is drawn among those that it can break, with all that it cannot meet.
+    """
+    terms = len(views)
+    number = int(share * (terms + 1))
+    able = {place for place, term in enumerate(views) if eliminable(term, 0) >> option & 1}
+    forced = {
+        place for place, term in enumerate(views) if not any(one.can_hold >> option & 1 for one in term)
+    }
+    if not forced <= able or not len(forced) <= number <= len(able):
+        return None
+    broken = forced | set(rng.sample(sorted(able - forced), number - len(forced)))
+    return _of(terms, option, broken, [0] * options)
+
+
+def one_broken(
+    views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
+) -> Breaking | None:
+    """One option breaks one sum term, and each of the others two or more; None where that cannot be."""
+    terms = len(views)
+    if terms < _FEWEST_OTHERS:
+        return None
+    only = int(share * terms)
+    able = [eliminable(term, (number != only) << option) for number, term in enumerate(views)]
+    if not able[only] >> option & 1:
+        return None
+    fails = [(number == only) << option for number in range(terms)]
+    others = [place for place in range(options) if place != option]
+    rng.shuffle(others)
+    for place in others:
+        free = [
+            number
+            for number in range(terms)
+            if able[number] >> place & 1
+            and _can_be(views[number], fails[number] | 1 << place, (number != only) << option)
+        ]
+        if len(free) < _FEWEST_OTHERS:
+            return None
+        rng.shuffle(free)
+        for number in sorted(free, key=lambda one: fails[one].bit_count())[:_FEWEST_OTHERS]:
+            fails[number] |= 1 << place
+    least = [0 if place == option else _FEWEST_OTHERS for place in range(options)]
+    return evolve(_of(terms, option, {only}, least), fails=tuple(fails))
+
+
+def _can_be(term: Sequence[Views], fails: int, holds: int) -> bool:
+    """Whether the sum term can be false of all these options while it is true of those, of one at most."""
+    held = [views.held(fails) for views in term]
+    return all(held) and (not holds or any(some & COVERING[holds] for some in held))
+
+
+def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> Breaking:
+    return Breaking(
+        tuple((term in broken) << option for term in range(terms)),
+        tuple((term not in broken) << option for term in range(terms)),
+        tuple(least),
+    )
+
+
+def draw_breaking(
+    domain: Domain,
+    panel: Panel,
+    usable: Sequence[str],
+    wanted: Wanted,
+    option: int,
+    draw: DrawBreaking,
+    share: float,
+    rng: random.Random,
+    rejections: Rejections,
+) -> Draft | None:
+    """A proved requirement of which one option breaks what is drawn; None after bounded draws, each counted.
+
+    option: its place. share: what is drawn by it is the same whatever is rejected on the way.
+    Every option satisfies it or breaks a sum term, whatever its undefined literals say; the option asked
+    about makes each sum term true or false.
+    """
+    for _ in range(_STRUCTURES):
+        structure = draw_structure(usable, panel.pool, wanted, rng, rejections)
+        if structure is None:
+            return None
+        views = views_of(structure, panel)
+        for _ in range(_PLANS):
+            plan = draw(views, len(panel.rows), option, share, rng)
+            if plan is None:
+                rejections.count("no near miss")
+                break
+            draft = ground_breaking(structure, views, plan.fails, plan.holds, wanted, rng)
+            reason = "no primitive fits" if draft is None else _rejected(domain, panel, draft, plan)
+            if draft is not None and reason is None:
+                return draft
+            rejections.count(reason or "no primitive fits")
+    return None
+
+
+def broken_by(draft: Draft, row: int) -> tuple[int, ...]:
+    """The sum terms that are false of a row of the group."""
+    return tuple(number for number, fails in enumerate(draft.fails) if fails >> row & 1)
+
+
+def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: Breaking) -> str | None:
+    """Why the draft is not as planned, or says more than it means; None if it is."""
+    for place, row in enumerate(panel.rows):
+        broken = broken_by(draft, row)
+        if not broken and not draft.satisfied >> row & 1:
+            return "a distractor is not eliminated"
+        if len(broken) < plan.least[place]:
+            return "a distractor is not eliminated"
+    proofs = Proofs(domain.schema, draft.requirement)
+    if not proofs.satisfiable():
+        return "right option does not satisfy it"
+    redundant = proofs.redundant_part()
+    return None if redundant is None else f"a {redundant.split()[0]} does not matter"
+
+
+Fits: TypeAlias = Callable[[Draft], int]
+"""The mask of the rows of the group that can be further options for a requirement."""
+
+
+def draw_numbered(
+    bench: Bench,
+    plan: Plan,
+    draw: DrawBreaking,
+    fits: Fits,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+) -> Sets | None:
+    """Questions over the same options with numbered conditions: of each member another option is `placed`.
+
+    What is drawn of a member is spread over the plans by their turn, of TURNS.
+    """
+    groups, settings = bench.groups, plan.settings
+    pool = groups.pool(rng.choice(groups.eligible))
+    rows = draw_rows(groups, pool, len(plan.members), rng)
+    usable = pool.usable()
+    if max(setting.all_slots for setting in plan.members) > len(usable):
+        failed["too few slots split the group"] += 1
+        return None
+    panel = Panel(pool, rows)
+    known: tuple[str, ...] = ()
+    if settings.knowledge:
+        known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
+        if not known:
+            failed["no derived slot splits the options"] += 1
+            return None
+    drafts = []
+    for member, counted in enumerate(rejections):
+        wanted = wanted_of(bench, plan, member, known)
+        share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
+        draft = draw_breaking(groups.domain, panel, usable, wanted, member, draw, share, rng, counted)
+        if draft is None:
+            failed[f"setting {wanted.setting}"] += 1
+            return None
+        drafts.append(draft)
+    fitting = reduce(and_, map(fits, drafts), (1 << len(pool.group.rows)) - 1)
+    more = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
+    if more is None:
+        failed["too few further options fit"] += 1
+        return None
+    sets = []
+    for member, (draft, counted) in enumerate(zip(drafts, rejections, strict=True)):
+        request = say(bench, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
+        if request is None:
+            failed["no wording"] += 1
+            return None
+        draft, request = as_said(draft, request)
+        sets.append([Drawn(pool=pool, request=request, draft=draft, rows=(*rows, *more), placed=member)])
+    return sets
+
+
+def as_said(draft: Draft, request: Request) -> tuple[Draft, Request]:
+    """The same with the sum terms in the order in which the request says them, one a statement."""
+    places = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
+    structure, ideal = draft.structure, draft.structure.ideal
+
+    def ordered(some: Sequence[_Thing]) -> tuple[_Thing, ...]:
+        return tuple(some[place] for place in places)
+
+    said = evolve(
+        draft,
+        structure=evolve(
+            structure,
+            product=Product(ordered(structure.product.terms)),
+            ideal=evolve(ideal, demands=ordered(ideal.demands), sides=ordered(ideal.sides)),
+        ),
+        requirement=ordered(draft.requirement),
+        literals=ordered(draft.literals),
+        holds=ordered(draft.holds),
+        fails=ordered(draft.fails),
+        demands=ordered(draft.demands),
+    )
+    number = {place: now for now, place in enumerate(places)}
+    sentences = tuple(
+        evolve(sentence, terms=tuple(number[place] for place in sentence.terms))
+        for sentence in request.sentences
+    )
+    return said, evolve(request, sentences=sentences)
+
+
+def settled(draft: Draft) -> int:
+    """Rows of the group of which the requirement is true or false."""
+    return draft.satisfied | draft.broken
+
+
+def broken_twice(draft: Draft) -> int:
+    """Rows of the group that break two sum terms or more."""
+    once = twice = 0
+    for fails in draft.fails:
+        twice |= once & fails
+        once |= fails
+    return twice
+
+
+_BREAKING_DRAWS: Final = 4
+"""Draws of primitives for one plan of what is broken: in the last, no occurrences share theirs."""
+
+
+def ground_breaking(
+    structure: Structure,
+    views: Sequence[Sequence[Views]],
+    fails: Sequence[int],
+    holds: Sequence[int],
+    wanted: Wanted,
+    rng: random.Random,
+) -> Draft | None:
+    """Primitives with which each sum term is false of some options and true of others; None if none fit.
+
+    views: of each literal of each sum term. fails, holds: for each sum term, masks of options for which it
+    shall be false, and true; of the others it may be either.
+    """
+    for tried in range(_BREAKING_DRAWS):
+        shared = 1.0 if wanted.per_slot else wanted.shared * (tried < _BREAKING_DRAWS - 1)
+        groups = repeated(structure, shared, rng) if shared else ()
+        grounding = _breaking(structure, views, groups, fails, holds, rng)
+        if grounding is not None:
+            return draft_of(structure, grounding)
+    return None
+
+
+def _breaking(
+    structure: Structure,
+    views: Sequence[Sequence[Views]],
+    groups: Sequence[Sequence[tuple[int, int]]],
+    fails: Sequence[int],
+    holds: Sequence[int],
+    rng: random.Random,
+) -> Grounding | None:
+    """groups: places that share a primitive, which the first of them draws."""
+    group_of = {place: number for number, places in enumerate(groups) for place in places}
+    affirmed: dict[int, Grounded] = {}
+    used: dict[str, list[Candidate]] = {}
+    grounding = []
+    for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
+        own, taken = list(seen), [None] * len(term)  # type: list[Views], list[Candidate | None]
+        for place, literal in enumerate(term):
+            known = affirmed.get(group_of.get((number, place), -1))
+            if known is not None:
+                own[place] = (known[0] if literal.positive else known[0].negated).alone
+                taken[place] = known[1]
+        row = ground_term(own, taken, holds[number], fails[number], 0, used, rng)
+        if row is None:
+            return None
+        for place, (literal, (pattern, candidate)) in enumerate(zip(term, row, strict=True)):
+            group = group_of.get((number, place))
+            if group is not None:
+                affirmed[group] = (pattern if literal.positive else pattern.negated), candidate
+        grounding.append(row)
+    return grounding

@@ -1,0 +1,136 @@
+"""A request for a draft: every reading proved to mean the requirement, and no label hung on a convention."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import and_
+
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Value
+from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.language import Parser, Realizer, Request
+from cocoa_core.lexicon import Form, FormReading
+from cocoa_core.proof import equivalent
+
+__all__ = ["Wording"]
+
+
+class Wording:
+    """Realizer and parser of one domain, working against each other.
+
+    read_as: the domain with all rules, where `domain` lacks some: what is not asked can still be understood.
+    """
+
+    def __init__(self, domain: Domain, read_as: Domain | None = None) -> None:
+        self.domain = domain
+        self.realizer = Realizer(domain)
+        self.parser = Parser(read_as or domain)
+
+    def requests(
+        self,
+        draft: Draft,
+        right: int,
+        shown: int,
+        group: Mapping[str, Value],
+        rng: random.Random,
+        rejections: Rejections,
+        *,
+        inert: bool = True,
+        reasons: bool = True,
+        apart: bool = False,
+        plain: bool = False,
+        ways: int = 1,
+    ) -> list[Request]:
+        """Requests in `ways` wordings, those that read best among those drawn and proved; fewer (each refused
+        one is counted) where there are no more.
+
+        right, shown: masks of the rows that are the right option, or an option at all, in some option set. A
+        sentence form with another careful reading is used only where that reading gives every option the same
+        label. apart: each sum term in a statement of its own. plain: no such form, whatever the options.
+        """
+        masks = {
+            literal: pair
+            for term, pairs in zip(draft.requirement, draft.literals, strict=True)
+            for literal, pair in zip(term, pairs, strict=True)
+        }
+
+        def allowed(literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
+            if plain or not form.others:
+                return not form.others
+            pairs = [masks[literal] for literal in literals]
+            terms = [[_read(place, pairs) for place in places] for places in form.terms]
+            fails = 0
+            for term in terms:
+                fails |= reduce(and_, (false for _, false in term))
+            others = [_read(other, pairs) for other in form.others]
+            return all(
+                true & right == right and false & fails & shown == fails & shown for true, false in others
+            )
+
+        drawn = self.realizer.realize(
+            draft.requirement,
+            rng,
+            group,
+            draft.demands,
+            allowed,
+            inert=inert,
+            reasons=reasons,
+            apart=apart,
+        )
+        found: list[Request] = []
+        for request in drawn:
+            if self.means(request.text, draft.requirement):
+                found.append(request)
+                if len(found) == ways:
+                    break
+            else:
+                rejections.count("wording can be read otherwise")
+        return found
+
+    def reads_well(self, draft: Draft) -> bool:
+        """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
+        return self.realizer.reads_well(draft.requirement, draft.demands)
+
+    def means(self, text: str, requirement: Requirement) -> bool:
+        """Whether the text has readings, and each of them is the requirement or proved equal to it.
+
+        Where one of them speaks of derived slots, each has to be of the same slots: "in Singapore" must not
+        leave open whether the city or the country is meant, though both come to the same.
+        """
+        return self._all_mean(self.parser.parse(text), requirement)
+
+    def states(self, text: str, requirement: Requirement) -> bool:
+        """The same of a text without an opening."""
+        return self._all_mean(self.parser.statements(text), requirement)
+
+    def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
+        wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
+        others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
+        slots, *of_others = said = [_slots_of(one) for one in (requirement, *others)]
+        derived = self.domain.schema.knowledge(slot for one in said for term in one for slot in term)
+        if derived and any(one != slots for one in of_others):
+            return False
+        return bool(readings) and all(
+            equivalent(self.domain.schema, reading, requirement) for reading in others
+        )
+
+
+def _slots_of(requirement: Requirement) -> list[list[str]]:
+    """The slots of each sum term, without order."""
+    return sorted(sorted(literal.primitive.slot for literal in term) for term in requirement)
+
+
+def _read(reading: FormReading, pairs: list[tuple[int, int]]) -> tuple[int, int]:
+    """Masks of rows on which a reading is true and false, by strong Kleene logic."""
+    if isinstance(reading, int):
+        true, false = pairs[abs(reading) - 1]
+        return (true, false) if reading > 0 else (false, true)
+    name, one, other = reading
+    (true, false), (other_true, other_false) = _read(one, pairs), _read(other, pairs)
+    if name == "or":
+        return true | other_true, false & other_false
+    if name == "and":
+        return true & other_true, false | other_false
+    return true & other_false | false & other_true, true & other_true | false & other_false
