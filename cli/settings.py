@@ -34,7 +34,7 @@ def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     @functools.wraps(command)
     def inner(**given: Any) -> None:
         values = {flag.name: given.pop(flag.name) for flag in flags}
-        settings = {name: value for name, value in values.items() if value not in (None, False)}
+        settings = {name: value for name, value in values.items() if value is not None and value is not False}
         command(**given, settings=settings)
 
     inner.__signature__ = Signature(parameters)  # type: ignore[attr-defined]

@@ -1470,7 +1470,7 @@ MUTANTS: Final = (
     Mutant(
         "a flag of 0 says nothing",
         "cli/settings.py",
-        "if value != usual[name]}",
+        "if value is not None and value is not False}",
         "if value}",
         "tests/cli/test_sample.py::test_flags_reach_the_settings",
     ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,8 @@ from cocoa.commands import command_named
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.families.selection import Settings, explain
+from cocoa_core.families.selection import explain
+from cocoa_core.families.selection.setting_specs import SETTING_SPECS, flag_of
 
 
 @pytest.fixture(scope="module")
@@ -129,9 +129,13 @@ def test_several_are_those_of_their_indices_one_after_the_other(cocoa: Cocoa, op
     assert shown.count("Answer: ") == sum(len(text.splitlines()) for text in alone)
 
 
-def test_every_setting_of_the_library_has_a_flag_of_its_name() -> None:
-    flags = {one.name for one in command_named("sample").params if one.rich_help_panel == "Difficulty"}
-    assert flags == set(signature(Settings.of).parameters) - {"split", "plain"}
+def test_every_setting_has_a_flag_of_its_name_with_its_help() -> None:
+    flags = {flag.name: flag for flag in command_named("sample").params}
+    for name, spec in SETTING_SPECS.items():
+        if spec.panel:
+            assert flags[name].opts == [flag_of(name)]
+            assert (flags[name].help, flags[name].rich_help_panel) == (spec.description, spec.panel)
+            assert flags[name].default == (False if spec.kind is bool else None)
 
 
 @pytest.mark.parametrize(
