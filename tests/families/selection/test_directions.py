@@ -15,6 +15,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent import translated
+from searching import context_of
 
 import cocoa_core
 from cocoa_core.domain import Domain, Rule
@@ -56,9 +57,8 @@ def drafts(domain: Domain, wanted: Wanted, seed: int, number: int = 6) -> Iterat
             continue
         target = 1 << rng.randrange(5)
         owed = Owed(True, True, True)
-        found = draw_draft(
-            domain, panel, pool.usable(), wanted, [target], owed, rng.random(), rng, Rejections()
-        )
+        context = context_of(panel, wanted, owed, rng, rng.random())
+        found = draw_draft(context, [target])
         if found is not None:
             yield found[1], pool
 
@@ -385,6 +385,6 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
                     sensible = against or rules[candidate.rule].direction(literal.effective()) >= 0
                     if sensible and holds >> row & 1 and any(fails >> other & 1 for other in others):
                         expected.add(slot)
-        found = plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed(every_term=True))
+        found = plainly_wished(context_of(panel, wanted, Owed(every_term=True), rng), 1 << right)
         assert found == expected
-        assert plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed()) == set(pool.usable())
+        assert plainly_wished(context_of(panel, wanted, Owed(), rng), 1 << right) == set(pool.usable())

@@ -18,7 +18,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, Setting
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
 from cocoa_core.families.selection.generation.edits import Edit
 from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, draw_edit, labels_right
 from cocoa_core.families.selection.generation.grounding import Draft, Owed
@@ -139,20 +139,17 @@ def draw_ring(
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
             left = [one for one in shape.targets if one and one not in taken]
-        found = _drawn(
-            bench,
-            plan,
-            shape,
-            panel,
-            usable,
-            wanted,
-            left,
-            kept[member],
-            rng,
-            rejections[member],
-            member,
-            worst=member == worst,
+        context = GenerationContext(
+            masks=panel,
+            usable=usable,
+            spec=wanted,
+            constraints=shape.owed,
+            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind == EDIT else 1.0),
+            rng=rng,
+            rejections=rejections[member],
+            member=member,
         )
+        found = _drawn(bench, kind, shape, context, left, worst=member == worst)
         if found is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
@@ -244,48 +241,33 @@ def drawn_of(ring: Ring) -> Sets:
 
 
 def _drawn(
-    bench: Bench,
-    plan: Plan,
-    shape: Shape,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    targets: Sequence[int],
-    kept: float,
-    rng: random.Random,
-    counted: Rejections,
-    member: int,
-    *,
-    worst: bool,
+    bench: Bench, kind: str, shape: Shape, context: GenerationContext, targets: Sequence[int], *, worst: bool
 ) -> tuple[int, Draft, Beside] | None:
-    """A target and a draft for it, with what the group that it is in demands beside it."""
-    groups, kind = bench.groups, plan.settings.grouping.kind
+    """A target and a draft for it, with what the kind of group demands beside it."""
+    groups, masks, spec, rejections = bench.groups, context.masks, context.spec, context.rejections
     if kind == EDIT:
-        less = kept * _PAIRS_KEPT
-        edited = draw_edit(groups.domain, panel, usable, wanted, targets, shape.owed, less, rng, counted)
+        edited = draw_edit(context, targets)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
-    looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
+    looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
-        found = draw_draft(
-            groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted, worst=worst
-        )
-        if found is None:
+        result = draw_draft(context, targets, worst=worst)
+        if result is None:
             return None
-        target, draft = found
-        if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):
-            counted.count("two conditions cannot be said together")
+        target, draft = result
+        if spec.reasoned and not shape.apart and not bench.wording.reads_well(draft):
+            rejections.count("two conditions cannot be said together")
             continue
-        if shape.fits is not None and not shape.fits(member, panel.pool, draft, panel.rows, rng):
-            counted.count("no one value would settle it")
+        if shape.fits is not None and not shape.fits(
+            context.member, masks.pool, draft, masks.rows, context.rng
+        ):
+            rejections.count("no one value would settle it")
             continue
-        right = target.bit_length() - 1
-        if kind == BRANCH:
-            second = branch(draft, panel.rows, right, looks, wanted.setting, kept, rng)
-            if second is not None and labels_right(draft, second, target, counted):
-                return target, draft, (None, second)
-            counted.count("no other option takes the other way")
-        else:
+        if kind != BRANCH:
             return target, draft, (None, None)
+        second = branch(draft, context, target.bit_length() - 1, looks)
+        if second is not None and labels_right(draft, second, target, rejections):
+            return target, draft, (None, second)
+        rejections.count("no other option takes the other way")
     return None
 
 

@@ -15,13 +15,12 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import eliminations
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
     Grounding,
-    Owed,
     ground_term,
     pick,
     views_of,
@@ -30,7 +29,7 @@ from cocoa_core.families.selection.generation.guessability import kept_by_litera
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, COVERING, PLACES, Panel, Views
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.primitive_reuse import Sharing, repeated, sharings
-from cocoa_core.families.selection.generation.structure import Structure, Wanted
+from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
 
@@ -105,17 +104,10 @@ def changes(
     return found
 
 
-def pairs(
-    change: Change,
-    structure: Structure,
-    panel: Panel,
-    owed: Owed,
-    wanted: Wanted,
-    kept: float,
-    rng: random.Random,
-) -> Iterator[Pair]:
-    """Primitives for every literal, few times; none where a right option would stand out more than `kept`
-    allows whatever they were."""
+def pairs(change: Change, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
+    """Primitives for every literal, few times; none where a right option could be guessed more easily than
+    the context allows, whatever they were."""
+    panel, wanted, rng = context.masks, context.spec, context.rng
     at = change.term, change.place
     share = 1.0 if wanted.per_slot else wanted.shared
     alike = [[one for one in places if one != at] for places in repeated(structure, share, rng)]
@@ -125,7 +117,7 @@ def pairs(
     side = change.direction, change.direction
     own = panel.view(structure.slots[literal.variable], literal.positive, side)
     for sharing in islice(sharings(groups, structure, panel, views, change.both, rng), _SHARINGS):
-        plan = _planned(change, sharing.views, own, panel, owed, wanted.setting, kept, rng)
+        plan = _planned(change, sharing.views, own, context)
         found = None if plan is None else _grounded(change, sharing, own, *plan, rng)
         if found is not None:
             yield found
@@ -136,28 +128,21 @@ _Plan: TypeAlias = tuple[tuple[int, ...], int]
 
 
 def _planned(
-    change: Change,
-    terms: Sequence[Sequence[Views]],
-    own: Views,
-    panel: Panel,
-    owed: Owed,
-    setting: Setting,
-    kept: float,
-    rng: random.Random,
+    change: Change, terms: Sequence[Sequence[Views]], own: Views, context: GenerationContext
 ) -> _Plan | None:
     """Which sum term refuses which of the further options; own: what the literal that changes can be."""
-    wrong = panel.everything & ~change.both
+    wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
         if number == change.term:
             possible.append(_refusable(change, term, own, wrong))
         else:
             masks = eliminations(term, change.both, wrong)
-            possible.append([mask for mask in masks if mask] if owed.every_term else masks)
+            possible.append([mask for mask in masks if mask] if context.constraints.every_term else masks)
         if not possible[-1]:
             return None
     decoys = wrong & ~(1 << rng.choice(PLACES[wrong]))
-    options = PLACES[panel.everything]
+    options = PLACES[context.options]
     holds = [[sum([one.can_hold >> option & 1 for one in term]) for option in options] for term in terms]
     by_term = _cheapest(possible, holds, decoys, wrong, rng)
     if by_term is None:
@@ -168,7 +153,8 @@ def _planned(
     ]
     for right, other in ((change.right, change.other), (change.other, change.right)):
         counts[right], counts[other] = len(terms), len(terms) - 1  # at the least
-        if kept >= kept_by_literals(counts, 1 << right, setting, len(terms)):
+        share = kept_by_literals(counts, 1 << right, context.spec.setting, len(terms))
+        if context.acceptance_draw >= share:
             return None
     return by_term, decoys
 

@@ -24,7 +24,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.guessability import ALONE_KEPT, kept_by_the_first, kept_of_two
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
@@ -92,29 +92,30 @@ class Elimination:
     near: int
 
 
-def plan_elimination(
-    terms: Sequence[Sequence[Views]],
-    everything: int,
-    target: int,
-    near_miss: bool,
-    every_term: bool,
-    rng: random.Random,
-    near_misses: int | None = None,
-    level: int = 0,
-    gains: int = 0,
-) -> Elimination | None:
-    """Every option outside of the target mask gets a sum term; None where that cannot be.
+@frozen
+class Ties:
+    """Wrong options that shall satisfy as many literals as the right one, so that counting tells nothing."""
 
-    everything: the mask of all options. near_miss: whether one of them is eliminated once only. every_term:
-    whether every sum term gets an option. near_misses: just so many are eliminated once only, unless None.
-    level: options that are eliminated once only, and in so many sum terms as `gains` satisfy all literals
-    while the right one does not.
+    options: int = 0
+    """Their mask. Each is eliminated once only, which costs it a literal at least."""
+    gains: int = 0
+    """In how many sum terms they make up for it: they satisfy all literals while the right one does not."""
+
+
+_NO_TIES: Final = Ties()
+
+
+def plan_elimination(
+    terms: Sequence[Sequence[Views]], wrong: int, target: int, owed: Owed, ties: Ties, rng: random.Random
+) -> Elimination | None:
+    """Every wrong option gets a sum term that eliminates it; None where that cannot be.
+
     Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
     by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
     above, which are twice.
     """
-    wrong = everything & ~target
-    possible = _possible(terms, target, wrong, level, gains, every_term, rng)
+    near_miss, near_misses, level = owed.near_miss, owed.near_misses, ties.options
+    possible = _possible(terms, target, wrong, ties, owed.every_term, rng)
     if not possible or reduce(or_, [mask for some in possible for mask, _ in some]) != wrong:
         return None
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
@@ -153,13 +154,13 @@ def _possible(
     terms: Sequence[Sequence[Views]],
     target: int,
     wrong: int,
-    level: int,
-    gains: int,
+    ties: Ties,
     every_term: bool,
     rng: random.Random,
 ) -> Sequence[_Priced]:
     """What each sum term can eliminate; nothing where one of them cannot be as it has to."""
     gaining: Sequence[int] = ()
+    level, gains = ties.options, ties.gains
     if gains:
         able = [
             number
@@ -395,49 +396,46 @@ def _can_gain(term: Sequence[Views], target: int) -> int:
 ALIKE: Final = "the options are too much alike"
 MOST_LITERALS: Final = "right option satisfies most literals"
 FIRST: Final = "few options meet what is said first"
-_LEVELS: Final = 4
+_TIES: Final = 4
 """Sets of other options tried that shall satisfy as many literals as the right one."""
 
 
-def to_be_level(terms: int, target: int, owed: Owed, setting: Setting, kept: float) -> int:
+def to_be_level(terms: int, target: int, context: GenerationContext) -> int:
     """How many wrong options have to satisfy as many literals as the one right one, unless one satisfies
     more: as `stands_out` will ask for."""
-    if not owed.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
+    kept = context.acceptance_draw
+    if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
         return 0
-    return 2 if kept >= kept_of_two(setting, terms) else 1
+    return 2 if kept >= kept_of_two(context.spec.setting, terms) else 1
 
 
 def hopeless(
-    terms: Sequence[Sequence[Views]], wrong: int, target: int, owed: Owed, hidden: int
+    terms: Sequence[Sequence[Views]], target: int, context: GenerationContext, ties: int
 ) -> str | None:
-    """Why no primitives that the literals can be of make a question of the options; None where some may."""
-    if not can_eliminate(terms, wrong, target, owed.every_term):
+    """Why no primitives that the literals can be of make a question of the options; None where some may.
+
+    ties: how many wrong options have to satisfy as many literals as the right one.
+    """
+    wrong = context.options & ~target
+    if not can_eliminate(terms, wrong, target, context.constraints.every_term):
         return ALIKE
-    if hidden:
+    if ties:
         level, ahead = rivals(terms, wrong, target)
-        if not ahead and level.bit_count() < hidden:
+        if not ahead and level.bit_count() < ties:
             return MOST_LITERALS
     return None
 
 
 def plans(
-    terms: Sequence[Sequence[Views]],
-    everything: int,
-    target: int,
-    owed: Owed,
-    hidden: int,
-    kept: float,
-    rng: random.Random,
+    terms: Sequence[Sequence[Views]], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
     """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
-    levels = [(0, 0)]
-    if hidden:
-        levels = _levels(terms, everything & ~target, target, hidden, rng)
-    for level, gains in levels:
-        plan = plan_elimination(
-            terms, everything, target, owed.near_miss, owed.every_term, rng, owed.near_misses, level, gains
-        )
-        if plan is not None and not (owed.hidden and kept >= _kept_as_planned(terms, plan)):
+    owed, wrong, rng = context.constraints, context.options & ~target, context.rng
+    for tied in _ties(terms, wrong, target, ties, rng) if ties else [_NO_TIES]:
+        plan = plan_elimination(terms, wrong, target, owed, tied, rng)
+        if plan is not None and not (
+            owed.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
+        ):
             yield plan
 
 
@@ -447,22 +445,22 @@ def _kept_as_planned(terms: Sequence[Sequence[Views]], plan: Elimination) -> flo
     return kept_by_the_first(wishes, len(terms))
 
 
-def _levels(
-    terms: Sequence[Sequence[Views]], wrong: int, target: int, hidden: int, rng: random.Random
-) -> list[tuple[int, int]]:
-    """Masks of wrong options that shall be near misses: one that can be ahead of the right one, first, or as
-    many as have to be level with it; and in how many sum terms they have to gain on it, since they lose one
-    literal. A few of those that can.
-    """
+def _ties(
+    terms: Sequence[Sequence[Views]], wrong: int, target: int, number: int, rng: random.Random
+) -> list[Ties]:
+    """A few of the ties that can be: one option that can be ahead of the right one, first, or as many as have
+    to be level with it."""
     level, ahead = rivals(terms, wrong, target)
     gaining = [prospects(term, target)[1] for term in terms]
-    best = [(1 << option, 2) for option in PLACES[ahead]]
+    best = [Ties(1 << option, 2) for option in PLACES[ahead]]
     others = [
-        (sum([1 << option for option in some]), 1)
-        for some in combinations(PLACES[level], hidden)
-        if hidden > 1 or not ahead >> some[0] & 1
+        Ties(sum([1 << option for option in options]), 1)
+        for options in combinations(PLACES[level], number)
+        if number > 1 or not ahead >> options[0] & 1
     ]
     rng.shuffle(best)
     rng.shuffle(others)
-    able = [one for one in best + others if sum([not one[0] & ~mask for mask in gaining]) >= one[1]]
-    return able[:_LEVELS]
+    able = [
+        ties for ties in best + others if sum([not ties.options & ~mask for mask in gaining]) >= ties.gains
+    ]
+    return able[:_TIES]

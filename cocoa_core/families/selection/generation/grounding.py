@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Requirement
-from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import (
     ALIKE,
     FIRST,
@@ -43,8 +43,7 @@ from cocoa_core.families.selection.generation.option_masks import (
 )
 from cocoa_core.families.selection.generation.preference import turned
 from cocoa_core.families.selection.generation.primitive_reuse import Sharing, fresh, repeated, sharings
-from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Structure, Wanted
+from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = [
     "Draft",
@@ -121,36 +120,23 @@ class Draft:
         return mask
 
 
-def ground(
-    structure: Structure,
-    panel: Panel,
-    target: int,
-    owed: Owed,
-    wanted: Wanted,
-    kept: float,
-    rng: random.Random,
-    rejections: Rejections,
-) -> Draft | None:
+def ground(structure: Structure, context: GenerationContext, target: int) -> Draft | None:
     """Primitives with which the options of the mask `target` alone satisfy the product, with what is owed;
-    None after a few draws.
-
-    kept: from 0 to 1. Drafts are refused in which the right option stands out more than this allows: drawn
-    once for a requirement, so that those are no more in the end than they shall be.
-    """
+    None after a few draws."""
+    masks, constraints = context.masks, context.constraints
     draws: Iterable[_Drawn]
-    if wanted.per_slot:
-        draws = _by_slot(structure, panel, target, owed, rng)
+    if context.spec.per_slot:
+        draws = _by_slot(structure, context, target)
     else:
-        views = views_of(structure, panel)
-        hidden = to_be_level(len(views), target, owed, wanted.setting, kept)
-        draws = _by_occurrence(structure, panel, views, target, owed, wanted, hidden, kept, rng)
+        views = views_of(structure, masks)
+        draws = _by_occurrence(structure, context, views, target)
     for grounding, reason in draws:
         if grounding is not None:
-            reason = rejected(grounding, panel.everything, target, owed)
-            reason = reason or stands_out(grounding, target, owed, wanted.setting, kept)
+            reason = rejected(grounding, masks.everything, target, constraints)
+            reason = reason or stands_out(grounding, target, context)
             if reason is None:
                 return draft_of(structure, grounding)
-        rejections.count(reason or "no primitive fits")
+        context.rejections.count(reason or "no primitive fits")
     return None
 
 
@@ -170,40 +156,32 @@ _Drawn: TypeAlias = tuple[Grounding | None, str | None]
 
 
 def _by_occurrence(
-    structure: Structure,
-    panel: Panel,
-    views: Sequence[Sequence[Views]],
-    target: int,
-    owed: Owed,
-    wanted: Wanted,
-    hidden: int,
-    kept: float,
-    rng: random.Random,
+    structure: Structure, context: GenerationContext, views: Sequence[Sequence[Views]], target: int
 ) -> Iterator[_Drawn]:
     """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
 
     They are drawn a few times: where they are refused, others for the same structure nearly always would be,
-    too. views: of each literal of each sum term. hidden: how many others have to satisfy as many literals as
-    the right option. Where all repeated occurrences shall share one, fewer do only without wishes, which
-    leaves little choice, and in two implications that meet.
+    too. Where all repeated occurrences shall share one, fewer do only without wishes, which leaves little
+    choice, and in two implications that meet. views: of each literal of each sum term.
     """
-    wrong = panel.everything & ~target
-    reason = hopeless(views, wrong, target, owed, hidden)
+    masks, spec, rng = context.masks, context.spec, context.rng
+    ties = to_be_level(len(views), target, context)
+    reason = hopeless(views, target, context, ties)
     if reason is not None:
         yield None, reason
         return
-    groups = repeated(structure, wanted.shared, rng) if wanted.shared else ()
+    groups = repeated(structure, spec.shared, rng) if spec.shared else ()
     while True:
         tried = 0
-        for sharing in islice(sharings(groups, structure, panel, views, target, rng), _SHARINGS):
-            for plan in plans(sharing.views, panel.everything, target, owed, hidden, kept, rng):
+        for sharing in islice(sharings(groups, structure, masks, views, target, rng), _SHARINGS):
+            for plan in plans(sharing.views, target, context, ties):
                 yield _picked(sharing, plan, target, rng), None
                 tried += 1
                 if tried == _PLANS:
                     return
         if tried:
             return
-        if not groups or (wanted.shared >= 1 and wanted.setting.wishes and wanted.meeting is None):
+        if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
             yield None, ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
@@ -285,10 +263,9 @@ def pick(patterns: Patterns, used: Mapping[str, Sequence[Candidate]], rng: rando
     return None
 
 
-def _by_slot(
-    structure: Structure, panel: Panel, target: int, owed: Owed, rng: random.Random
-) -> Iterator[_Drawn]:
+def _by_slot(structure: Structure, context: GenerationContext, target: int) -> Iterator[_Drawn]:
     """One primitive a slot: each option is a row of the table, and those of the target alone are minterms."""
+    masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
     for _ in range(_DRAWS):
         reason = None
@@ -297,7 +274,7 @@ def _by_slot(
             picked = []
             for variable, slot in enumerate(structure.slots):
                 affirmed, side = bool(minterm >> variable & 1), structure.ideal.slot_sides[variable]
-                patterns = panel.view(slot, affirmed, side if affirmed else turned(side)).that(0, first)
+                patterns = masks.view(slot, affirmed, side if affirmed else turned(side)).that(0, first)
                 if patterns is None:
                     yield None, ALIKE
                     return
@@ -307,7 +284,7 @@ def _by_slot(
                 [_turned(*picked[literal.variable], literal.positive) for literal in term]
                 for term in structure.product.terms
             ]
-            reason = rejected(grounding, panel.everything, target, owed)
+            reason = rejected(grounding, masks.everything, target, context.constraints)
             if reason is None:
                 yield grounding, None
                 break
@@ -347,13 +324,14 @@ def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> 
     return None
 
 
-def stands_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, kept: float) -> str | None:
-    """Why the right option stands out more than `kept` allows; or None."""
+def stands_out(grounding: Grounding, target: int, context: GenerationContext) -> str | None:
+    """Why the right option can be guessed more easily than the context allows; or None."""
+    owed, kept = context.constraints, context.acceptance_draw
     share = 1.0  # of a single sum term they always do, since all others break it
     if len(grounding) > 1 and (owed.hidden or owed.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if owed.hidden:
-            share = kept_by_literals(counts, target, setting, len(grounding))
+            share = kept_by_literals(counts, target, context.spec.setting, len(grounding))
         elif owed.counted:
             share = owed.counted(counts, target)
     if kept >= share:

@@ -10,6 +10,7 @@ from typing import Final
 
 from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.guessability import kept_by_literals, kept_by_the_first
@@ -99,20 +100,15 @@ def further_sets(
 
 
 def branch(
-    draft: Draft,
-    first: OptionSet,
-    right: int,
-    looks: Sequence[tuple[str, ...]],
-    setting: Setting,
-    kept: float,
-    rng: random.Random,
+    draft: Draft, context: GenerationContext, right: int, looks: Sequence[tuple[str, ...]]
 ) -> OptionSet | None:
     """A list without any row of the first, whose right row takes the other way at some condition; or None.
 
     right: the place of the right row, in both. looks: what a person sees of each row of the group; no two of
-    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row stands
-    out no more than `kept` allows.
+    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row can be
+    guessed no more easily than the context allows.
     """
+    first, rng, setting = context.masks.rows, context.rng, context.spec.setting
     others = [row for row in range(len(looks)) if row not in first]
     good = [
         row for row in others if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
@@ -131,7 +127,7 @@ def branch(
         _, *chosen = seen.values()
         if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
             found = (*chosen[:right], row, *chosen[right:])
-            if kept < _kept(draft, found, right, [counts[one] for one in found], setting):
+            if context.acceptance_draw < _kept(draft, found, right, [counts[one] for one in found], setting):
                 return found
     return None
 

@@ -17,8 +17,8 @@ from attrs import evolve, frozen
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
-from cocoa_core.families.selection.generation.elimination import eliminable
+from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
+from cocoa_core.families.selection.generation.elimination import Owed, eliminable
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
     Grounded,
@@ -152,35 +152,31 @@ def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> Brea
     )
 
 
-def draw_breaking(
-    domain: Domain,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    option: int,
-    draw: DrawBreaking,
-    share: float,
-    rng: random.Random,
-    rejections: Rejections,
-) -> Draft | None:
+def draw_breaking(context: GenerationContext, option: int, draw: DrawBreaking, share: float) -> Draft | None:
     """A proved requirement of which one option breaks what is drawn; None after bounded draws, each counted.
 
-    option: its place. share: what is drawn by it is the same whatever is rejected on the way.
     Every option satisfies it or breaks a sum term, whatever its undefined literals say; the option asked
     about makes each sum term true or false.
+
+    Args:
+        context: of the member that it is for.
+        option: index of the option that is asked about.
+        draw: plans what the option breaks.
+        share: at least 0 and less than 1; what is drawn by it is the same whatever is rejected on the way.
     """
+    masks, spec, rng, rejections = context.masks, context.spec, context.rng, context.rejections
     for _ in range(_STRUCTURES):
-        structure = draw_structure(usable, panel.pool, wanted, rng, rejections)
+        structure = draw_structure(context.usable, masks.pool, spec, rng, rejections)
         if structure is None:
             return None
-        views = views_of(structure, panel)
+        views = views_of(structure, masks)
         for _ in range(_PLANS):
-            plan = draw(views, len(panel.rows), option, share, rng)
+            plan = draw(views, len(masks.rows), option, share, rng)
             if plan is None:
                 rejections.count("no near miss")
                 break
-            draft = ground_breaking(structure, views, plan.fails, plan.holds, wanted, rng)
-            reason = "no primitive fits" if draft is None else _rejected(domain, panel, draft, plan)
+            draft = ground_breaking(structure, views, plan.fails, plan.holds, spec, rng)
+            reason = "no primitive fits" if draft is None else _rejected(context.domain, masks, draft, plan)
             if draft is not None and reason is None:
                 return draft
             rejections.count(reason or "no primitive fits")
@@ -242,7 +238,10 @@ def draw_numbered(
     for member, counted in enumerate(rejections):
         wanted = wanted_of(bench, plan, member, known)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
-        draft = draw_breaking(groups.domain, panel, usable, wanted, member, draw, share, rng, counted)
+        context = GenerationContext(
+            masks=panel, usable=usable, spec=wanted, constraints=Owed(), rng=rng, rejections=counted
+        )
+        draft = draw_breaking(context, member, draw, share)
         if draft is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
