@@ -36,8 +36,15 @@ SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(
 
 
 def differ_noticeably(candidates: list[Candidate]) -> bool:
-    """Whether each two of one slot do."""
-    return all(one.slot != other.slot or fresh(one, [other]) for one, other in combinations(candidates, 2))
+    """Whether each does from those of its slot that were drawn before it, as it sees them.
+
+    How far two numbers lie apart for a person to notice is said by the later one, whose rule may have another
+    range than the earlier one's.
+    """
+    return all(
+        later.slot != earlier.slot or fresh(later, [earlier])
+        for earlier, later in combinations(candidates, 2)
+    )
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
