@@ -75,8 +75,8 @@ MUTANTS: Final = (
     Mutant(
         "a structure may have other signs",
         f"{_SELECTION}/generation/implication_pairs.py",
-        "if found.basic == meeting.structure and",
-        "if found.basic != meeting.structure and",
+        "if composition.basic == meeting.structure and",
+        "if composition.basic != meeting.structure and",
         "tests/families/selection/test_meetings.py"
         "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
     ),
@@ -1499,7 +1499,7 @@ MUTANTS: Final = (
     Mutant(
         "who counts literals finds what an edit makes right",
         f"{_SELECTION}/generation/grounded_requirement.py",
-        "reason = reason or stands_out(grounding, right, context)",
+        "reason = reason or guessability_reason(grounding, right, context)",
         "pass",
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),

@@ -26,9 +26,10 @@ from cocoa_core.families.selection import (
     Wording,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.grounding import Owed, ground
+from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.grounding import ground
 from cocoa_core.families.selection.generation.option_masks import Panel
-from cocoa_core.families.selection.generation.primitive_reuse import fresh
+from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
 from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
 
 OWED = Owed(near_miss=True, every_term=True, hidden=True)
@@ -42,7 +43,7 @@ def differ_noticeably(candidates: list[Candidate]) -> bool:
     range than the earlier one's.
     """
     return all(
-        later.slot != earlier.slot or fresh(later, [earlier])
+        later.slot != earlier.slot or clearly_different(later, [earlier])
         for earlier, later in combinations(candidates, 2)
     )
 

@@ -13,16 +13,19 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import eliminable, prospects
+from cocoa_core.families.selection.generation.elimination import eliminable, term_feasibility
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
-    draft_of,
     ground,
-    rejected,
-    stands_out,
+    grounded_requirement_of,
+    guessability_reason,
+    rejection_reason,
 )
 from cocoa_core.families.selection.generation.guessability import is_worst, poor_slots
-from cocoa_core.families.selection.generation.implication_pairs import draw_meeting, has_meeting
+from cocoa_core.families.selection.generation.implication_pairs import (
+    draw_implication_pair,
+    has_implication_pair,
+)
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -31,10 +34,10 @@ from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = [
     "draw_draft",
-    "draw_edit",
-    "labels_right",
-    "plainly_wished",
-    "with_trades",
+    "draw_edited_pair",
+    "labels_confirmed",
+    "wishable_slots",
+    "with_feasible_trades",
 ]
 
 _GROUNDED: Final = 150
@@ -63,8 +66,8 @@ def draw_draft(
         FruitlessError: it is in vain to go on, see `Rejections`.
     """
     masks, spec, rejections = context.masks, context.spec, context.rejections
-    wishable = {target: plainly_wished(context, target) for target in targets}
-    traded = {target: with_trades(context, target) for target in targets}
+    wishable = {target: wishable_slots(context, target) for target in targets}
+    traded = {target: with_feasible_trades(context, target) for target in targets}
     allowed = dict.fromkeys(targets, context.usable)
     if worst:
         allowed = {target: poor_slots(masks, context.usable, target) for target in targets}
@@ -96,9 +99,9 @@ def _confirmed(draft: Draft, context: GenerationContext, target: int) -> bool:
     """Whether the draft has the signs that were asked for, and is proved; see `generation`, step 7."""
     meeting = context.spec.meeting
     return (
-        (meeting is None or has_meeting(context.domain, draft, meeting, context.rejections))
+        (meeting is None or has_implication_pair(context.domain, draft, meeting, context.rejections))
         and _proved(context.domain, draft, context.rejections)
-        and labels_right(draft, context.masks.rows, target, context.rejections)
+        and labels_confirmed(draft, context.masks.rows, target, context.rejections)
     )
 
 
@@ -115,13 +118,13 @@ def _structure(
     if spec.meeting is None:
         structure = draw_structure(usable, pool, spec, rng, rejections, wishable)
     else:
-        structure = draw_meeting(usable, pool, spec, rng, rejections)
+        structure = draw_implication_pair(usable, pool, spec, rng, rejections)
     if structure is not None:
         rejections.drew(sum(map(len, structure.product.terms)))
     return structure
 
 
-def draw_edit(context: GenerationContext, targets: Sequence[int]) -> tuple[int, Draft, Edit] | None:
+def draw_edited_pair(context: GenerationContext, targets: Sequence[int]) -> tuple[int, Draft, Edit] | None:
     """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
     satisfies.
 
@@ -137,7 +140,7 @@ def draw_edit(context: GenerationContext, targets: Sequence[int]) -> tuple[int, 
     ]
     swaps = {couple: swapped(masks, usable, *couple) for couple in couples}
     wishable = {
-        couple: plainly_wished(context, 1 << couple[0] | 1 << couple[1])
+        couple: wishable_slots(context, 1 << couple[0] | 1 << couple[1])
         for couple in couples
         if swaps[couple]
     }
@@ -178,12 +181,12 @@ def _edited(
             rights = 1 << change.right, 1 << change.other
             reason = None
             for grounding, right in zip(pair, rights, strict=True):
-                reason = reason or rejected(grounding, masks.everything, right, constraints)
-                reason = reason or stands_out(grounding, right, context)
+                reason = reason or rejection_reason(grounding, masks.everything, right, constraints)
+                reason = reason or guessability_reason(grounding, right, context)
             if reason is not None:
                 context.rejections.count(reason)
                 continue
-            before, after = [draft_of(structure, grounding) for grounding in pair]
+            before, after = [grounded_requirement_of(structure, grounding) for grounding in pair]
             if all(
                 _confirmed(draft, context, right)
                 for draft, right in zip((before, after), rights, strict=True)
@@ -204,7 +207,7 @@ def _proved(domain: Domain, draft: Draft, rejections: Rejections) -> bool:
     return redundant is None
 
 
-def labels_right(draft: Draft, rows: Sequence[int], target: int, rejections: Rejections) -> bool:
+def labels_confirmed(draft: Draft, rows: Sequence[int], target: int, rejections: Rejections) -> bool:
     """Whether the solver, given the options' truth values alone, finds the labels of the target."""
     shown = [_truths_at(draft, row) for row in rows]
     if labels(draft.requirement, shown) == tuple(bool(target >> option & 1) for option in range(len(rows))):
@@ -221,7 +224,7 @@ def _truths_at(draft: Draft, row: int) -> Truths:
     ]
 
 
-def plainly_wished(context: GenerationContext, target: int) -> frozenset[str]:
+def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
     """The slots of which a sum term of one literal is worth drawing: of any other, grounding would fail.
 
     target: the mask of the right options. All slots where a sum term may eliminate nothing.
@@ -250,7 +253,7 @@ def _wished(masks: Panel, usable: Sequence[str], against: bool, target: int) -> 
     )
 
 
-def with_trades(context: GenerationContext, target: int) -> Wanted:
+def with_feasible_trades(context: GenerationContext, target: int) -> Wanted:
     """The specification with those of its trades alone of which a condition can refuse an option, and another
     can gain on the right one: of any other, grounding would mostly fail. As it is where there are none.
 
@@ -273,7 +276,7 @@ def _traded(
 
     def fits(first: str, second: str) -> bool:
         views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in (first, second)]
-        feasibility = (prospects(term, target) for term in cartesian(*views))
+        feasibility = (term_feasibility(term, target) for term in cartesian(*views))
         return any(refused & wrong and gaining & wrong for refused, gaining in feasibility)
 
     return frozenset(pair for pair in trades if pair.issubset(usable) and fits(*sorted(pair)))

@@ -22,8 +22,9 @@ from cocoa_core.families.selection.asks.bundle.bundling import Bundle, draw_bund
 from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
+from cocoa_core.families.selection.generation.elimination import Owed
 from cocoa_core.families.selection.generation.grounded_requirement import draw_draft
-from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.rejections import Rejections
