@@ -75,8 +75,8 @@ MUTANTS: Final = (
     Mutant(
         "a structure may have other signs",
         f"{_SELECTION}/generation/implication_pairs.py",
-        "if found.basic == meeting.structure and",
-        "if found.basic != meeting.structure and",
+        "if composition.basic == meeting.structure and",
+        "if composition.basic != meeting.structure and",
         "tests/families/selection/test_meetings.py"
         "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
     ),
@@ -1022,7 +1022,7 @@ MUTANTS: Final = (
     Mutant(
         "two demands of one condition need not share their words",
         f"{_SELECTION}/generation/balanced_set.py",
-        "if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):",
+        "if spec.reasoned and not shape.apart and not bench.wording.reads_well(draft):",
         "if False:",
         f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
     ),
@@ -1499,15 +1499,15 @@ MUTANTS: Final = (
     Mutant(
         "who counts literals finds what an edit makes right",
         f"{_SELECTION}/generation/grounded_requirement.py",
-        "reason = reason or stands_out(grounding, right, owed, wanted.setting, kept)",
+        "reason = reason or guessability_reason(grounding, right, context)",
         "pass",
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),
     Mutant(
         "who counts literals finds what is right in another list",
         f"{_SELECTION}/generation/option_sets.py",
-        "if kept < _kept(",
-        "if True or kept < _kept(",
+        "if context.acceptance_draw < _kept(",
+        "if True or context.acceptance_draw < _kept(",
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),
     Mutant(

@@ -46,7 +46,7 @@ def by_stage(count: int, watch: Stopwatch) -> float:
         (grounded_requirement, "draw_structure", "structure"),
         (grounded_requirement, "ground", "grounding"),
         (grounded_requirement, "_proved", "proofs"),
-        (grounded_requirement, "labels_right", "labels"),
+        (grounded_requirement, "labels_confirmed", "labels"),
         (Wording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),
     ]

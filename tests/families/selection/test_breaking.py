@@ -8,16 +8,18 @@ from collections import Counter
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from searching import context_of
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import Pool, Rejections, Setting, Wording
+from cocoa_core.families.selection import Pool, Setting, Wording
+from cocoa_core.families.selection.generation.elimination import Owed
 from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.structure import Wanted
 from cocoa_core.families.selection.generation.violations import (
-    DrawBreaking,
+    ViolationPlanner,
     broken_by,
-    draw_breaking,
+    draw_violated_requirement,
     one_broken,
     some_broken,
 )
@@ -30,13 +32,14 @@ def pool_of(domain: Domain) -> Pool:
 
 
 def drawn(
-    pool: Pool, draw: DrawBreaking, share: float, seed: int, per_slot: bool = False
+    pool: Pool, draw: ViolationPlanner, share: float, seed: int, per_slot: bool = False
 ) -> tuple[Draft, tuple[int, ...], int] | None:
-    rng, domain = random.Random(seed), pool.domain
+    rng = random.Random(seed)
     panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
     option = rng.randrange(5)
     wanted = Wanted(rng.choice(SETTINGS), per_slot=per_slot, shared=0.0 if per_slot else 0.7)
-    draft = draw_breaking(domain, panel, pool.usable(), wanted, option, draw, share, rng, Rejections())
+    context = context_of(panel, wanted, Owed(), rng)
+    draft = draw_violated_requirement(context, option, draw, share)
     return draft and (draft, panel.rows, option)
 
 

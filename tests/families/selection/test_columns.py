@@ -14,7 +14,7 @@ from cocoa_core.errors import DomainError
 from cocoa_core.families.selection import Column, drawable
 from cocoa_core.families.selection.generation import candidates as candidates_module
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.columns import Places
+from cocoa_core.families.selection.generation.columns import RowsByValue
 from cocoa_core.language import Wordings
 
 
@@ -68,9 +68,9 @@ def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
     masks: dict[Value, int] = {}
     for place, value in enumerate(values):
         masks[value] = masks.get(value, 0) | 1 << place
-    assert dict(Places.of(values)) == dict(Places.of_masks(masks)) == masks
+    assert dict(RowsByValue.of(values)) == dict(RowsByValue.of_masks(masks)) == masks
     without = {value: mask for value, mask in masks.items() if value != "b"}
-    assert dict(Places.of_masks(without)) == without
+    assert dict(RowsByValue.of_masks(without)) == without
 
 
 @given(strategies.domains())

@@ -15,6 +15,7 @@ import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from independent import translated
+from searching import context_of
 
 import cocoa_core
 from cocoa_core.domain import Domain, Rule
@@ -22,11 +23,12 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
 from cocoa_core.families.selection.difficulty import PRESETS, Setting
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, plainly_wished
-from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, wishable_slots
+from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.preference import ANY
-from cocoa_core.families.selection.generation.primitive_reuse import repeated
+from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
 from cocoa_core.verification.selection.checker import QuestionChecker
@@ -56,9 +58,8 @@ def drafts(domain: Domain, wanted: Wanted, seed: int, number: int = 6) -> Iterat
             continue
         target = 1 << rng.randrange(5)
         owed = Owed(True, True, True)
-        found = draw_draft(
-            domain, panel, pool.usable(), wanted, [target], owed, rng.random(), rng, Rejections()
-        )
+        context = context_of(panel, wanted, owed, rng, rng.random())
+        found = draw_draft(context, [target])
         if found is not None:
             yield found[1], pool
 
@@ -182,9 +183,11 @@ def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int
     for number, term in enumerate(terms):
         for place, literal in enumerate(term):
             places.setdefault(literal.variable, []).append((number, place))
-    assert set(repeated(structure, 1.0, rng)) == {tuple(own) for own in places.values() if len(own) > 1}
-    assert not repeated(structure, 0.0, rng)
-    for own in repeated(structure, 0.5, rng):
+    assert set(repeated_occurrences(structure, 1.0, rng)) == {
+        tuple(own) for own in places.values() if len(own) > 1
+    }
+    assert not repeated_occurrences(structure, 0.0, rng)
+    for own in repeated_occurrences(structure, 0.5, rng):
         assert len({terms[number][place].variable for number, place in own}) == 1 < len(own)
 
 
@@ -385,6 +388,6 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
                     sensible = against or rules[candidate.rule].direction(literal.effective()) >= 0
                     if sensible and holds >> row & 1 and any(fails >> other & 1 for other in others):
                         expected.add(slot)
-        found = plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed(every_term=True))
+        found = wishable_slots(context_of(panel, wanted, Owed(every_term=True), rng), 1 << right)
         assert found == expected
-        assert plainly_wished(panel, pool.usable(), wanted, 1 << right, Owed()) == set(pool.usable())
+        assert wishable_slots(context_of(panel, wanted, Owed(), rng), 1 << right) == set(pool.usable())

@@ -10,6 +10,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from searching import context_of
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import (
@@ -25,9 +26,10 @@ from cocoa_core.families.selection import (
     Wording,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.grounding import Owed, ground
+from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.grounding import ground
 from cocoa_core.families.selection.generation.option_masks import Panel
-from cocoa_core.families.selection.generation.primitive_reuse import fresh
+from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
 from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
 
 OWED = Owed(near_miss=True, every_term=True, hidden=True)
@@ -35,8 +37,15 @@ SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(
 
 
 def differ_noticeably(candidates: list[Candidate]) -> bool:
-    """Whether each two of one slot do."""
-    return all(one.slot != other.slot or fresh(one, [other]) for one, other in combinations(candidates, 2))
+    """Whether each does from those of its slot that were drawn before it, as it sees them.
+
+    How far two numbers lie apart for a person to notice is said by the later one, whose rule may have another
+    range than the earlier one's.
+    """
+    return all(
+        later.slot != earlier.slot or clearly_different(later, [earlier])
+        for earlier, later in combinations(candidates, 2)
+    )
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
@@ -52,7 +61,7 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
         right, setting = rng.randrange(5), rng.choice(SETTINGS)
         wanted = Wanted(setting, per_slot=per_slot, shared=0.0 if per_slot else rng.choice((0.0, 0.7, 1.0)))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
-        draft = structure and ground(structure, panel, 1 << right, OWED, wanted, 0.0, rng, Rejections())
+        draft = structure and ground(structure, context_of(panel, wanted, OWED, rng), 1 << right)
         if draft is None:
             continue
         if not per_slot and not wanted.shared:
@@ -81,7 +90,8 @@ def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
         panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
-        draft = ground(structure, panel, 1 << rng.randrange(5), OWED, wanted, kept, rng, Rejections())
+        target = 1 << rng.randrange(5)
+        draft = ground(structure, context_of(panel, wanted, OWED, rng, kept), target)
         found[kept] += draft is not None
     assert found[0.0] > 3
     assert found[1.0] == 0
@@ -111,7 +121,7 @@ def test_where_all_tests_are_shared_there_are_requirements_that_no_option_satisf
         panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
-        draft = ground(structure, panel, 0, Owed(), wanted, 0.0, rng, Rejections())
+        draft = ground(structure, context_of(panel, wanted, Owed(), rng), 0)
         if draft is not None:
             assert all(draft.broken >> row & 1 for row in panel.rows)
             found += 1

@@ -33,7 +33,7 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.generation import balanced_set
 from cocoa_core.families.selection.generation.context import Bench, Plan
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.grounded_requirement import labels_right
+from cocoa_core.families.selection.generation.grounded_requirement import labels_confirmed
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.language import Parser
 from cocoa_core.proof import Proofs, equivalent
@@ -170,7 +170,9 @@ def test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses(seed: in
         draft, rows, target = drawn.draft, drawn.rows, 1 << member
         assert draft is not None
         rejections = Rejections()
-        accepted = [mask for mask in range(ALL_OPTIONS + 1) if labels_right(draft, rows, mask, rejections)]
+        accepted = [
+            mask for mask in range(ALL_OPTIONS + 1) if labels_confirmed(draft, rows, mask, rejections)
+        ]
         assert accepted == [target]
         assert rejections.to_json()[OTHER_LABELS] == ALL_OPTIONS
         assert sum(rejections.to_json().values()) == ALL_OPTIONS

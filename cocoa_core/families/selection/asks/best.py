@@ -95,7 +95,7 @@ class Best(Ask):
     ) -> Sets | None:
         """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
         from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.grounding import Owed
+        from cocoa_core.families.selection.generation.elimination import Owed
 
         groups, options = bench.groups, plan.settings.options
         pool = groups.pool(rng.choice(groups.eligible))

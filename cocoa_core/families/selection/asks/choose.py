@@ -61,7 +61,7 @@ class Choose(Ask):
     ) -> Sets | None:
         """A ring in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.grounding import Owed
+        from cocoa_core.families.selection.generation.elimination import Owed
         from cocoa_core.families.selection.generation.option_sets import fillers
 
         rows = min(PANEL, plan.settings.options)

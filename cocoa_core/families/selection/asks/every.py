@@ -131,7 +131,7 @@ def draw_some(
 ) -> Sets | None:
     """Questions of which as many options satisfy as the turn says; the others break a sum term."""
     from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-    from cocoa_core.families.selection.generation.grounding import Owed
+    from cocoa_core.families.selection.generation.elimination import Owed
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     options, right = plan.settings.options, plan.turn

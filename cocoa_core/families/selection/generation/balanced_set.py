@@ -18,10 +18,15 @@ from attrs import evolve, frozen
 
 from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, Setting
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
 from cocoa_core.families.selection.generation.edits import Edit
-from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, draw_edit, labels_right
-from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.grounded_requirement import (
+    draw_draft,
+    draw_edited_pair,
+    labels_confirmed,
+)
+from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.option_sets import (
@@ -35,7 +40,7 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Wanted
 from cocoa_core.language import Request
 
-__all__ = ["Fill", "Ring", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
+__all__ = ["BalancedSet", "Fill", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
 
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
@@ -83,7 +88,7 @@ Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
 
 
 @frozen(eq=False)
-class Ring:
+class BalancedSet:
     """drafts[i] is satisfied by the rows of shape.targets[i], and no other row of the ring.
 
     requests: of each member its wordings, one unless more are wanted; or one of the draft and one of the
@@ -106,7 +111,7 @@ def draw_ring(
     rejections: Sequence[Rejections],
     failed: Counter[str],
     chosen: tuple[Pool, OptionSet] | None = None,
-) -> Ring | None:
+) -> BalancedSet | None:
     """A ring over rows of one group, or None: rejected draws are counted by member, failures by cause.
 
     chosen: the group and its rows, where the ask has drawn them.
@@ -139,20 +144,17 @@ def draw_ring(
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
             left = [one for one in shape.targets if one and one not in taken]
-        found = _drawn(
-            bench,
-            plan,
-            shape,
-            panel,
-            usable,
-            wanted,
-            left,
-            kept[member],
-            rng,
-            rejections[member],
-            member,
-            worst=member == worst,
+        context = GenerationContext(
+            masks=panel,
+            usable=usable,
+            spec=wanted,
+            constraints=shape.owed,
+            acceptance_draw=kept[member] * (_PAIRS_KEPT if kind == EDIT else 1.0),
+            rng=rng,
+            rejections=rejections[member],
+            member=member,
         )
+        found = _drawn(bench, kind, shape, context, left, worst=member == worst)
         if found is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
@@ -175,7 +177,7 @@ def draw_ring(
         ways = size if kind == SURFACE else 1
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            said = ways_to_say(
+            said = draw_requests(
                 bench, plan, pool, draft, lists, rng, counted, ways, apart=shape.apart, plain=shape.plain
             )
         else:
@@ -183,7 +185,7 @@ def draw_ring(
             said = [
                 request
                 for one in (draft, edit[2])
-                for request in ways_to_say(
+                for request in draw_requests(
                     bench, plan, pool, one, lists, random.Random(alike), counted, 1, apart=shape.apart
                 )
             ]
@@ -191,7 +193,7 @@ def draw_ring(
             failed["no wording"] += 1
             return None
         requests.append(tuple(said))
-    return Ring(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
+    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
 
 
 def _hardest_first(
@@ -216,7 +218,7 @@ def _hardest_first(
     )
 
 
-def drawn_of(ring: Ring) -> Sets:
+def drawn_of(ring: BalancedSet) -> Sets:
     """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
     single = all(target.bit_count() <= 1 for target in ring.shape.targets)
     sets = []
@@ -244,48 +246,33 @@ def drawn_of(ring: Ring) -> Sets:
 
 
 def _drawn(
-    bench: Bench,
-    plan: Plan,
-    shape: Shape,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    targets: Sequence[int],
-    kept: float,
-    rng: random.Random,
-    counted: Rejections,
-    member: int,
-    *,
-    worst: bool,
+    bench: Bench, kind: str, shape: Shape, context: GenerationContext, targets: Sequence[int], *, worst: bool
 ) -> tuple[int, Draft, Beside] | None:
-    """A target and a draft for it, with what the group that it is in demands beside it."""
-    groups, kind = bench.groups, plan.settings.grouping.kind
+    """A target and a draft for it, with what the kind of group demands beside it."""
+    groups, masks, spec, rejections = bench.groups, context.masks, context.spec, context.rejections
     if kind == EDIT:
-        less = kept * _PAIRS_KEPT
-        edited = draw_edit(groups.domain, panel, usable, wanted, targets, shape.owed, less, rng, counted)
+        edited = draw_edited_pair(context, targets)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
-    looks = [groups.look(place) for place in panel.pool.group.rows] if kind == BRANCH else []
+    looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
-        found = draw_draft(
-            groups.domain, panel, usable, wanted, targets, shape.owed, kept, rng, counted, worst=worst
-        )
-        if found is None:
+        result = draw_draft(context, targets, worst=worst)
+        if result is None:
             return None
-        target, draft = found
-        if wanted.reasoned and not shape.apart and not bench.wording.reads_well(draft):
-            counted.count("two conditions cannot be said together")
+        target, draft = result
+        if spec.reasoned and not shape.apart and not bench.wording.reads_well(draft):
+            rejections.count("two conditions cannot be said together")
             continue
-        if shape.fits is not None and not shape.fits(member, panel.pool, draft, panel.rows, rng):
-            counted.count("no one value would settle it")
+        if shape.fits is not None and not shape.fits(
+            context.member, masks.pool, draft, masks.rows, context.rng
+        ):
+            rejections.count("no one value would settle it")
             continue
-        right = target.bit_length() - 1
-        if kind == BRANCH:
-            second = branch(draft, panel.rows, right, looks, wanted.setting, kept, rng)
-            if second is not None and labels_right(draft, second, target, counted):
-                return target, draft, (None, second)
-            counted.count("no other option takes the other way")
-        else:
+        if kind != BRANCH:
             return target, draft, (None, None)
+        second = branch(draft, context, target.bit_length() - 1, looks)
+        if second is not None and labels_confirmed(draft, second, target, rejections):
+            return target, draft, (None, second)
+        rejections.count("no other option takes the other way")
     return None
 
 
@@ -293,9 +280,9 @@ def _branches(first: Drawn, second: OptionSet) -> list[Drawn]:
     """Over both lists, with the condition that the right row of one of them alone meets."""
     assert first.draft is not None
     assert first.placed is not None
-    found = branches(first.draft, first.rows[first.placed], second[first.placed])
-    assert found is not None
-    term, meets = found
+    branching = branches(first.draft, first.rows[first.placed], second[first.placed])
+    assert branching is not None
+    term, meets = branching
     return [
         evolve(first, rows=rows, differs={"term": term, "condition": truth})
         for rows, truth in ((first.rows, meets), (second, not meets))
@@ -319,11 +306,11 @@ def say(
     sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
     plain: no form that a careful reader could take otherwise.
     """
-    found = ways_to_say(bench, plan, pool, draft, sets, rng, counted, 1, apart=apart, plain=plain)
+    found = draw_requests(bench, plan, pool, draft, sets, rng, counted, 1, apart=apart, plain=plain)
     return found[0] if found else None
 
 
-def ways_to_say(
+def draw_requests(
     bench: Bench,
     plan: Plan,
     pool: Pool,
@@ -403,6 +390,6 @@ def _sets(
         sets += [
             further
             for further in more
-            if all(map(labels_right, drafts, [further] * len(drafts), shape.targets, rejections))
+            if all(map(labels_confirmed, drafts, [further] * len(drafts), shape.targets, rejections))
         ]
     return sets

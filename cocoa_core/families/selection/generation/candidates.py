@@ -13,7 +13,7 @@ from attrs import define, field
 
 from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, effective_test
 from cocoa_core.errors import DomainError
-from cocoa_core.families.selection.generation.columns import Column, Places, drawable
+from cocoa_core.families.selection.generation.columns import Column, RowsByValue, drawable
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
@@ -66,21 +66,21 @@ class Candidate:
             return False
         if not self.step:
             return self.test.args == other.test.args and self.test.op not in _OF_SETS
-        one = [number for number in self.test.args if isinstance(number, int)]
-        two = [number for number in other.test.args if isinstance(number, int)]
+        own = [number for number in self.test.args if isinstance(number, int)]
+        others = [number for number in other.test.args if isinstance(number, int)]
         return all(
-            min([abs(number - there) for there in numbers]) < self.step
-            for here, numbers in ((one, two), (two, one))
-            for number in here
+            min([abs(number - compared) for compared in counterparts]) < self.step
+            for numbers, counterparts in ((own, others), (others, own))
+            for number in numbers
         )
 
     @property
     def literal(self) -> GroundedLiteral:
         """The primitive as it is; `literal.negated()` is the other one."""
-        known = self._literal
-        if known is None:
-            known = self._literal = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
-        return known
+        cached = self._literal
+        if cached is None:
+            cached = self._literal = GroundedLiteral(Primitive(self.slot, self.test, self.rule))
+        return cached
 
 
 @define(eq=False)
@@ -97,18 +97,18 @@ class Pool:
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
         """The candidates of a slot, in the order of its rules."""
-        known = self._slots.get(slot)
-        if known is None:
-            known = self._slots[slot] = tuple(self._draw(slot))
-        return known
+        cached = self._slots.get(slot)
+        if cached is None:
+            cached = self._slots[slot] = tuple(self._draw(slot))
+        return cached
 
     def directions(self, slot: str) -> frozenset[int]:
         """The directions of its candidates."""
-        known = self._directions.get(slot)
-        if known is None:
-            found = frozenset(candidate.direction for candidate in self.candidates(slot))
-            known = self._directions[slot] = found
-        return known
+        cached = self._directions.get(slot)
+        if cached is None:
+            directions = frozenset(candidate.direction for candidate in self.candidates(slot))
+            cached = self._directions[slot] = directions
+        return cached
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
         """For each candidate a bit for each of `rows` on which it holds, and from FAILING on which it fails.
@@ -120,29 +120,30 @@ class Pool:
         table = self._tables.get(slot)
         if table is None:
             table = self._tables[slot] = self._table(slot)
-        found: list[int] = (_bits(len(rows)) @ table.take(rows, axis=0)).tolist()
-        return found
+        truths: list[int] = (_bits(len(rows)) @ table.take(rows, axis=0)).tolist()
+        return truths
 
     def _bits_of(self, slot: str, rows: Sequence[int]) -> list[int]:
         """The same from packed bits: eight rows a byte, by row and candidate."""
         packed = self._packed.get(slot)
         if packed is None:
-            some, width = self.candidates(slot), len(self.group.rows)
-            several = ([one.holds for one in some], [one.fails for one in some])
-            packed = tuple(np.ascontiguousarray(_packed(masks, width).T) for masks in several)
+            candidates, width = self.candidates(slot), len(self.group.rows)
+            holds = [candidate.holds for candidate in candidates]
+            fails = [candidate.fails for candidate in candidates]
+            packed = tuple(np.ascontiguousarray(_packed(masks, width).T) for masks in (holds, fails))
             self._packed[slot] = packed
         looks = np.zeros(packed[0].shape[1], dtype=np.int64)
         for shift, bits in zip((0, FAILING), packed, strict=True):
             for bit, row in enumerate(rows):
                 looks |= ((bits[row >> 3] >> (row & 7)) & 1).astype(np.int64) << (bit + shift)
-        found: list[int] = looks.tolist()
-        return found
+        truths: list[int] = looks.tolist()
+        return truths
 
     def _table(self, slot: str) -> Table:
         """By row and candidate: what the row adds to its look, in units of the row's bit."""
-        some, rows = self.candidates(slot), len(self.group.rows)
-        table = _unpacked([one.holds for one in some], rows)
-        table += _unpacked([one.fails for one in some], rows) << FAILING
+        candidates, rows = self.candidates(slot), len(self.group.rows)
+        table = _unpacked([candidate.holds for candidate in candidates], rows)
+        table += _unpacked([candidate.fails for candidate in candidates], rows) << FAILING
         return np.ascontiguousarray(table.T)
 
     def usable(self) -> tuple[str, ...]:
@@ -175,7 +176,7 @@ class Pool:
     def _column(self, slot: str) -> Column:
         position, rows = self.domain.schema.position(slot), self.domain.catalogue.rows
         values = [rows[row][position] for row in self.group.rows]
-        column = Column(self.domain.schema.slot(slot).kind, Places.of(values))
+        column = Column(self.domain.schema.slot(slot).kind, RowsByValue.of(values))
         words = len(column.words()) if column.kind.name in ("category", "set") else 0
         if words > _MOST_WORDS:
             raise DomainError(

@@ -21,7 +21,7 @@ from cocoa_core.domain.kinds import ORDERED_OPS, Kind, VocabularyKind
 
 __all__ = [
     "Column",
-    "Places",
+    "RowsByValue",
     "drawable",
 ]
 
@@ -29,7 +29,7 @@ _FEW: Final = 16
 _Rows: TypeAlias = npt.NDArray[np.int64]
 
 
-class Places(Mapping[Value, int]):
+class RowsByValue(Mapping[Value, int]):
     """The mask of the rows of each value, made when it is asked for; values as they first appear."""
 
     def __init__(self, known: Mapping[Value, int], codes: _Rows) -> None:
@@ -39,31 +39,31 @@ class Places(Mapping[Value, int]):
         self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(known) + 1))
 
     @classmethod
-    def of(cls, values: Sequence[Value]) -> Places:
+    def of(cls, values: Sequence[Value]) -> RowsByValue:
         """Of the values of the rows, in their order."""
-        known: dict[Value, int] = {}
-        codes = [known.setdefault(value, len(known)) for value in values]
-        return cls(known, np.array(codes, dtype=np.int64))
+        codes_by_value: dict[Value, int] = {}
+        codes = [codes_by_value.setdefault(value, len(codes_by_value)) for value in values]
+        return cls(codes_by_value, np.array(codes, dtype=np.int64))
 
     @classmethod
-    def of_masks(cls, masks: Mapping[Value, int]) -> Places:
+    def of_masks(cls, masks: Mapping[Value, int]) -> RowsByValue:
         """Of the mask of each value."""
         if isinstance(masks, cls):
             return masks
         codes = np.full(max((mask.bit_length() for mask in masks.values()), default=0), -1, dtype=np.int64)
         for code, mask in enumerate(masks.values()):
-            codes[[place for place, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]] = code
+            codes[[row for row, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]] = code
         return cls({value: code for code, value in enumerate(masks)}, codes)
 
     def __getitem__(self, value: Value) -> int:
         """The mask of a value's rows; KeyError for one that no row has."""
         code = self._known[value]
-        places = self._order[self._ends[code] : self._ends[code + 1]]
-        if len(places) > _FEW:
+        rows = self._order[self._ends[code] : self._ends[code + 1]]
+        if len(rows) > _FEW:
             return mask_of(self.codes == code)
         mask = 0
-        for place in places.tolist():
-            mask |= 1 << place
+        for row in rows.tolist():
+            mask |= 1 << row
         return mask
 
     def __iter__(self) -> Iterator[Value]:
@@ -80,8 +80,8 @@ def mask_of(chosen: npt.NDArray[np.bool_]) -> int:
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
-def _places(masks: Mapping[Value, int]) -> Places:
-    return Places.of_masks(masks)
+def _places(masks: Mapping[Value, int]) -> RowsByValue:
+    return RowsByValue.of_masks(masks)
 
 
 @define(eq=False)
@@ -100,10 +100,10 @@ class _Numbers:
 
     def below(self, number: int) -> int:
         """Rows whose number is less."""
-        known = self._below.get(number)
-        if known is None:
-            known = self._below[number] = mask_of(self.has & (self.of_rows < number))
-        return known
+        cached = self._below.get(number)
+        if cached is None:
+            cached = self._below[number] = mask_of(self.has & (self.of_rows < number))
+        return cached
 
 
 @define(eq=False)
@@ -111,7 +111,7 @@ class Column:
     """rows: for each value that occurs, the mask of its rows."""
 
     kind: Kind
-    rows: Places = field(converter=_places)
+    rows: RowsByValue = field(converter=_places)
     _numbers: dict[str | None, _Numbers] = field(factory=dict, init=False)
     _words: dict[Scalar, int] = field(factory=dict, init=False)
     _present: int | None = field(default=None, init=False)
@@ -179,16 +179,16 @@ class Column:
     def _within(self, args: frozenset[Scalar], defined: int) -> int:
         """Rows whose words are all among the arguments, by words or by values, whichever are fewer."""
         masks = self._word_masks()
-        found = 0
+        rows = 0
         if len(masks) <= len(self.rows):
             for word, mask in masks.items():
                 if word not in args:
-                    found |= mask
-            return defined & ~found
+                    rows |= mask
+            return defined & ~rows
         for value, mask in self.rows.items():
             if isinstance(value, tuple) and args.issuperset(value):
-                found |= mask
-        return found & defined
+                rows |= mask
+        return rows & defined
 
     def _given(self) -> int:
         """Rows that do not lack the value."""
@@ -276,7 +276,7 @@ def _arguments(
     elif op in ("between", "within"):
         low, high = rule.draw.width or (1, 10**12)
         numbers = [point for point in points if not isinstance(point, str)]
-        pairs = [(one, two) for one, two in combinations(numbers, 2) if low <= two - one <= high]
+        pairs = [pair for pair in combinations(numbers, 2) if low <= pair[1] - pair[0] <= high]
         yield from _sampled(pairs, rng)
     else:
         fewest, most = rule.draw.items

@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from cocoa_core.domain import Domain
     from cocoa_core.families.selection.composition import Meeting
     from cocoa_core.families.selection.difficulty import Setting
     from cocoa_core.families.selection.generation.candidates import Pool
+    from cocoa_core.families.selection.generation.elimination import Owed
     from cocoa_core.families.selection.generation.grounding import Draft
     from cocoa_core.families.selection.generation.groups import Groups
+    from cocoa_core.families.selection.generation.option_masks import Panel
     from cocoa_core.families.selection.generation.rejections import Rejections
+    from cocoa_core.families.selection.generation.structure import Wanted
     from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import Certificate
     from cocoa_core.families.selection.settings import Settings
     from cocoa_core.language import Request
     from cocoa_core.proof import Clashes
 
-__all__ = ["Answer", "Bench", "Drawer", "Drawn", "Plan", "Sets"]
+__all__ = ["Answer", "Bench", "Drawer", "Drawn", "GenerationContext", "Plan", "Sets"]
 
 
 @frozen(eq=False)
@@ -120,3 +124,35 @@ class Answer:
     key: list[str]
     answer: str | None = None
     asked: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen(eq=False, kw_only=True)
+class GenerationContext:
+    """What the search for the requirement of one member works with: all that its steps share."""
+
+    masks: Panel
+    """The options, and the candidates of their group as these options see them."""
+    usable: Sequence[str]
+    """The slots that a requirement may speak of."""
+    spec: Wanted
+    """What the requirement shall be, whatever its options."""
+    constraints: Owed
+    """What the options owe the requirement."""
+    rng: random.Random
+    rejections: Rejections
+    """Counts what is refused on the way."""
+    acceptance_draw: float = 0.0
+    """From 0 to 1, drawn once a requirement. One by which the right option can be guessed is kept where this
+    is below the share that shall be kept of those like it."""
+    member: int = 0
+    """Which member of the plan it is for."""
+
+    @property
+    def domain(self) -> Domain:
+        """The domain of the options."""
+        return self.masks.pool.domain
+
+    @property
+    def options(self) -> int:
+        """The mask of all options."""
+        return self.masks.everything

@@ -15,22 +15,31 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import eliminations
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
-    Grounding,
-    Owed,
+    LiteralChoices,
     ground_term,
     pick,
     views_of,
 )
-from cocoa_core.families.selection.generation.guessability import kept_by_literals
-from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, COVERING, PLACES, Panel, Views
+from cocoa_core.families.selection.generation.guessability import acceptance_by_literal_counts
+from cocoa_core.families.selection.generation.option_masks import (
+    ALL_OPTIONS,
+    COVERING,
+    PLACES,
+    LiteralMasks,
+    Panel,
+)
 from cocoa_core.families.selection.generation.preference import ANY
-from cocoa_core.families.selection.generation.primitive_reuse import Sharing, repeated, sharings
-from cocoa_core.families.selection.generation.structure import Structure, Wanted
+from cocoa_core.families.selection.generation.primitive_reuse import (
+    PrimitiveReuse,
+    repeated_occurrences,
+    reuse_assignments,
+)
+from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
 
@@ -39,7 +48,7 @@ _SHARINGS: Final = 4
 
 Edit: TypeAlias = tuple[tuple[int, int], int, Draft]
 """A sum term and a place in it, an option, and the draft that this option alone satisfies."""
-Pair: TypeAlias = tuple[Grounding, Grounding]
+Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 """Before and after a change."""
 
 
@@ -74,7 +83,7 @@ def swapped(panel: Panel, usable: Sequence[str], right: int, other: int) -> froz
     )
 
 
-def _swaps(views: Views, right: int, other: int) -> bool:
+def _swaps(views: LiteralMasks, right: int, other: int) -> bool:
     return bool(views.separates[right] >> other & 1 and views.separates[other] >> right & 1)
 
 
@@ -88,47 +97,41 @@ def changes(
     """Every literal that can be changed so that not the one option of a couple is right but the other; in
     random order. per_slot: none whose slot occurs again, and has one primitive."""
     occur = Counter(literal.variable for term in structure.product.terms for literal in term)
-    found = []
+    possible = []
     for number, (term, sides) in enumerate(zip(structure.product.terms, structure.ideal.sides, strict=True)):
-        for place, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
+        for index, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
             if per_slot and occur[literal.variable] > 1:
                 continue
             for direction in range(low, high + 1):
                 slot = structure.slots[literal.variable]
                 views = panel.view(slot, literal.positive, (direction, direction))
-                found += [
-                    Change(number, place, direction, right, other)
+                possible += [
+                    Change(number, index, direction, right, other)
                     for right, other in couples
                     if _swaps(views, right, other)
                 ]
-    rng.shuffle(found)
-    return found
+    rng.shuffle(possible)
+    return possible
 
 
-def pairs(
-    change: Change,
-    structure: Structure,
-    panel: Panel,
-    owed: Owed,
-    wanted: Wanted,
-    kept: float,
-    rng: random.Random,
-) -> Iterator[Pair]:
-    """Primitives for every literal, few times; none where a right option would stand out more than `kept`
-    allows whatever they were."""
+def pairs(change: Change, structure: Structure, context: GenerationContext) -> Iterator[Pair]:
+    """Primitives for every literal, few times; none where a right option could be guessed more easily than
+    the context allows, whatever they were."""
+    panel, wanted, rng = context.masks, context.spec, context.rng
     at = change.term, change.place
     share = 1.0 if wanted.per_slot else wanted.shared
-    alike = [[one for one in places if one != at] for places in repeated(structure, share, rng)]
+    occurrences = repeated_occurrences(structure, share, rng)
+    alike = [[place for place in places if place != at] for places in occurrences]
     groups = [places for places in alike if len(places) > 1]
     views = views_of(structure, panel)
     literal = structure.product.terms[change.term][change.place]
     side = change.direction, change.direction
     own = panel.view(structure.slots[literal.variable], literal.positive, side)
-    for sharing in islice(sharings(groups, structure, panel, views, change.both, rng), _SHARINGS):
-        plan = _planned(change, sharing.views, own, panel, owed, wanted.setting, kept, rng)
-        found = None if plan is None else _grounded(change, sharing, own, *plan, rng)
-        if found is not None:
-            yield found
+    for sharing in islice(reuse_assignments(groups, structure, panel, views, change.both, rng), _SHARINGS):
+        plan = _planned(change, sharing.views, own, context)
+        pair = None if plan is None else _grounded(change, sharing, own, *plan, rng)
+        if pair is not None:
+            yield pair
 
 
 _Plan: TypeAlias = tuple[tuple[int, ...], int]
@@ -136,29 +139,22 @@ _Plan: TypeAlias = tuple[tuple[int, ...], int]
 
 
 def _planned(
-    change: Change,
-    terms: Sequence[Sequence[Views]],
-    own: Views,
-    panel: Panel,
-    owed: Owed,
-    setting: Setting,
-    kept: float,
-    rng: random.Random,
+    change: Change, terms: Sequence[Sequence[LiteralMasks]], own: LiteralMasks, context: GenerationContext
 ) -> _Plan | None:
     """Which sum term refuses which of the further options; own: what the literal that changes can be."""
-    wrong = panel.everything & ~change.both
+    wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
         if number == change.term:
             possible.append(_refusable(change, term, own, wrong))
         else:
             masks = eliminations(term, change.both, wrong)
-            possible.append([mask for mask in masks if mask] if owed.every_term else masks)
+            possible.append([mask for mask in masks if mask] if context.constraints.every_term else masks)
         if not possible[-1]:
             return None
     decoys = wrong & ~(1 << rng.choice(PLACES[wrong]))
-    options = PLACES[panel.everything]
-    holds = [[sum([one.can_hold >> option & 1 for one in term]) for option in options] for term in terms]
+    options = PLACES[context.options]
+    holds = [[sum([views.can_hold >> option & 1 for views in term]) for option in options] for term in terms]
     by_term = _cheapest(possible, holds, decoys, wrong, rng)
     if by_term is None:
         return None
@@ -168,21 +164,22 @@ def _planned(
     ]
     for right, other in ((change.right, change.other), (change.other, change.right)):
         counts[right], counts[other] = len(terms), len(terms) - 1  # at the least
-        if kept >= kept_by_literals(counts, 1 << right, setting, len(terms)):
+        share = acceptance_by_literal_counts(counts, 1 << right, context.spec.setting, len(terms))
+        if context.acceptance_draw >= share:
             return None
     return by_term, decoys
 
 
-def _refusable(change: Change, term: Sequence[Views], own: Views, wrong: int) -> list[int]:
+def _refusable(change: Change, term: Sequence[LiteralMasks], own: LiteralMasks, wrong: int) -> list[int]:
     """The masks of further options on which the sum term of the change can fail both times."""
     right, other = 1 << change.right, 1 << change.other
-    beside = [one for place, one in enumerate(term) if place != change.place]
+    beside = [views for index, views in enumerate(term) if index != change.place]
     return [
         mask
         for mask in _PARTS[wrong]
         if own.held(other | mask) & COVERING[right]
         and own.held(right | mask) & COVERING[other]
-        and all(one.held(change.both | mask) for one in beside)
+        and all(views.held(change.both | mask) for views in beside)
     ]
 
 
@@ -201,24 +198,29 @@ def _cheapest(
     for masks, own in zip(possible, holds, strict=True):
         priced = [(mask, sum([own[option] for option in PLACES[mask & decoys]])) for mask in masks]
         rng.shuffle(priced)
-        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        cheapest: dict[int, tuple[int, tuple[int, ...]]] = {}
         for state, (before, by_term) in ways.items():
             for mask, price in priced:
-                known = found.get(state | mask)
-                if known is None or before + price < known[0]:
-                    found[state | mask] = before + price, (*by_term, mask)
-        ways = found
+                best = cheapest.get(state | mask)
+                if best is None or before + price < best[0]:
+                    cheapest[state | mask] = before + price, (*by_term, mask)
+        ways = cheapest
     return ways[wrong][1] if wrong in ways else None
 
 
 def _grounded(
-    change: Change, sharing: Sharing, own: Views, by_term: Sequence[int], decoys: int, rng: random.Random
+    change: Change,
+    sharing: PrimitiveReuse,
+    own: LiteralMasks,
+    by_term: Sequence[int],
+    decoys: int,
+    rng: random.Random,
 ) -> Pair | None:
     """Primitives by such a plan."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)
-    rows: Grounding = []
+    rows: LiteralChoices = []
     for number, (term, refused) in enumerate(zip(sharing.views, by_term, strict=True)):
         places = [place for place in range(len(term)) if (number, place) != (change.term, change.place)]
         views = [term[place] for place in places]

@@ -7,10 +7,10 @@ target option, some literal holds. From these sets follow, in the order of this 
 1. what the options owe a requirement (`Owed`);
 2. the masks that a sum term can eliminate (`eliminations`), and a plan of least cost that gives every wrong
    option to a sum term, by dynamic programming (`plan_elimination`);
-3. bounds that hold whatever is drawn: nearly all structures are refused by them within microseconds, and most
-   of the others have a requirement (`hopeless`, `rivals`);
-4. the plans that are tried for one structure (`plans`), with the options that shall satisfy as many literals
-   as the right one, so that it cannot be told by counting.
+3. bounds that hold whatever is drawn: nearly all structures are refused by them within microseconds, and
+   most of the others have a requirement (`infeasibility_reason`, `options_tying_or_beating`);
+4. the plans that are tried for one structure (`elimination_plans`), with the options that shall satisfy as
+   many literals as the right one, so that it cannot be told by counting.
 """
 
 from __future__ import annotations
@@ -24,15 +24,19 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.families.selection.difficulty import Setting
-from cocoa_core.families.selection.generation.guessability import ALONE_KEPT, kept_by_the_first, kept_of_two
+from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.guessability import (
+    ALONE_KEPT,
+    acceptance_by_first_wish,
+    acceptance_of_ties,
+)
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     COVERING,
     OPTIONS,
     PLACES,
-    Patterns,
-    Views,
+    LiteralMasks,
+    WeightedPatterns,
 )
 
 __all__ = [
@@ -43,14 +47,14 @@ __all__ = [
     "Owed",
     "can_eliminate",
     "eliminable",
+    "elimination_plans",
     "eliminations",
-    "hopeless",
+    "infeasibility_reason",
+    "options_tying_or_beating",
     "plan_elimination",
-    "plans",
-    "prospects",
-    "rivals",
+    "required_ties",
     "shared_best",
-    "to_be_level",
+    "term_feasibility",
 ]
 
 
@@ -92,36 +96,45 @@ class Elimination:
     near: int
 
 
-def plan_elimination(
-    terms: Sequence[Sequence[Views]],
-    everything: int,
-    target: int,
-    near_miss: bool,
-    every_term: bool,
-    rng: random.Random,
-    near_misses: int | None = None,
-    level: int = 0,
-    gains: int = 0,
-) -> Elimination | None:
-    """Every option outside of the target mask gets a sum term; None where that cannot be.
+@frozen
+class Ties:
+    """Wrong options that shall satisfy as many literals as the right one, so that counting tells nothing."""
 
-    everything: the mask of all options. near_miss: whether one of them is eliminated once only. every_term:
-    whether every sum term gets an option. near_misses: just so many are eliminated once only, unless None.
-    level: options that are eliminated once only, and in so many sum terms as `gains` satisfy all literals
-    while the right one does not.
+    options: int = 0
+    """Their mask. Each is eliminated once only, which costs it a literal at least."""
+    gains: int = 0
+    """In how many sum terms they make up for it: they satisfy all literals while the right one does not."""
+
+
+_NO_TIES: Final = Ties()
+
+
+def plan_elimination(
+    terms: Sequence[Sequence[LiteralMasks]],
+    wrong: int,
+    target: int,
+    owed: Owed,
+    ties: Ties,
+    rng: random.Random,
+) -> Elimination | None:
+    """Every wrong option gets a sum term that eliminates it; None where that cannot be.
+
     Of the ways that the terms' primitives leave, one that costs least: options are best eliminated once, and
     by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
     above, which are twice.
     """
-    wrong = everything & ~target
-    possible = _possible(terms, target, wrong, level, gains, every_term, rng)
-    if not possible or reduce(or_, [mask for some in possible for mask, _ in some]) != wrong:
+    near_miss, near_misses, level = owed.near_miss, owed.near_misses, ties.options
+    possible = _possible(terms, target, wrong, ties, owed.every_term, rng)
+    if (
+        not possible
+        or reduce(or_, [mask for masks_with_cost in possible for mask, _ in masks_with_cost]) != wrong
+    ):
         return None
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
-    for some in possible:
-        priced = list(some)
+    for masks_with_cost in possible:
+        priced = list(masks_with_cost)
         rng.shuffle(priced)
-        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        cheapest: dict[int, tuple[int, tuple[int, ...]]] = {}
         for state, (before, by_term) in ways.items():
             once = state & ~(state >> OPTIONS) & ALL_OPTIONS
             for mask, own in priced:
@@ -130,10 +143,10 @@ def plan_elimination(
                     continue
                 cost = before + own + _TWICE * again.bit_count()
                 after = state | mask | again << OPTIONS
-                known = found.get(after)
-                if known is None or cost < known[0]:
-                    found[after] = cost, (*by_term, mask)
-        ways = found
+                best = cheapest.get(after)
+                if best is None or cost < best[0]:
+                    cheapest[after] = cost, (*by_term, mask)
+        ways = cheapest
     whole = [
         (cost, state >> OPTIONS, by_term)
         for state, (cost, by_term) in ways.items()
@@ -150,16 +163,16 @@ def plan_elimination(
 
 
 def _possible(
-    terms: Sequence[Sequence[Views]],
+    terms: Sequence[Sequence[LiteralMasks]],
     target: int,
     wrong: int,
-    level: int,
-    gains: int,
+    ties: Ties,
     every_term: bool,
     rng: random.Random,
 ) -> Sequence[_Priced]:
     """What each sum term can eliminate; nothing where one of them cannot be as it has to."""
     gaining: Sequence[int] = ()
+    level, gains = ties.options, ties.gains
     if gains:
         able = [
             number
@@ -171,30 +184,30 @@ def _possible(
         gaining = rng.sample(able, gains)
     possible = []
     for number, term in enumerate(terms):
-        some = _priced(term, target, wrong, level, number in gaining, every_term)
-        if not some:
+        masks_with_cost = _priced(term, target, wrong, level, number in gaining, every_term)
+        if not masks_with_cost:
             return ()
-        possible.append(some)
+        possible.append(masks_with_cost)
     return possible
 
 
 def _priced(
-    term: Sequence[Views], target: int, wrong: int, level: int, gains: bool, every_term: bool
+    term: Sequence[LiteralMasks], target: int, wrong: int, level: int, gains: bool, every_term: bool
 ) -> _Priced:
     """Masks of options that the term can eliminate, with what that costs; in order, and kept."""
     kept, key = term[0].priced, (target, wrong, level, gains, every_term, *term[1:])
-    known = kept.get(key)
-    if known is None:
+    cached = kept.get(key)
+    if cached is None:
         costs = _COSTS[len(term) > 1]
         if gains:
             masks = _gaining(term, target, wrong, level)
         else:
             masks = _settling(term, target, wrong, level) if level else eliminations(term, target, wrong)
-        known = kept[key] = [(mask, costs[mask.bit_count()]) for mask in masks if mask or not every_term]
-    return known
+        cached = kept[key] = [(mask, costs[mask.bit_count()]) for mask in masks if mask or not every_term]
+    return cached
 
 
-def _gaining(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+def _gaining(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
     """The masks of `eliminations` with which all literals hold on each option of `level`, and not all on the
     right one, which is behind them then by a literal at least."""
     ways = {(wrong, 0, target)}
@@ -212,7 +225,7 @@ def _gaining(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequ
     return sorted({mask for mask, held, every in ways if held == target and not every})
 
 
-def _settling(term: Sequence[Views], target: int, wrong: int, level: int) -> Sequence[int]:
+def _settling(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
     """The masks of `eliminations` with which some literal holds on each option of `level` that is not among
     them."""
     ways = {(wrong, 0)}
@@ -222,7 +235,9 @@ def _settling(term: Sequence[Views], target: int, wrong: int, level: int) -> Seq
     return sorted({mask for mask, held in ways if held & target == target and (mask | held) & level == level})
 
 
-def _near(terms: Sequence[Sequence[Views]], by_term: Sequence[int], once: int, rng: random.Random) -> int:
+def _near(
+    terms: Sequence[Sequence[LiteralMasks]], by_term: Sequence[int], once: int, rng: random.Random
+) -> int:
     """As a mask, one of the options that are eliminated once: one that a sum term with fewest literals does.
 
     It can satisfy as many literals of the others as the right option does, which thus does not stand out.
@@ -235,22 +250,22 @@ def _near(terms: Sequence[Sequence[Views]], by_term: Sequence[int], once: int, r
     return 1 << rng.choice([option for option, length in lengths.items() if length == short])
 
 
-def eliminations(term: Sequence[Views], target: int, wrong: int) -> Sequence[int]:
+def eliminations(term: Sequence[LiteralMasks], target: int, wrong: int) -> Sequence[int]:
     """The masks of wrong options on which all literals of the term can fail, and on no other wrong one, while
     on each target option some literal holds; the empty mask among them, where none fails. In order; kept with
     the views of the first literal."""
     kept, key = term[0].eliminations, (target, wrong, *term[1:])
-    known = kept.get(key)
-    if known is None:
+    cached = kept.get(key)
+    if cached is None:
         ways = {(wrong, 0)}
         for views in term:
             looks = views.looks(wrong, target)
             ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
-        known = kept[key] = sorted({mask for mask, held in ways if held == target})
-    return known
+        cached = kept[key] = sorted({mask for mask, held in ways if held == target})
+    return cached
 
 
-def eliminable(term: Sequence[Views], held: int) -> int:
+def eliminable(term: Sequence[LiteralMasks], held: int) -> int:
     """Options on which every literal can fail while on each option of the mask some literal holds.
 
     Exact for a mask of one option and, where one literal holds on both or two hold on one each, of two; for
@@ -259,35 +274,35 @@ def eliminable(term: Sequence[Views], held: int) -> int:
     able, options = ALL_OPTIONS, PLACES[held]
     if len(options) == 1:
         [option] = options
-        some = 0
+        separated = 0
         for views in term:
             able &= views.can_fail
-            some |= views.separates[option]
-        return able & some
+            separated |= views.separates[option]
+        return able & separated
     for views in term:
         able &= views.can_fail
     if len(options) == 2:
-        one, two = options
-        on_one = on_two = on_both = 0
+        first, second = options
+        on_first = on_second = on_both = 0
         for views in term:
-            here, there = views.separates[one], views.separates[two]
-            on_both |= here & on_two | there & on_one
-            if here & there & ~on_both:  # else no pattern can add to it
+            separated_first, separated_second = views.separates[first], views.separates[second]
+            on_both |= separated_first & on_second | separated_second & on_first
+            if separated_first & separated_second & ~on_both:  # else no pattern can add to it
                 on_both |= views.separates_both(held)
-            on_one |= here
-            on_two |= there
+            on_first |= separated_first
+            on_second |= separated_second
         return able & on_both
     for option in options:
-        some = 0
+        separated = 0
         for views in term:
-            some |= views.separates[option]
-        able &= some
+            separated |= views.separates[option]
+        able &= separated
     return able
 
 
 def shared_best(
-    term: Sequence[Views], target: int, eliminated: int, spared: int, rng: random.Random
-) -> Sequence[Patterns] | None:
+    term: Sequence[LiteralMasks], target: int, eliminated: int, spared: int, rng: random.Random
+) -> Sequence[WeightedPatterns] | None:
     """For each literal the patterns that are worth most, by the best way to share out who holds where."""
     if len(term) == 1:
         patterns, _ = term[0].best(eliminated, target | spared, 0, spared)
@@ -295,8 +310,8 @@ def shared_best(
     held = [views.held(eliminated) for views in term]
     if not all(held):
         return None
-    best: list[list[Patterns]] = []
-    chosen: list[Patterns] = []
+    best: list[list[WeightedPatterns]] = []
+    chosen: list[WeightedPatterns] = []
     most, total, before = _LEAST, 0, -1
     for way in _supports(held, target, spared):
         if way != before:  # else it is worth what it was worth
@@ -334,21 +349,23 @@ def _supports(held: Sequence[int], target: int, spared: int) -> list[int]:
     return ways
 
 
-def can_eliminate(terms: Sequence[Sequence[Views]], wrong: int, target: int, every_term: bool) -> bool:
+def can_eliminate(terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int, every_term: bool) -> bool:
     """Whether each wrong option can be refused by some sum term, and, where asked, each refuses some.
 
     target: the mask of right options; wrong: of those to be refused.
     """
     left = wrong
     for term in terms:
-        able = prospects(term, target)[0] & wrong
+        able = term_feasibility(term, target)[0] & wrong
         if every_term and not able:
             return False
         left &= ~able
     return not left
 
 
-def rivals(terms: Sequence[Sequence[Views]], wrong: int, target: int) -> tuple[int, int]:
+def options_tying_or_beating(
+    terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int
+) -> tuple[int, int]:
     """Masks of wrong options that can satisfy as many literals as the one right one; and that can more.
 
     A wrong option loses at least a literal in the sum term that refuses it, which has to be made up for in
@@ -356,7 +373,7 @@ def rivals(terms: Sequence[Sequence[Views]], wrong: int, target: int) -> tuple[i
     """
     once = twice = thrice = lost = 0
     for term in terms:
-        able, gains = prospects(term, target)
+        able, gains = term_feasibility(term, target)
         lost |= able & ~gains  # refused where it could not have gained
         for _ in range(1, len(term)):
             thrice |= twice & gains
@@ -365,20 +382,20 @@ def rivals(terms: Sequence[Sequence[Views]], wrong: int, target: int) -> tuple[i
     return (once & lost | twice) & wrong, (twice & lost | thrice) & wrong
 
 
-def prospects(term: Sequence[Views], target: int) -> tuple[int, int]:
+def term_feasibility(term: Sequence[LiteralMasks], target: int) -> tuple[int, int]:
     """Options that a sum term can refuse, and those that can satisfy more literals of it than the target.
 
     Of more right options than one none: to be level with them is not asked for. Kept with the views of the
     first literal.
     """
     kept, key = term[0].prospects, (target, *term[1:])
-    known = kept.get(key)
-    if known is None:
-        known = kept[key] = eliminable(term, target), _can_gain(term, target)
-    return known
+    cached = kept.get(key)
+    if cached is None:
+        cached = kept[key] = eliminable(term, target), _can_gain(term, target)
+    return cached
 
 
-def _can_gain(term: Sequence[Views], target: int) -> int:
+def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
     """Exact for a term of two literals; of more it may promise too much."""
     if len(term) == 1 or target.bit_count() != 1:
         return 0
@@ -395,74 +412,71 @@ def _can_gain(term: Sequence[Views], target: int) -> int:
 ALIKE: Final = "the options are too much alike"
 MOST_LITERALS: Final = "right option satisfies most literals"
 FIRST: Final = "few options meet what is said first"
-_LEVELS: Final = 4
+_TIES: Final = 4
 """Sets of other options tried that shall satisfy as many literals as the right one."""
 
 
-def to_be_level(terms: int, target: int, owed: Owed, setting: Setting, kept: float) -> int:
+def required_ties(terms: int, target: int, context: GenerationContext) -> int:
     """How many wrong options have to satisfy as many literals as the one right one, unless one satisfies
-    more: as `stands_out` will ask for."""
-    if not owed.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
+    more: as `guessability_reason` will ask for."""
+    kept = context.acceptance_draw
+    if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
         return 0
-    return 2 if kept >= kept_of_two(setting, terms) else 1
+    return 2 if kept >= acceptance_of_ties(context.spec.setting, terms) else 1
 
 
-def hopeless(
-    terms: Sequence[Sequence[Views]], wrong: int, target: int, owed: Owed, hidden: int
+def infeasibility_reason(
+    terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
 ) -> str | None:
-    """Why no primitives that the literals can be of make a question of the options; None where some may."""
-    if not can_eliminate(terms, wrong, target, owed.every_term):
+    """Why no primitives that the literals can be of make a question of the options; None where some may.
+
+    ties: how many wrong options have to satisfy as many literals as the right one.
+    """
+    wrong = context.options & ~target
+    if not can_eliminate(terms, wrong, target, context.constraints.every_term):
         return ALIKE
-    if hidden:
-        level, ahead = rivals(terms, wrong, target)
-        if not ahead and level.bit_count() < hidden:
+    if ties:
+        level, ahead = options_tying_or_beating(terms, wrong, target)
+        if not ahead and level.bit_count() < ties:
             return MOST_LITERALS
     return None
 
 
-def plans(
-    terms: Sequence[Sequence[Views]],
-    everything: int,
-    target: int,
-    owed: Owed,
-    hidden: int,
-    kept: float,
-    rng: random.Random,
+def elimination_plans(
+    terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
     """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
-    levels = [(0, 0)]
-    if hidden:
-        levels = _levels(terms, everything & ~target, target, hidden, rng)
-    for level, gains in levels:
-        plan = plan_elimination(
-            terms, everything, target, owed.near_miss, owed.every_term, rng, owed.near_misses, level, gains
-        )
-        if plan is not None and not (owed.hidden and kept >= _kept_as_planned(terms, plan)):
+    owed, wrong, rng = context.constraints, context.options & ~target, context.rng
+    for tied in _ties(terms, wrong, target, ties, rng) if ties else [_NO_TIES]:
+        plan = plan_elimination(terms, wrong, target, owed, tied, rng)
+        if plan is not None and not (
+            owed.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
+        ):
             yield plan
 
 
-def _kept_as_planned(terms: Sequence[Sequence[Views]], plan: Elimination) -> float:
+def _kept_as_planned(terms: Sequence[Sequence[LiteralMasks]], plan: Elimination) -> float:
     """The share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
     wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
-    return kept_by_the_first(wishes, len(terms))
+    return acceptance_by_first_wish(wishes, len(terms))
 
 
-def _levels(
-    terms: Sequence[Sequence[Views]], wrong: int, target: int, hidden: int, rng: random.Random
-) -> list[tuple[int, int]]:
-    """Masks of wrong options that shall be near misses: one that can be ahead of the right one, first, or as
-    many as have to be level with it; and in how many sum terms they have to gain on it, since they lose one
-    literal. A few of those that can.
-    """
-    level, ahead = rivals(terms, wrong, target)
-    gaining = [prospects(term, target)[1] for term in terms]
-    best = [(1 << option, 2) for option in PLACES[ahead]]
+def _ties(
+    terms: Sequence[Sequence[LiteralMasks]], wrong: int, target: int, number: int, rng: random.Random
+) -> list[Ties]:
+    """A few of the ties that can be: one option that can be ahead of the right one, first, or as many as have
+    to be level with it."""
+    level, ahead = options_tying_or_beating(terms, wrong, target)
+    gaining = [term_feasibility(term, target)[1] for term in terms]
+    best = [Ties(1 << option, 2) for option in PLACES[ahead]]
     others = [
-        (sum([1 << option for option in some]), 1)
-        for some in combinations(PLACES[level], hidden)
-        if hidden > 1 or not ahead >> some[0] & 1
+        Ties(sum([1 << option for option in options]), 1)
+        for options in combinations(PLACES[level], number)
+        if number > 1 or not ahead >> options[0] & 1
     ]
     rng.shuffle(best)
     rng.shuffle(others)
-    able = [one for one in best + others if sum([not one[0] & ~mask for mask in gaining]) >= one[1]]
-    return able[:_LEVELS]
+    able = [
+        ties for ties in best + others if sum([not ties.options & ~mask for mask in gaining]) >= ties.gains
+    ]
+    return able[:_TIES]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence, Set
 from itertools import islice
 from itertools import product as cartesian
@@ -12,18 +11,21 @@ from attrs import evolve
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import eliminable, prospects
+from cocoa_core.families.selection.generation.elimination import eliminable, term_feasibility
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
-    Owed,
-    draft_of,
     ground,
-    rejected,
-    stands_out,
+    grounded_requirement_of,
+    guessability_reason,
+    rejection_reason,
 )
 from cocoa_core.families.selection.generation.guessability import is_worst, poor_slots
-from cocoa_core.families.selection.generation.implication_pairs import draw_meeting, has_meeting
+from cocoa_core.families.selection.generation.implication_pairs import (
+    draw_implication_pair,
+    has_implication_pair,
+)
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -32,10 +34,10 @@ from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = [
     "draw_draft",
-    "draw_edit",
-    "labels_right",
-    "plainly_wished",
-    "with_trades",
+    "draw_edited_pair",
+    "labels_confirmed",
+    "wishable_slots",
+    "with_feasible_trades",
 ]
 
 _GROUNDED: Final = 150
@@ -48,57 +50,59 @@ _CHANGED: Final = 8
 
 
 def draw_draft(
-    domain: Domain,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    targets: Sequence[int],
-    owed: Owed,
-    kept: float,
-    rng: random.Random,
-    rejections: Rejections,
-    *,
-    worst: bool = False,
+    context: GenerationContext, targets: Sequence[int], *, worst: bool = False
 ) -> tuple[int, Draft] | None:
     """A proved requirement that the options of one of the targets alone satisfy, and that target.
 
-    usable: slots that split the group. targets: masks of options; each structure is drawn for one of them,
-    and tried for the others, too. kept: see `ground`. worst: whether the right option has to be worse than
-    the others on what the requirement speaks of. None after bounded draws, each counted. FruitlessError where
-    it is in vain to go on, see `Rejections`.
+    Args:
+        context: of the member that it is for.
+        targets: masks of options; each structure is drawn for one of them, and tried for the others, too.
+        worst: whether the right option has to be worse than the others on what the requirement speaks of.
+
+    Returns:
+        None after bounded draws, each counted.
+
+    Raises:
+        FruitlessError: it is in vain to go on, see `Rejections`.
     """
-    able = {target: plainly_wished(panel, usable, wanted, target, owed) for target in targets}
-    traded = {target: with_trades(panel, usable, wanted, target, owed) for target in targets}
-    spoken = dict.fromkeys(targets, usable)
+    masks, spec, rejections = context.masks, context.spec, context.rejections
+    wishable = {target: wishable_slots(context, target) for target in targets}
+    traded = {target: with_feasible_trades(context, target) for target in targets}
+    allowed = dict.fromkeys(targets, context.usable)
     if worst:
-        spoken = {target: poor_slots(panel, usable, target) for target in targets}
-        targets = [one for one in targets if _enough(spoken[one], able[one], wanted.setting)]
+        allowed = {target: poor_slots(masks, context.usable, target) for target in targets}
+        targets = [target for target in targets if _enough(allowed[target], wishable[target], spec.setting)]
         if not targets:
             rejections.count(_NOT_WORST)
             return None
     for _ in range(_GROUNDED_WORST if worst else _GROUNDED):
-        chosen = rng.choice(targets)
-        structure = _structure(spoken[chosen], panel, traded[chosen], able[chosen], rng, rejections)
+        chosen = context.rng.choice(targets)
+        structure = _structure(context, allowed[chosen], traded[chosen], wishable[chosen])
         if structure is None:
             return None
-        if worst and not is_worst(panel, structure.slots, chosen):
+        if worst and not is_worst(masks, structure.slots, chosen):
             rejections.count(_NOT_WORST)
             continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
-        for target in (chosen, *[one for one in targets if one != chosen and not worst]):
-            if not wishes <= able[target]:
+        for target in (chosen, *[other for other in targets if other != chosen and not worst]):
+            if not wishes <= wishable[target]:
                 rejections.count("the options are too much alike")
                 continue
-            draft = ground(structure, panel, target, owed, wanted, kept, rng, rejections)
-            if (
-                draft is not None
-                and (wanted.meeting is None or has_meeting(domain, draft, wanted.meeting, rejections))
-                and _proved(domain, draft, rejections)
-                and labels_right(draft, panel.rows, target, rejections)
-            ):
+            draft = ground(structure, context, target)
+            if draft is not None and _confirmed(draft, context, target):
                 rejections.found()
                 return target, draft
     return None
+
+
+def _confirmed(draft: Draft, context: GenerationContext, target: int) -> bool:
+    """Whether the draft has the signs that were asked for, and is proved; see `generation`, step 7."""
+    meeting = context.spec.meeting
+    return (
+        (meeting is None or has_implication_pair(context.domain, draft, meeting, context.rejections))
+        and _proved(context.domain, draft, context.rejections)
+        and labels_confirmed(draft, context.masks.rows, target, context.rejections)
+    )
 
 
 def _enough(slots: Sequence[str], wishable: Set[str], setting: Setting) -> bool:
@@ -107,109 +111,88 @@ def _enough(slots: Sequence[str], wishable: Set[str], setting: Setting) -> bool:
 
 
 def _structure(
-    usable: Sequence[str],
-    panel: Panel,
-    wanted: Wanted,
-    plainly: Set[str],
-    rng: random.Random,
-    rejections: Rejections,
+    context: GenerationContext, usable: Sequence[str], spec: Wanted, wishable: Set[str]
 ) -> Structure | None:
     """One more structure to try, of a table or of two implications that meet; it is counted."""
-    if wanted.meeting is None:
-        structure = draw_structure(usable, panel.pool, wanted, rng, rejections, plainly)
+    pool, rng, rejections = context.masks.pool, context.rng, context.rejections
+    if spec.meeting is None:
+        structure = draw_structure(usable, pool, spec, rng, rejections, wishable)
     else:
-        structure = draw_meeting(usable, panel.pool, wanted, rng, rejections)
+        structure = draw_implication_pair(usable, pool, spec, rng, rejections)
     if structure is not None:
         rejections.drew(sum(map(len, structure.product.terms)))
     return structure
 
 
-def draw_edit(
-    domain: Domain,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    targets: Sequence[int],
-    owed: Owed,
-    kept: float,
-    rng: random.Random,
-    rejections: Rejections,
-) -> tuple[int, Draft, Edit] | None:
+def draw_edited_pair(context: GenerationContext, targets: Sequence[int]) -> tuple[int, Draft, Edit] | None:
     """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
     satisfies.
 
-    Both are refused where the right option stands out more than `kept` allows. targets: of one option each.
+    Both are refused where the right option stands out more than the context allows. targets: of one option
+    each.
     """
+    masks, spec, usable, rejections = context.masks, context.spec, context.usable, context.rejections
     couples = [
         (target.bit_length() - 1, other)
         for target in targets
-        for other in range(len(panel.rows))
+        for other in range(len(masks.rows))
         if 1 << other != target
     ]
-    swaps = {couple: swapped(panel, usable, *couple) for couple in couples}
-    able = {
-        couple: plainly_wished(panel, usable, wanted, 1 << couple[0] | 1 << couple[1], owed)
+    swaps = {couple: swapped(masks, usable, *couple) for couple in couples}
+    wishable = {
+        couple: wishable_slots(context, 1 << couple[0] | 1 << couple[1])
         for couple in couples
         if swaps[couple]
     }
-    if not able:
+    if not wishable:
         rejections.count("no literal can be edited")
         return None
     for _ in range(_GROUNDED):
-        couple = rng.choice(list(able))
-        said = wanted if wanted.known else evolve(wanted, known=tuple(sorted(swaps[couple])))
-        structure = _structure(usable, panel, said, able[couple] | swaps[couple], rng, rejections)
+        couple = context.rng.choice(list(wishable))
+        speaking = spec if spec.known else evolve(spec, known=tuple(sorted(swaps[couple])))
+        structure = _structure(context, usable, speaking, wishable[couple] | swaps[couple])
         if structure is None:
             return None
-        found = _edited(domain, structure, panel, able, owed, wanted, kept, rng, rejections)
-        if found is not None:
+        edited = _edited(context, structure, wishable)
+        if edited is not None:
             rejections.found()
-            return found
+            return edited
     return None
 
 
 def _edited(
-    domain: Domain,
-    structure: Structure,
-    panel: Panel,
-    able: Mapping[tuple[int, int], Set[str]],
-    owed: Owed,
-    wanted: Wanted,
-    kept: float,
-    rng: random.Random,
-    rejections: Rejections,
+    context: GenerationContext, structure: Structure, wishable: Mapping[tuple[int, int], Set[str]]
 ) -> tuple[int, Draft, Edit] | None:
-    """Of one structure. able: by couple of options the slots that can be wished for plainly."""
+    """Of one structure. wishable: by couple of options the slots that can be wished for plainly."""
+    masks, spec, constraints = context.masks, context.spec, context.constraints
     wishes = {
         number: structure.slots[term[0].variable]
         for number, term in enumerate(structure.product.terms)
         if len(term) == 1
     }
-    worth = (
+    promising = (
         change
-        for change in changes(structure, panel, list(able), wanted.per_slot, rng)
+        for change in changes(structure, masks, list(wishable), spec.per_slot, context.rng)
         if {slot for number, slot in wishes.items() if number != change.term}
-        <= able[change.right, change.other]
+        <= wishable[change.right, change.other]
     )
-    for change in islice(worth, _CHANGED):
-        for pair in pairs(change, structure, panel, owed, wanted, kept, rng):
+    for change in islice(promising, _CHANGED):
+        for pair in pairs(change, structure, context):
             rights = 1 << change.right, 1 << change.other
             reason = None
             for grounding, right in zip(pair, rights, strict=True):
-                reason = reason or rejected(grounding, panel.everything, right, owed)
-                reason = reason or stands_out(grounding, right, owed, wanted.setting, kept)
+                reason = reason or rejection_reason(grounding, masks.everything, right, constraints)
+                reason = reason or guessability_reason(grounding, right, context)
             if reason is not None:
-                rejections.count(reason)
+                context.rejections.count(reason)
                 continue
-            before, after = [draft_of(structure, grounding) for grounding in pair]
+            before, after = [grounded_requirement_of(structure, grounding) for grounding in pair]
             if all(
-                (wanted.meeting is None or has_meeting(domain, draft, wanted.meeting, rejections))
-                and _proved(domain, draft, rejections)
-                and labels_right(draft, panel.rows, right, rejections)
+                _confirmed(draft, context, right)
                 for draft, right in zip((before, after), rights, strict=True)
             ):
                 return rights[0], before, ((change.term, change.place), change.other, after)
-    rejections.count("no literal can be edited")
+    context.rejections.count("no literal can be edited")
     return None
 
 
@@ -224,7 +207,7 @@ def _proved(domain: Domain, draft: Draft, rejections: Rejections) -> bool:
     return redundant is None
 
 
-def labels_right(draft: Draft, rows: Sequence[int], target: int, rejections: Rejections) -> bool:
+def labels_confirmed(draft: Draft, rows: Sequence[int], target: int, rejections: Rejections) -> bool:
     """Whether the solver, given the options' truth values alone, finds the labels of the target."""
     shown = [_truths_at(draft, row) for row in rows]
     if labels(draft.requirement, shown) == tuple(bool(target >> option & 1) for option in range(len(rows))):
@@ -241,59 +224,59 @@ def _truths_at(draft: Draft, row: int) -> Truths:
     ]
 
 
-def plainly_wished(
-    panel: Panel, usable: Sequence[str], wanted: Wanted, target: int, owed: Owed
-) -> frozenset[str]:
+def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
     """The slots of which a sum term of one literal is worth drawing: of any other, grounding would fail.
 
     target: the mask of the right options. All slots where a sum term may eliminate nothing.
     """
-    if not owed.every_term:
+    usable, masks, against = context.usable, context.masks, context.spec.against
+    if not context.constraints.every_term:
         return frozenset(usable)
-    key = target, wanted.against, tuple(usable)
-    found = panel.wished.get(key)
-    if found is None:
-        found = panel.wished[key] = _wished(panel, usable, wanted.against, target)
-    return found
+    key = target, against, tuple(usable)
+    slots = masks.wished.get(key)
+    if slots is None:
+        slots = masks.wished[key] = _wished(masks, usable, against, target)
+    return slots
 
 
-def _wished(panel: Panel, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
+def _wished(masks: Panel, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
     sides = (WANTED, AGAINST) if against else (WANTED,)
-    wrong = panel.everything & ~target
+    wrong = masks.everything & ~target
     return frozenset(
         slot
         for slot in usable
         if any(
-            eliminable((panel.view(slot, positive, side),), target) & wrong
+            eliminable((masks.view(slot, positive, side),), target) & wrong
             for side in sides
             for positive in (True, False)
         )
     )
 
 
-def with_trades(panel: Panel, usable: Sequence[str], wanted: Wanted, target: int, owed: Owed) -> Wanted:
-    """Wanted, with those of its trades alone of which a condition can refuse an option, and another can gain
-    on the right one: of any other, grounding would mostly fail. As it is where there are none.
+def with_feasible_trades(context: GenerationContext, target: int) -> Wanted:
+    """The specification with those of its trades alone of which a condition can refuse an option, and another
+    can gain on the right one: of any other, grounding would mostly fail. As it is where there are none.
 
     target: the mask of the right options.
     """
-    if not wanted.trades or not owed.hidden or target.bit_count() != 1:
-        return wanted
-    key = target, wanted.trades, tuple(usable)
-    found = panel.traded.get(key)
-    if found is None:
-        found = panel.traded[key] = _traded(panel, usable, wanted.trades, target)
-    return evolve(wanted, trades=found) if found else wanted
+    spec, masks = context.spec, context.masks
+    if not spec.trades or not context.constraints.hidden or target.bit_count() != 1:
+        return spec
+    key = target, spec.trades, tuple(context.usable)
+    trades = masks.traded.get(key)
+    if trades is None:
+        trades = masks.traded[key] = _traded(masks, context.usable, spec.trades, target)
+    return evolve(spec, trades=trades) if trades else spec
 
 
 def _traded(
-    panel: Panel, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
+    masks: Panel, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
 ) -> frozenset[frozenset[str]]:
-    wrong = panel.everything & ~target
+    wrong = masks.everything & ~target
 
-    def fits(one: str, two: str) -> bool:
-        views = [[panel.view(slot, sign, WANTED) for sign in (True, False)] for slot in (one, two)]
-        seen = (prospects(term, target) for term in cartesian(*views))
-        return any(refused & wrong and gaining & wrong for refused, gaining in seen)
+    def fits(first: str, second: str) -> bool:
+        views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in (first, second)]
+        feasibility = (term_feasibility(term, target) for term in cartesian(*views))
+        return any(refused & wrong and gaining & wrong for refused, gaining in feasibility)
 
     return frozenset(pair for pair in trades if pair.issubset(usable) and fits(*sorted(pair)))

@@ -16,47 +16,50 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Requirement
-from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Candidate
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import (
     ALIKE,
     FIRST,
     MOST_LITERALS,
     Elimination,
     Owed,
-    hopeless,
-    plans,
+    elimination_plans,
+    infeasibility_reason,
+    required_ties,
     shared_best,
-    to_be_level,
 )
 from cocoa_core.families.selection.generation.guessability import (
-    kept_by_literals,
-    kept_by_the_first,
+    acceptance_by_first_wish,
+    acceptance_by_literal_counts,
     literal_counts,
 )
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
+    LiteralMasks,
     Panel,
     Pattern,
-    Patterns,
-    Views,
+    WeightedPatterns,
 )
-from cocoa_core.families.selection.generation.preference import turned
-from cocoa_core.families.selection.generation.primitive_reuse import Sharing, fresh, repeated, sharings
-from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Structure, Wanted
+from cocoa_core.families.selection.generation.preference import negated_range
+from cocoa_core.families.selection.generation.primitive_reuse import (
+    PrimitiveReuse,
+    clearly_different,
+    repeated_occurrences,
+    reuse_assignments,
+)
+from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = [
     "Draft",
-    "Grounded",
-    "Grounding",
-    "Owed",
-    "draft_of",
+    "LiteralChoice",
+    "LiteralChoices",
     "ground",
     "ground_term",
+    "grounded_requirement_of",
+    "guessability_reason",
     "pick",
-    "rejected",
-    "stands_out",
+    "rejection_reason",
     "views_of",
 ]
 
@@ -69,8 +72,8 @@ _SHARINGS: Final = 6
 """Choices of the primitives that occurrences share, for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
-Grounded = tuple[Pattern, Candidate]
-Grounding = list[list[Grounded]]
+LiteralChoice = tuple[Pattern, Candidate]
+LiteralChoices = list[list[LiteralChoice]]
 """For each literal of each sum term its pattern on the options, and its candidate."""
 
 
@@ -89,7 +92,7 @@ class Draft:
     holds: tuple[int, ...]
     fails: tuple[int, ...]
     demands: tuple[int, ...]
-    grounding: Grounding = field(factory=list)
+    grounding: LiteralChoices = field(factory=list)
 
     @property
     def satisfied(self) -> int:
@@ -121,40 +124,32 @@ class Draft:
         return mask
 
 
-def ground(
-    structure: Structure,
-    panel: Panel,
-    target: int,
-    owed: Owed,
-    wanted: Wanted,
-    kept: float,
-    rng: random.Random,
-    rejections: Rejections,
-) -> Draft | None:
+def ground(structure: Structure, context: GenerationContext, target: int) -> Draft | None:
     """Primitives with which the options of the mask `target` alone satisfy the product, with what is owed;
-    None after a few draws.
-
-    kept: from 0 to 1. Drafts are refused in which the right option stands out more than this allows: drawn
-    once for a requirement, so that those are no more in the end than they shall be.
-    """
+    None after a few draws."""
+    masks, constraints = context.masks, context.constraints
     draws: Iterable[_Drawn]
-    if wanted.per_slot:
-        draws = _by_slot(structure, panel, target, owed, rng)
+    if context.spec.per_slot:
+        draws = _by_slot(structure, context, target)
     else:
-        views = views_of(structure, panel)
-        hidden = to_be_level(len(views), target, owed, wanted.setting, kept)
-        draws = _by_occurrence(structure, panel, views, target, owed, wanted, hidden, kept, rng)
+        views = views_of(structure, masks)
+        ties = required_ties(len(views), target, context)
+        reason = infeasibility_reason(views, target, context, ties)
+        if reason is not None:
+            context.rejections.count(reason)
+            return None
+        draws = _by_occurrence(structure, context, views, target, ties)
     for grounding, reason in draws:
         if grounding is not None:
-            reason = rejected(grounding, panel.everything, target, owed)
-            reason = reason or stands_out(grounding, target, owed, wanted.setting, kept)
+            reason = rejection_reason(grounding, masks.everything, target, constraints)
+            reason = reason or guessability_reason(grounding, target, context)
             if reason is None:
-                return draft_of(structure, grounding)
-        rejections.count(reason or "no primitive fits")
+                return grounded_requirement_of(structure, grounding)
+        context.rejections.count(reason or "no primitive fits")
     return None
 
 
-def views_of(structure: Structure, panel: Panel) -> list[list[Views]]:
+def views_of(structure: Structure, panel: Panel) -> list[list[LiteralMasks]]:
     """What each literal of each sum term can be, pointing as it may."""
     return [
         [
@@ -165,51 +160,45 @@ def views_of(structure: Structure, panel: Panel) -> list[list[Views]]:
     ]
 
 
-_Drawn: TypeAlias = tuple[Grounding | None, str | None]
+_Drawn: TypeAlias = tuple[LiteralChoices | None, str | None]
 """Primitives for every literal, or why there are none."""
 
 
 def _by_occurrence(
     structure: Structure,
-    panel: Panel,
-    views: Sequence[Sequence[Views]],
+    context: GenerationContext,
+    views: Sequence[Sequence[LiteralMasks]],
     target: int,
-    owed: Owed,
-    wanted: Wanted,
-    hidden: int,
-    kept: float,
-    rng: random.Random,
+    ties: int,
 ) -> Iterator[_Drawn]:
     """A primitive for every occurrence of a slot: a shared one, or one that is noticeably another.
 
     They are drawn a few times: where they are refused, others for the same structure nearly always would be,
-    too. views: of each literal of each sum term. hidden: how many others have to satisfy as many literals as
-    the right option. Where all repeated occurrences shall share one, fewer do only without wishes, which
-    leaves little choice, and in two implications that meet.
+    too. Where all repeated occurrences shall share one, fewer do only without wishes, which leaves little
+    choice, and in two implications that meet. views: of each literal of each sum term. ties: how many wrong
+    options have to satisfy as many literals as the right one.
     """
-    wrong = panel.everything & ~target
-    reason = hopeless(views, wrong, target, owed, hidden)
-    if reason is not None:
-        yield None, reason
-        return
-    groups = repeated(structure, wanted.shared, rng) if wanted.shared else ()
+    masks, spec, rng = context.masks, context.spec, context.rng
+    groups = repeated_occurrences(structure, spec.shared, rng) if spec.shared else ()
     while True:
         tried = 0
-        for sharing in islice(sharings(groups, structure, panel, views, target, rng), _SHARINGS):
-            for plan in plans(sharing.views, panel.everything, target, owed, hidden, kept, rng):
+        for sharing in islice(reuse_assignments(groups, structure, masks, views, target, rng), _SHARINGS):
+            for plan in elimination_plans(sharing.views, target, context, ties):
                 yield _picked(sharing, plan, target, rng), None
                 tried += 1
                 if tried == _PLANS:
                     return
         if tried:
             return
-        if not groups or (wanted.shared >= 1 and wanted.setting.wishes and wanted.meeting is None):
+        if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
             yield None, ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
 
 
-def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random) -> Grounding | None:
+def _picked(
+    sharing: PrimitiveReuse, plan: Elimination, target: int, rng: random.Random
+) -> LiteralChoices | None:
     """Primitives for every sum term as planned."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
@@ -229,14 +218,14 @@ def _picked(sharing: Sharing, plan: Elimination, target: int, rng: random.Random
 
 
 def ground_term(
-    term: Sequence[Views],
+    term: Sequence[LiteralMasks],
     taken: Sequence[Candidate | None],
     target: int,
     eliminated: int,
     spared: int,
     used: dict[str, list[Candidate]],
     rng: random.Random,
-) -> list[Grounded] | None:
+) -> list[LiteralChoice] | None:
     """Primitives for one sum term: it fails on `eliminated`, and holds on the target and on `spared`.
 
     taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
@@ -253,15 +242,15 @@ def ground_term(
 
 
 def _row(
-    best: Sequence[Patterns] | None,
+    best: Sequence[WeightedPatterns] | None,
     taken: Sequence[Candidate | None],
     used: Mapping[str, Sequence[Candidate]],
     rng: random.Random,
-) -> list[Grounded] | None:
+) -> list[LiteralChoice] | None:
     """For each literal a primitive of its patterns, or the one that is taken; None where one has none."""
     if best is None:
         return None
-    row: list[Grounded] = []
+    row: list[LiteralChoice] = []
     for patterns, shared in zip(best, taken, strict=True):
         grounded = (patterns.patterns[0], shared) if shared is not None else pick(patterns, used, rng)
         if grounded is None:
@@ -270,25 +259,28 @@ def _row(
     return row
 
 
-def _unused(views: Views, eliminated: int, used: Mapping[str, Sequence[Candidate]]) -> Views:
+def _unused(views: LiteralMasks, eliminated: int, used: Mapping[str, Sequence[Candidate]]) -> LiteralMasks:
     """Of the candidates alone that fail on the mask and differ noticeably from those used."""
-    return views.only(eliminated, lambda candidate: fresh(candidate, used.get(candidate.slot, ())))
+    return views.only(
+        eliminated, lambda candidate: clearly_different(candidate, used.get(candidate.slot, ()))
+    )
 
 
-def pick(patterns: Patterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random) -> Grounded | None:
+def pick(
+    patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
+) -> LiteralChoice | None:
     """A primitive of one of the patterns that differs noticeably from those used."""
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
-        if others is None or fresh(candidate, others):
+        if others is None or clearly_different(candidate, others):
             return pattern, candidate
     return None
 
 
-def _by_slot(
-    structure: Structure, panel: Panel, target: int, owed: Owed, rng: random.Random
-) -> Iterator[_Drawn]:
+def _by_slot(structure: Structure, context: GenerationContext, target: int) -> Iterator[_Drawn]:
     """One primitive a slot: each option is a row of the table, and those of the target alone are minterms."""
+    masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
     for _ in range(_DRAWS):
         reason = None
@@ -297,7 +289,9 @@ def _by_slot(
             picked = []
             for variable, slot in enumerate(structure.slots):
                 affirmed, side = bool(minterm >> variable & 1), structure.ideal.slot_sides[variable]
-                patterns = panel.view(slot, affirmed, side if affirmed else turned(side)).that(0, first)
+                patterns = masks.view(slot, affirmed, side if affirmed else negated_range(side)).that(
+                    0, first
+                )
                 if patterns is None:
                     yield None, ALIKE
                     return
@@ -307,7 +301,7 @@ def _by_slot(
                 [_turned(*picked[literal.variable], literal.positive) for literal in term]
                 for term in structure.product.terms
             ]
-            reason = rejected(grounding, panel.everything, target, owed)
+            reason = rejection_reason(grounding, masks.everything, target, context.constraints)
             if reason is None:
                 yield grounding, None
                 break
@@ -315,13 +309,13 @@ def _by_slot(
             yield None, reason
 
 
-def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bool) -> Grounded:
+def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bool) -> LiteralChoice:
     if polarity == positive:
         return pattern, candidate
     return pattern.negated, candidate
 
 
-def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> str | None:
+def rejection_reason(grounding: LiteralChoices, everything: int, target: int, owed: Owed) -> str | None:
     """Why the options do not make a question of this, or None."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
     for row in grounding:
@@ -347,24 +341,25 @@ def rejected(grounding: Grounding, everything: int, target: int, owed: Owed) -> 
     return None
 
 
-def stands_out(grounding: Grounding, target: int, owed: Owed, setting: Setting, kept: float) -> str | None:
-    """Why the right option stands out more than `kept` allows; or None."""
+def guessability_reason(grounding: LiteralChoices, target: int, context: GenerationContext) -> str | None:
+    """Why the right option can be guessed more easily than the context allows; or None."""
+    owed, kept = context.constraints, context.acceptance_draw
     share = 1.0  # of a single sum term they always do, since all others break it
     if len(grounding) > 1 and (owed.hidden or owed.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if owed.hidden:
-            share = kept_by_literals(counts, target, setting, len(grounding))
+            share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
         elif owed.counted:
             share = owed.counted(counts, target)
     if kept >= share:
         return MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
-    if owed.hidden and kept >= kept_by_the_first(wishes, len(grounding)):
+    if owed.hidden and kept >= acceptance_by_first_wish(wishes, len(grounding)):
         return FIRST
     return None
 
 
-def draft_of(structure: Structure, grounding: Grounding) -> Draft:
+def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> Draft:
     """The draft of a structure with these patterns and candidates, one for each literal of its product."""
     requirement, literals, all_holds, all_fails = [], [], [], []
     for row, term in zip(grounding, structure.product.terms, strict=True):

@@ -49,31 +49,31 @@ class Groups:
                 return True
         return False
 
-    def pool(self, place: int) -> Pool:
+    def pool(self, number: int) -> Pool:
         """The pool of a group; kept, since it depends on the domain alone."""
-        known = self._pools.get(place)
-        if known is None:
-            group = self.domain.catalogue.groups[place]
-            known = self._pools[place] = Pool(self.domain, group, self._wordings)
-        return known
+        cached = self._pools.get(number)
+        if cached is None:
+            group = self.domain.catalogue.groups[number]
+            cached = self._pools[number] = Pool(self.domain, group, self._wordings)
+        return cached
 
     def look(self, row: int) -> tuple[str, ...]:
         """What a person sees of a catalogue row, in the order of the schema."""
-        known = self._looks[row]
-        if known is None:
+        cached = self._looks[row]
+        if cached is None:
             values = self.domain.catalogue.rows[row]
-            known = self._looks[row] = tuple(
+            cached = self._looks[row] = tuple(
                 slot.kind.show(value)
                 for slot, value in zip(self.domain.schema.slots, values, strict=True)
                 if slot.shown
             )
-        return known
+        return cached
 
     def show(self, slot: str, row: int) -> str:
         """A slot of a catalogue row as a person sees it, or would if it were shown."""
-        place = self._shown.get(slot)
-        if place is not None:
-            return self.look(row)[place]
+        index = self._shown.get(slot)
+        if index is not None:
+            return self.look(row)[index]
         schema = self.domain.schema
         return schema.slot(slot).kind.show(self.domain.catalogue.rows[row][schema.position(slot)])
 

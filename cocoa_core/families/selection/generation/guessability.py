@@ -11,10 +11,10 @@ from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, O
 
 __all__ = [
     "ALONE_KEPT",
+    "acceptance_by_first_wish",
+    "acceptance_by_literal_counts",
+    "acceptance_of_ties",
     "is_worst",
-    "kept_by_literals",
-    "kept_by_the_first",
-    "kept_of_two",
     "literal_counts",
     "poor_slots",
 ]
@@ -50,7 +50,7 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
     return [total >> shift & _MANY for shift in _SHIFTS]
 
 
-def kept_by_literals(counts: Sequence[int], target: int, setting: Setting, terms: int) -> float:
+def acceptance_by_literal_counts(counts: Sequence[int], target: int, setting: Setting, terms: int) -> float:
     """The share of drafts that is kept of those like this: the right option may satisfy the most literals.
 
     counts: of each option its literals. target: the mask of right options. terms: how many sum terms.
@@ -61,18 +61,18 @@ def kept_by_literals(counts: Sequence[int], target: int, setting: Setting, terms
     if counts.count(most) == 2 and any(
         count == most and target >> option & 1 for option, count in enumerate(counts)
     ):
-        return kept_of_two(setting, terms)
+        return acceptance_of_ties(setting, terms)
     return 1.0
 
 
-def kept_of_two(setting: Setting, terms: int) -> float:
+def acceptance_of_ties(setting: Setting, terms: int) -> float:
     """The share of drafts that is kept of those in which it satisfies the most with one other."""
     if setting.wishes:
         return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
     return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
 
 
-def kept_by_the_first(wishes: Sequence[int], terms: int) -> float:
+def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
     """The share of drafts that is kept of those like this: few others may meet the wish that is said first.
 
     wishes: of each plain wish the mask of options that break it. Which one will be said first is not known
@@ -97,4 +97,4 @@ def is_worst(panel: Panel, slots: Sequence[str], target: int) -> bool:
     row = target.bit_length() - 1
     standings = [standing for slot in slots if (standing := panel.standing(slot))]
     points = [sum(ranks) for ranks in zip(*standings, strict=True)]
-    return bool(points) and all(points[row] < one for place, one in enumerate(points) if place != row)
+    return bool(points) and all(points[row] < other for option, other in enumerate(points) if option != row)

@@ -12,21 +12,21 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.composition import Meeting, composed, sign_of
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.grounding import Draft
-from cocoa_core.families.selection.generation.preference import AGAINST, Side, turned
+from cocoa_core.families.selection.generation.preference import AGAINST, PreferenceRange, negated_range
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Structure, Wanted
 from cocoa_core.families.selection.generation.target_assignment import Ideal
 from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
 
-__all__ = ["draw_meeting", "has_meeting"]
+__all__ = ["draw_implication_pair", "has_implication_pair"]
 
-_NEUTRAL: Side = (0, 0)
-_POSITIVE: Side = (1, 1)
+_NEUTRAL: PreferenceRange = (0, 0)
+_POSITIVE: PreferenceRange = (1, 1)
 _SHARED = 3
 """Slots of two implications that share one."""
 
 
-def draw_meeting(
+def draw_implication_pair(
     usable: Sequence[str], pool: Pool, wanted: Wanted, rng: random.Random, rejections: Rejections
 ) -> Structure | None:
     """The implications with slots of the group, and a wish for each further slot; usable has as many.
@@ -61,7 +61,7 @@ def draw_meeting(
         demands=tuple(term.index(one) for term, one in zip(product.terms, demands, strict=True)),
         sides=tuple(
             tuple(
-                side if one.positive == (sides[one.variable] != AGAINST) else turned(side)
+                side if one.positive == (sides[one.variable] != AGAINST) else negated_range(side)
                 for one in term
                 for side in [affirmed[one.variable]]
             )
@@ -74,7 +74,7 @@ def draw_meeting(
     return Structure(tuple(slots), product, minimality, MintermTable(len(slots), rows), ideal)
 
 
-def _side(directions: frozenset[int]) -> Side:
+def _side(directions: frozenset[int]) -> PreferenceRange:
     """Which way an affirmed literal of a slot points that has these directions: the wanted one if it can."""
     if 1 in directions:
         return _POSITIVE
@@ -93,17 +93,17 @@ def _demand_of_neutral(
             slots[variable] = rng.choice(others)
 
 
-def has_meeting(domain: Domain, draft: Draft, meeting: Meeting, rejections: Rejections) -> bool:
+def has_implication_pair(domain: Domain, draft: Draft, meeting: Meeting, rejections: Rejections) -> bool:
     """Whether the implications and the wishes have the signs that they shall have, once they have tests."""
     rules = {rule.id: rule for rule in domain.rules}
     terms = [
-        [(one.primitive.slot, sign_of(one, rules[one.primitive.rule])) for one in term]
+        [(literal.primitive.slot, sign_of(literal, rules[literal.primitive.rule])) for literal in term]
         for term in draft.requirement
     ]
-    found = composed(terms, draft.demands, {slot: "" for term in terms for slot, _ in term})
+    composition = composed(terms, draft.demands, {slot: "" for term in terms for slot, _ in term})
     primitives = {f"{'-+'[before]}*>{'-+'[after]}*" for _, before, _, after in meeting.readings}
     wishes = {">+*"} if any(len(term) == 1 for term in terms) else set()
-    if found.basic == meeting.structure and set(found.labels["polarity"]) == primitives | wishes:
+    if composition.basic == meeting.structure and set(composition.labels["polarity"]) == primitives | wishes:
         return True
     rejections.count("a literal points the other way")
     return False

@@ -13,10 +13,19 @@ from typing import Final
 from attrs import define, field
 
 from cocoa_core.families.selection.generation.candidates import FAILING, Candidate, Pool
-from cocoa_core.families.selection.generation.preference import ANY, Side
+from cocoa_core.families.selection.generation.preference import ANY, PreferenceRange
 from cocoa_core.families.selection.setting_specs import PANEL
 
-__all__ = ["ALL_OPTIONS", "COVERING", "OPTIONS", "PLACES", "Panel", "Pattern", "Patterns", "Views"]
+__all__ = [
+    "ALL_OPTIONS",
+    "COVERING",
+    "OPTIONS",
+    "PLACES",
+    "LiteralMasks",
+    "Panel",
+    "Pattern",
+    "WeightedPatterns",
+]
 
 OPTIONS: Final = PANEL
 ALL_OPTIONS: Final = (1 << OPTIONS) - 1
@@ -47,27 +56,27 @@ class Pattern:
     candidates: list[Candidate]
     weights: list[float]
     direction: int
-    _alone: Views | None = field(default=None, init=False)
+    _alone: LiteralMasks | None = field(default=None, init=False)
     _denied: Pattern | None = field(default=None, init=False)
 
     @property
     def negated(self) -> Pattern:
         """As the negations of its literals see it."""
-        known = self._denied
-        if known is None:
-            known = self._denied = Pattern(
+        cached = self._denied
+        if cached is None:
+            cached = self._denied = Pattern(
                 self.fails, self.holds, self.candidates, self.weights, -self.direction
             )
-            known._denied = self
-        return known
+            cached._denied = self
+        return cached
 
     @property
-    def alone(self) -> Views:
+    def alone(self) -> LiteralMasks:
         """The views of a literal that has to be of this pattern."""
-        known = self._alone
-        if known is None:
-            known = self._alone = _summed([self])
-        return known
+        cached = self._alone
+        if cached is None:
+            cached = self._alone = _summed([self])
+        return cached
 
     def draw(self, rng: random.Random) -> Candidate:
         """One of the candidates, by weight."""
@@ -77,7 +86,7 @@ class Pattern:
 
 
 @define(eq=False)
-class Patterns:
+class WeightedPatterns:
     """Patterns that do what is wanted, at least one. weights: running totals."""
 
     patterns: tuple[Pattern, ...]
@@ -95,7 +104,7 @@ class Patterns:
 
 
 @define(eq=False)
-class Views:
+class LiteralMasks:
     """The patterns of one slot for one polarity, and what they can do at all.
 
     can_hold, can_fail: options on which some literal holds, and fails.
@@ -115,99 +124,111 @@ class Views:
     _both: dict[int, int] = field(factory=dict, init=False)
     _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
-    _fit: dict[tuple[int, int], Patterns | None] = field(factory=dict, init=False)
-    _best: dict[tuple[int, int, int, int], tuple[Patterns | None, int]] = field(factory=dict, init=False)
+    _fit: dict[tuple[int, int], WeightedPatterns | None] = field(factory=dict, init=False)
+    _best: dict[tuple[int, int, int, int], tuple[WeightedPatterns | None, int]] = field(
+        factory=dict, init=False
+    )
 
-    def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> Views:
+    def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> LiteralMasks:
         """Of candidates alone that fail on all options of the mask, and for which this holds; maybe none."""
-        some = []
+        remaining = []
         for pattern in self.patterns:
             if pattern.fails & fails != fails:
                 continue
-            candidates = [one for one in pattern.candidates if wanted(one)]
+            candidates = [candidate for candidate in pattern.candidates if wanted(candidate)]
             if len(candidates) == len(pattern.candidates):
-                some.append(pattern)
+                remaining.append(pattern)
             elif candidates:
-                weights = list(accumulate([one.weight for one in candidates]))
-                some.append(Pattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction))
-        return _summed(some)
+                weights = list(accumulate([candidate.weight for candidate in candidates]))
+                remaining.append(
+                    Pattern(pattern.holds, pattern.fails, candidates, weights, pattern.direction)
+                )
+        return _summed(remaining)
 
     def separates_both(self, both: int) -> int:
         """Options on which some literal fails that holds on all options of the mask."""
-        found = self._both.get(both)
-        if found is None:
-            found = 0
+        failing = self._both.get(both)
+        if failing is None:
+            failing = 0
             for pattern in self.patterns:
                 if pattern.holds & both == both:
-                    found |= pattern.fails
-            self._both[both] = found
-        return found
+                    failing |= pattern.fails
+            self._both[both] = failing
+        return failing
 
     def beyond(self, option: int) -> tuple[int, int]:
         """Options on which some literal holds that does not hold on this one; and that holds there, too."""
-        found = self._beyond.get(option)
-        if found is None:
+        cached = self._beyond.get(option)
+        if cached is None:
             without = together = 0
             for pattern in self.patterns:
                 if pattern.holds >> option & 1:
                     together |= pattern.holds
                 else:
                     without |= pattern.holds
-            found = self._beyond[option] = without, together
-        return found
+            cached = self._beyond[option] = without, together
+        return cached
 
     def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
         """Where the patterns fail on options of the one mask and hold on those of the other, each once."""
-        found = self._looks.get((wrong, right))
-        if found is None:
-            found = {(one.fails & wrong, one.holds & right) for one in self.patterns}
-            self._looks[wrong, right] = found
-        return found
+        cached = self._looks.get((wrong, right))
+        if cached is None:
+            cached = {(pattern.fails & wrong, pattern.holds & right) for pattern in self.patterns}
+            self._looks[wrong, right] = cached
+        return cached
 
     def held(self, fails: int) -> int:
         """Where those patterns hold that fail on all options of the mask: bit m for one that holds on m."""
-        found = self._held.get(fails)
-        if found is None:
-            found = 0
+        holding = self._held.get(fails)
+        if holding is None:
+            holding = 0
             for pattern in self.patterns:
                 if pattern.fails & fails == fails:
-                    found |= 1 << pattern.holds
-            self._held[fails] = found
-        return found
+                    holding |= 1 << pattern.holds
+            self._held[fails] = holding
+        return holding
 
-    def that(self, fails: int, holds: int) -> Patterns | None:
+    def that(self, fails: int, holds: int) -> WeightedPatterns | None:
         """The patterns that fail on all options of the one mask and hold on all of the other, if any."""
-        found = self._fit.get((fails, holds))
-        if found is None:
+        cached = self._fit.get((fails, holds))
+        if cached is None:
             if not self.held(fails) & COVERING[holds]:
                 return None
-            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
-            found = self._fit[fails, holds] = _patterns(some)
-        return found
+            fitting = [
+                pattern
+                for pattern in self.patterns
+                if pattern.fails & fails == fails and pattern.holds & holds == holds
+            ]
+            cached = self._fit[fails, holds] = _patterns(fitting)
+        return cached
 
-    def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[Patterns | None, int]:
+    def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[WeightedPatterns | None, int]:
         """Those of `that` which are worth most, and what they are worth.
 
         They should hold on many options, above all on near misses (`spared`), but, where they need not, not
         on the right one (`unwanted`): that must not stand out by satisfying the most literals.
         """
         key = fails, holds, unwanted, spared
-        found = self._best.get(key)
-        if found is None:
+        cached = self._best.get(key)
+        if cached is None:
             worth, most = _worth(unwanted, spared), 0
-            some = [one for one in self.patterns if one.fails & fails == fails and one.holds & holds == holds]
-            if some:
-                most = max([worth[one.holds] for one in some])
-                some = [one for one in some if worth[one.holds] == most]
-            found = self._best[key] = _patterns(some), most
-        return found
+            fitting = [
+                pattern
+                for pattern in self.patterns
+                if pattern.fails & fails == fails and pattern.holds & holds == holds
+            ]
+            if fitting:
+                most = max([worth[pattern.holds] for pattern in fitting])
+                fitting = [pattern for pattern in fitting if worth[pattern.holds] == most]
+            cached = self._best[key] = _patterns(fitting), most
+        return cached
 
 
 @define(eq=False)
 class Panel:
     """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them.
 
-    wished, traded: kept for `plainly_wished` and `with_trades`, by what they were worked out from.
+    wished, traded: kept for `wishable_slots` and `with_feasible_trades`, by what they were worked out from.
     """
 
     pool: Pool
@@ -216,35 +237,35 @@ class Panel:
     wished: dict[tuple[Hashable, ...], frozenset[str]] = field(factory=dict, init=False)
     traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
-    _views: dict[tuple[str, bool, Side], Views] = field(factory=dict, init=False)
+    _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
 
     @everything.default
     def _every_option(self) -> int:
         return (1 << len(self.rows)) - 1
 
-    def view(self, slot: str, positive: bool, side: Side = ANY) -> Views:
+    def view(self, slot: str, positive: bool, side: PreferenceRange = ANY) -> LiteralMasks:
         """The slot's candidates as literals of that polarity, those that point to the side."""
-        known = self._views.get((slot, positive, side))
-        if known is None:
+        cached = self._views.get((slot, positive, side))
+        if cached is None:
             patterns = self._patterns(slot)
             if not positive:
-                patterns = [one.negated for one in patterns]
+                patterns = [pattern.negated for pattern in patterns]
             if side != ANY:
                 low, high = side
-                patterns = [one for one in patterns if low <= one.direction <= high]
-            known = self._views[slot, positive, side] = _summed(patterns)
-        return known
+                patterns = [pattern for pattern in patterns if low <= pattern.direction <= high]
+            cached = self._views[slot, positive, side] = _summed(patterns)
+        return cached
 
     def standing(self, slot: str) -> Sequence[int]:
         """Of each row how many of the others it is better than, less how many are better than it.
 
         Empty where people want neither less nor more of the slot, or some row has no value.
         """
-        known = self._standing.get(slot)
-        if known is None:
-            known = self._standing[slot] = tuple(self._stand(slot))
-        return known
+        cached = self._standing.get(slot)
+        if cached is None:
+            cached = self._standing[slot] = tuple(self._stand(slot))
+        return cached
 
     def _stand(self, slot: str) -> list[int]:
         domain, places = self.pool.domain, self.pool.group.rows
@@ -255,7 +276,7 @@ class Panel:
         if len(signs) != 1 or len(values) < len(measured):
             return []
         [sign] = signs
-        return [sign * sum([(one > other) - (one < other) for other in values]) for one in values]
+        return [sign * sum([(value > other) - (value < other) for other in values]) for value in values]
 
     def split_by(self, slot: str) -> bool:
         """Whether some candidate of the slot holds on one option and fails on another."""
@@ -263,39 +284,43 @@ class Panel:
 
     def _patterns(self, slot: str) -> list[Pattern]:
         """The slot's candidates by where they hold and fail on the panel."""
-        known = self._alike.get(slot)
-        if known is None:
+        cached = self._alike.get(slot)
+        if cached is None:
             alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)
             looks = self.pool.looks(slot, self.rows)
             for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
                 alike[look, candidate.direction].append(candidate)
-            known = self._alike[slot] = [
+            cached = self._alike[slot] = [
                 Pattern(
                     look & ALL_OPTIONS,
                     look >> FAILING,
                     candidates,
-                    list(accumulate([one.weight for one in candidates])),
+                    list(accumulate([candidate.weight for candidate in candidates])),
                     direction,
                 )
                 for (look, direction), candidates in alike.items()
             ]
-        return known
+        return cached
 
 
-def _patterns(some: Sequence[Pattern]) -> Patterns | None:
-    return Patterns(tuple(some), tuple(accumulate([one.weights[-1] for one in some]))) if some else None
+def _patterns(patterns: Sequence[Pattern]) -> WeightedPatterns | None:
+    return (
+        WeightedPatterns(tuple(patterns), tuple(accumulate([pattern.weights[-1] for pattern in patterns])))
+        if patterns
+        else None
+    )
 
 
 @cache
 def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
-    """By mask of the options on which a literal holds: what it is worth, see `Views.best`."""
+    """By mask of the options on which a literal holds: what it is worth, see `LiteralMasks.best`."""
     return tuple(
         holds.bit_count() + 3 * (holds & spared).bit_count() - 4 * (holds & unwanted != 0)
         for holds in range(ALL_OPTIONS + 1)
     )
 
 
-def _summed(patterns: Sequence[Pattern]) -> Views:
+def _summed(patterns: Sequence[Pattern]) -> LiteralMasks:
     can_hold = can_fail = 0
     separates = [0] * OPTIONS
     for pattern in patterns:
@@ -304,4 +329,4 @@ def _summed(patterns: Sequence[Pattern]) -> Views:
         can_fail |= fails
         for option in PLACES[holds]:
             separates[option] |= fails
-    return Views(tuple(patterns), can_hold, can_fail, tuple(separates))
+    return LiteralMasks(tuple(patterns), can_hold, can_fail, tuple(separates))

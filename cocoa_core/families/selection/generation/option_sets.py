@@ -10,9 +10,13 @@ from typing import Final
 
 from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.candidates import Pool
+from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.guessability import kept_by_literals, kept_by_the_first
+from cocoa_core.families.selection.generation.guessability import (
+    acceptance_by_first_wish,
+    acceptance_by_literal_counts,
+)
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 
 __all__ = ["OptionSet", "branch", "branches", "draw_rows", "fillers", "further_sets"]
@@ -35,11 +39,11 @@ def draw_rows(groups: Groups, pool: Pool, count: int, rng: random.Random) -> Opt
     rows: list[int] = []
     order = list(range(len(pool.group.rows)))
     rng.shuffle(order)
-    for place in order:
-        look = groups.look(pool.group.rows[place])
+    for row in order:
+        look = groups.look(pool.group.rows[row])
         if look not in looks:
             looks.add(look)
-            rows.append(place)
+            rows.append(row)
         if len(rows) == count:
             break
     return tuple(rows)
@@ -56,15 +60,15 @@ def fillers(
     looks = {groups.look(places[row]) for row in taken}
     order = [row for row in range(len(places)) if mask >> row & 1]
     rng.shuffle(order)
-    found: list[int] = []
+    chosen: list[int] = []
     for row in order:
-        if len(found) == count:
+        if len(chosen) == count:
             break
         look = groups.look(places[row])
         if look not in looks:
             looks.add(look)
-            found.append(row)
-    return found if len(found) == count else None
+            chosen.append(row)
+    return chosen if len(chosen) == count else None
 
 
 def further_sets(
@@ -85,34 +89,29 @@ def further_sets(
     for member, choices in enumerate(right):
         choices.remove(first[member])
         rng.shuffle(choices)
-    found: list[OptionSet] = []
-    while len(found) < most and all(right):
+    sets: list[OptionSet] = []
+    while len(sets) < most and all(right):
         tried = islice(cartesian(*right), _COMBINED)
         possible = [chosen for chosen in tried if _makes_a_set(drafts, chosen, look)]
         if not possible:
             break
         best = max(possible, key=lambda chosen: _terms_broken(drafts, chosen))
-        found.append(best)
+        sets.append(best)
         for member, choices in enumerate(right):
             choices.remove(best[member])
-    return found
+    return sets
 
 
 def branch(
-    draft: Draft,
-    first: OptionSet,
-    right: int,
-    looks: Sequence[tuple[str, ...]],
-    setting: Setting,
-    kept: float,
-    rng: random.Random,
+    draft: Draft, context: GenerationContext, right: int, looks: Sequence[tuple[str, ...]]
 ) -> OptionSet | None:
     """A list without any row of the first, whose right row takes the other way at some condition; or None.
 
     right: the place of the right row, in both. looks: what a person sees of each row of the group; no two of
-    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row stands
-    out no more than `kept` allows.
+    a list look alike. One of the others is a near miss; the rest are drawn evenly, until the right row can be
+    guessed no more easily than the context allows.
     """
+    first, rng, setting = context.masks.rows, context.rng, context.spec.setting
     others = [row for row in range(len(looks)) if row not in first]
     good = [
         row for row in others if draft.satisfied >> row & 1 and branches(draft, first[right], row) is not None
@@ -130,9 +129,9 @@ def branch(
                 seen.setdefault(looks[other], other)
         _, *chosen = seen.values()
         if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
-            found = (*chosen[:right], row, *chosen[right:])
-            if kept < _kept(draft, found, right, [counts[one] for one in found], setting):
-                return found
+            rows = (*chosen[:right], row, *chosen[right:])
+            if context.acceptance_draw < _kept(draft, rows, right, [counts[row] for row in rows], setting):
+                return rows
     return None
 
 
@@ -142,11 +141,14 @@ def _kept(draft: Draft, rows: OptionSet, right: int, counts: Sequence[int], sett
     if terms == 1:
         return 1.0  # all others break it
     wishes = [
-        sum(1 << place for place, row in enumerate(rows) if fails >> row & 1)
+        sum(1 << option for option, row in enumerate(rows) if fails >> row & 1)
         for fails, literals in zip(draft.fails, draft.literals, strict=True)
         if len(literals) == 1
     ]
-    return min(kept_by_literals(counts, 1 << right, setting, terms), kept_by_the_first(wishes, terms))
+    return min(
+        acceptance_by_literal_counts(counts, 1 << right, setting, terms),
+        acceptance_by_first_wish(wishes, terms),
+    )
 
 
 def branches(draft: Draft, one: int, other: int) -> tuple[int, bool] | None:
@@ -163,7 +165,7 @@ def _condition(draft: Draft, term: int, row: int) -> bool | None:
 
     None where it is undefined, or the sum term has no condition.
     """
-    others = [pair for place, pair in enumerate(draft.literals[term]) if place != draft.demands[term]]
+    others = [pair for index, pair in enumerate(draft.literals[term]) if index != draft.demands[term]]
     if any(holds >> row & 1 for holds, _ in others):
         return False
     return True if others and all(fails >> row & 1 for _, fails in others) else None
@@ -182,7 +184,7 @@ def _makes_a_set(
     drafts: Sequence[Draft], chosen: Sequence[int], look: Callable[[int], tuple[str, ...]]
 ) -> bool:
     return len({look(row) for row in chosen}) == OPTIONS and all(
-        any(_nearly_right(draft, row) for place, row in enumerate(chosen) if place != member)
+        any(_nearly_right(draft, row) for option, row in enumerate(chosen) if option != member)
         for member, draft in enumerate(drafts)
     )
 
@@ -197,7 +199,7 @@ def _nearly_right(draft: Draft, row: int) -> bool:
 def _terms_broken(drafts: Sequence[Draft], chosen: Sequence[int]) -> int:
     """Sum terms, over all members, that some wrong option breaks."""
     return sum(
-        any(fails >> row & 1 for place, row in enumerate(chosen) if place != member)
+        any(fails >> row & 1 for option, row in enumerate(chosen) if option != member)
         for member, draft in enumerate(drafts)
         for fails in draft.fails
     )

@@ -9,11 +9,17 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, Panel, Pattern, Patterns, Views
-from cocoa_core.families.selection.generation.preference import Side, common, turned
+from cocoa_core.families.selection.generation.option_masks import (
+    ALL_OPTIONS,
+    LiteralMasks,
+    Panel,
+    Pattern,
+    WeightedPatterns,
+)
+from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
 from cocoa_core.families.selection.generation.structure import Structure
 
-__all__ = ["Sharing", "fresh", "repeated", "sharings"]
+__all__ = ["PrimitiveReuse", "clearly_different", "repeated_occurrences", "reuse_assignments"]
 
 _REDRAWN: Final = 4
 _COMBINED: Final = 20
@@ -22,42 +28,44 @@ Place: TypeAlias = tuple[int, int]
 """A sum term, and a literal in it."""
 
 
-def repeated(structure: Structure, shared: float, rng: random.Random) -> tuple[tuple[Place, ...], ...]:
+def repeated_occurrences(
+    structure: Structure, shared: float, rng: random.Random
+) -> tuple[tuple[Place, ...], ...]:
     """Places that get one primitive, at least two of a slot: every further occurrence by that share."""
     groups: dict[int, list[list[Place]]] = {}
     for number, term in enumerate(structure.product.terms):
-        for place, literal in enumerate(term):
+        for index, literal in enumerate(term):
             own = groups.setdefault(literal.variable, [])
             if own and rng.random() < shared:
-                rng.choice(own).append((number, place))
+                rng.choice(own).append((number, index))
             else:
-                own.append([(number, place)])
+                own.append([(number, index)])
     return tuple([tuple(places) for own in groups.values() for places in own if len(places) > 1])
 
 
 @frozen(eq=False)
-class Sharing:
+class PrimitiveReuse:
     """views: of each literal of each sum term. taken: the primitives of the places that share one."""
 
-    views: Sequence[Sequence[Views]]
+    views: Sequence[Sequence[LiteralMasks]]
     taken: Mapping[Place, Candidate]
 
 
-def sharings(
+def reuse_assignments(
     groups: Sequence[Sequence[Place]],
     structure: Structure,
     panel: Panel,
-    views: Sequence[Sequence[Views]],
+    views: Sequence[Sequence[LiteralMasks]],
     target: int,
     rng: random.Random,
-) -> Iterator[Sharing]:
+) -> Iterator[PrimitiveReuse]:
     """Primitives for the groups of places with which the options of the target mask may be the right ones.
 
     Each points as the demands among its places have to, or as the first where there is no demand. At most
     _COMBINED combinations of patterns are looked at.
     """
     if not groups:
-        yield Sharing(views, {})
+        yield PrimitiveReuse(views, {})
         return
     first = target & -target  # 0 where none is right: then nothing has to hold
     wrong = panel.everything & ~target
@@ -80,7 +88,7 @@ def sharings(
 
 def _choices(
     places: Sequence[Place], structure: Structure, panel: Panel, first: int
-) -> tuple[int, tuple[Patterns | None, Patterns | None]]:
+) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
     """The variable, and the patterns that fail, and that hold, on the first right option.
 
     So that option is a row of the table, and no sum term of shared primitives alone is false for it.
@@ -102,16 +110,16 @@ option, and by group and polarity those that share a primitive."""
 def _terms(
     groups: Sequence[Sequence[Place]],
     structure: Structure,
-    views: Sequence[Sequence[Views]],
+    views: Sequence[Sequence[LiteralMasks]],
     first: int,
 ) -> list[_Shared]:
-    of_place = {place: number for number, places in enumerate(groups) for place in places}
+    of_place = {index: number for number, places in enumerate(groups) for index in places}
     right = first.bit_length() - 1
     terms = []
     for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
         can_fail, separates, shared = ALL_OPTIONS, 0 if first else ALL_OPTIONS, []
-        for place, (literal, view) in enumerate(zip(term, seen, strict=True)):
-            group = of_place.get((number, place))
+        for index, (literal, view) in enumerate(zip(term, seen, strict=True)):
+            group = of_place.get((number, index))
             if group is None:
                 can_fail, separates = can_fail & view.can_fail, separates | view.separates[right]
             else:
@@ -138,9 +146,9 @@ def _drawn(
     chosen: Sequence[Pattern],
     groups: Sequence[Sequence[Place]],
     structure: Structure,
-    views: Sequence[Sequence[Views]],
+    views: Sequence[Sequence[LiteralMasks]],
     rng: random.Random,
-) -> Sharing | None:
+) -> PrimitiveReuse | None:
     """A primitive of each pattern; None where two of a slot do not differ enough."""
     seen = [list(term) for term in views]
     taken: dict[Place, Candidate] = {}
@@ -148,35 +156,35 @@ def _drawn(
     for pattern, places in zip(chosen, groups, strict=True):
         for _ in range(_REDRAWN):
             candidate = pattern.draw(rng)
-            if fresh(candidate, [one for one in used if one.slot == candidate.slot]):
+            if clearly_different(candidate, [other for other in used if other.slot == candidate.slot]):
                 break
         else:
             return None
         used.append(candidate)
-        for number, place in places:
-            positive = structure.product.terms[number][place].positive
-            seen[number][place] = (pattern if positive else pattern.negated).alone
-            taken[number, place] = candidate
-    return Sharing(seen, taken)
+        for number, index in places:
+            positive = structure.product.terms[number][index].positive
+            seen[number][index] = (pattern if positive else pattern.negated).alone
+            taken[number, index] = candidate
+    return PrimitiveReuse(seen, taken)
 
 
-def _side(structure: Structure, places: Sequence[Place]) -> Side | None:
+def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
     """Which way a primitive that the places share may point, affirmed."""
     demands, ideal = structure.ideal.demands, structure.ideal
-    side: Side | None = None
-    demanded = [one for one in places if demands[one[0]] == one[1]]
-    for number, place in demanded or places[:1]:
-        own = ideal.sides[number][place]
-        if not structure.product.terms[number][place].positive:
-            own = turned(own)
-        side = own if side is None else common(side, own)
+    side: PreferenceRange | None = None
+    demanded = [place for place in places if demands[place[0]] == place[1]]
+    for number, index in demanded or places[:1]:
+        own = ideal.sides[number][index]
+        if not structure.product.terms[number][index].positive:
+            own = negated_range(own)
+        side = own if side is None else overlap(side, own)
         if side is None:
             return None
     return side
 
 
-def fresh(candidate: Candidate, used: Sequence[Candidate]) -> bool:
+def clearly_different(candidate: Candidate, used: Sequence[Candidate]) -> bool:
     """Whether none of its slot's primitives is the same or nearly; a boolean has only one."""
     return isinstance(candidate.test.args[0], bool) or not any(
-        candidate is one or candidate.near(one) for one in used
+        candidate is other or candidate.near(other) for other in used
     )

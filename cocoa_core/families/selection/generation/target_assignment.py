@@ -15,14 +15,21 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.families.selection.generation.preference import AGAINST, ANY, WANTED, Side, allows, turned
+from cocoa_core.families.selection.generation.preference import (
+    AGAINST,
+    ANY,
+    WANTED,
+    PreferenceRange,
+    allows,
+    negated_range,
+)
 from cocoa_core.logic import Product
 
 __all__ = ["BOTH_WAYS", "Ideal", "draw_ideal"]
 
 BOTH_WAYS: Final = frozenset({-1, 1})
 """The directions of a slot whose tests turn by choice, if they have any."""
-_DENIED: Final = turned(WANTED)
+_DENIED: Final = negated_range(WANTED)
 """What people want, of a literal that is denied."""
 _KEPT: Final = 1 << 14
 
@@ -39,8 +46,8 @@ class Ideal:
     complemented: int
     row: int
     demands: tuple[int, ...]
-    sides: tuple[tuple[Side, ...], ...]
-    slot_sides: tuple[Side, ...]
+    sides: tuple[tuple[PreferenceRange, ...], ...]
+    slot_sides: tuple[PreferenceRange, ...]
 
 
 def draw_ideal(
@@ -84,10 +91,10 @@ def _pointed(
     slot_sides = []
     for variable, side in enumerate(by_variable):
         affirmed = bool(row >> variable & 1)
-        if not allows(side if affirmed else turned(side), directions[variable]):
+        if not allows(side if affirmed else negated_range(side), directions[variable]):
             complemented |= 1 << variable
             affirmed = not affirmed
-        slot_sides.append(side if affirmed else turned(side))
+        slot_sides.append(side if affirmed else negated_range(side))
     free = not turn or all(found >= BOTH_WAYS for found in directions)
     sides = []
     for term, demand in zip(product.terms, demands, strict=True):

@@ -17,19 +17,19 @@ from attrs import evolve, frozen
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
-from cocoa_core.families.selection.generation.elimination import eliminable
+from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
+from cocoa_core.families.selection.generation.elimination import Owed, eliminable
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
-    Grounded,
-    Grounding,
-    draft_of,
+    LiteralChoice,
+    LiteralChoices,
     ground_term,
+    grounded_requirement_of,
     views_of,
 )
-from cocoa_core.families.selection.generation.option_masks import COVERING, Panel, Views
+from cocoa_core.families.selection.generation.option_masks import COVERING, LiteralMasks, Panel
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
-from cocoa_core.families.selection.generation.primitive_reuse import repeated
+from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Structure, Wanted, draw_structure
 from cocoa_core.language import Request
@@ -38,14 +38,14 @@ from cocoa_core.proof import Proofs
 
 __all__ = [
     "TURNS",
-    "Breaking",
-    "DrawBreaking",
+    "ViolationPlan",
+    "ViolationPlanner",
     "as_said",
     "broken_by",
     "broken_twice",
-    "draw_breaking",
     "draw_numbered",
-    "ground_breaking",
+    "draw_violated_requirement",
+    "ground_violations",
     "one_broken",
     "settled",
     "some_broken",
@@ -66,7 +66,7 @@ _Thing = TypeVar("_Thing")
 
 
 @frozen
-class Breaking:
+class ViolationPlan:
     """For each sum term the options (masks) of which it shall be false, and true.
 
     least: for each option, by its place, how many sum terms it breaks at least.
@@ -77,12 +77,17 @@ class Breaking:
     least: tuple[int, ...]
 
 
-class DrawBreaking(Protocol):
+class ViolationPlanner(Protocol):
     """A plan of what is broken."""
 
     def __call__(
-        self, views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
-    ) -> Breaking | None:
+        self,
+        views: Sequence[Sequence[LiteralMasks]],
+        options: int,
+        option: int,
+        share: float,
+        rng: random.Random,
+    ) -> ViolationPlan | None:
         """A plan for sum terms of these literals, about one of so many options; None where there is none.
 
         share: at least 0 and less than 1.
@@ -90,17 +95,17 @@ class DrawBreaking(Protocol):
 
 
 def some_broken(
-    views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
-) -> Breaking | None:
+    views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
+) -> ViolationPlan | None:
     """One option breaks so many of the sum terms, from none to all of them; None where it cannot.
 
     Which ones is drawn among those that it can break, with all that it cannot meet.
     """
     terms = len(views)
     number = int(share * (terms + 1))
-    able = {place for place, term in enumerate(views) if eliminable(term, 0) >> option & 1}
+    able = {number for number, term in enumerate(views) if eliminable(term, 0) >> option & 1}
     forced = {
-        place for place, term in enumerate(views) if not any(one.can_hold >> option & 1 for one in term)
+        number for number, term in enumerate(views) if not any(masks.can_hold >> option & 1 for masks in term)
     }
     if not forced <= able or not len(forced) <= number <= len(able):
         return None
@@ -109,8 +114,8 @@ def some_broken(
 
 
 def one_broken(
-    views: Sequence[Sequence[Views]], options: int, option: int, share: float, rng: random.Random
-) -> Breaking | None:
+    views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
+) -> ViolationPlan | None:
     """One option breaks one sum term, and each of the others two or more; None where that cannot be."""
     terms = len(views)
     if terms < _FEWEST_OTHERS:
@@ -120,67 +125,65 @@ def one_broken(
     if not able[only] >> option & 1:
         return None
     fails = [(number == only) << option for number in range(terms)]
-    others = [place for place in range(options) if place != option]
+    others = [other for other in range(options) if other != option]
     rng.shuffle(others)
-    for place in others:
+    for other in others:
         free = [
             number
             for number in range(terms)
-            if able[number] >> place & 1
-            and _can_be(views[number], fails[number] | 1 << place, (number != only) << option)
+            if able[number] >> other & 1
+            and _can_be(views[number], fails[number] | 1 << other, (number != only) << option)
         ]
         if len(free) < _FEWEST_OTHERS:
             return None
         rng.shuffle(free)
-        for number in sorted(free, key=lambda one: fails[one].bit_count())[:_FEWEST_OTHERS]:
-            fails[number] |= 1 << place
-    least = [0 if place == option else _FEWEST_OTHERS for place in range(options)]
+        for number in sorted(free, key=lambda number: fails[number].bit_count())[:_FEWEST_OTHERS]:
+            fails[number] |= 1 << other
+    least = [0 if other == option else _FEWEST_OTHERS for other in range(options)]
     return evolve(_of(terms, option, {only}, least), fails=tuple(fails))
 
 
-def _can_be(term: Sequence[Views], fails: int, holds: int) -> bool:
+def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
     """Whether the sum term can be false of all these options while it is true of those, of one at most."""
     held = [views.held(fails) for views in term]
-    return all(held) and (not holds or any(some & COVERING[holds] for some in held))
+    return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
 
 
-def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> Breaking:
-    return Breaking(
+def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> ViolationPlan:
+    return ViolationPlan(
         tuple((term in broken) << option for term in range(terms)),
         tuple((term not in broken) << option for term in range(terms)),
         tuple(least),
     )
 
 
-def draw_breaking(
-    domain: Domain,
-    panel: Panel,
-    usable: Sequence[str],
-    wanted: Wanted,
-    option: int,
-    draw: DrawBreaking,
-    share: float,
-    rng: random.Random,
-    rejections: Rejections,
+def draw_violated_requirement(
+    context: GenerationContext, option: int, draw: ViolationPlanner, share: float
 ) -> Draft | None:
     """A proved requirement of which one option breaks what is drawn; None after bounded draws, each counted.
 
-    option: its place. share: what is drawn by it is the same whatever is rejected on the way.
     Every option satisfies it or breaks a sum term, whatever its undefined literals say; the option asked
     about makes each sum term true or false.
+
+    Args:
+        context: of the member that it is for.
+        option: index of the option that is asked about.
+        draw: plans what the option breaks.
+        share: at least 0 and less than 1; what is drawn by it is the same whatever is rejected on the way.
     """
+    masks, spec, rng, rejections = context.masks, context.spec, context.rng, context.rejections
     for _ in range(_STRUCTURES):
-        structure = draw_structure(usable, panel.pool, wanted, rng, rejections)
+        structure = draw_structure(context.usable, masks.pool, spec, rng, rejections)
         if structure is None:
             return None
-        views = views_of(structure, panel)
+        views = views_of(structure, masks)
         for _ in range(_PLANS):
-            plan = draw(views, len(panel.rows), option, share, rng)
+            plan = draw(views, len(masks.rows), option, share, rng)
             if plan is None:
                 rejections.count("no near miss")
                 break
-            draft = ground_breaking(structure, views, plan.fails, plan.holds, wanted, rng)
-            reason = "no primitive fits" if draft is None else _rejected(domain, panel, draft, plan)
+            draft = ground_violations(structure, views, plan.fails, plan.holds, spec, rng)
+            reason = "no primitive fits" if draft is None else _rejected(context.domain, masks, draft, plan)
             if draft is not None and reason is None:
                 return draft
             rejections.count(reason or "no primitive fits")
@@ -192,13 +195,13 @@ def broken_by(draft: Draft, row: int) -> tuple[int, ...]:
     return tuple(number for number, fails in enumerate(draft.fails) if fails >> row & 1)
 
 
-def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: Breaking) -> str | None:
+def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: ViolationPlan) -> str | None:
     """Why the draft is not as planned, or says more than it means; None if it is."""
-    for place, row in enumerate(panel.rows):
+    for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
             return "a distractor is not eliminated"
-        if len(broken) < plan.least[place]:
+        if len(broken) < plan.least[option]:
             return "a distractor is not eliminated"
     proofs = Proofs(domain.schema, draft.requirement)
     if not proofs.satisfiable():
@@ -214,7 +217,7 @@ Fits: TypeAlias = Callable[[Draft], int]
 def draw_numbered(
     bench: Bench,
     plan: Plan,
-    draw: DrawBreaking,
+    draw: ViolationPlanner,
     fits: Fits,
     rng: random.Random,
     rejections: Sequence[Rejections],
@@ -242,7 +245,10 @@ def draw_numbered(
     for member, counted in enumerate(rejections):
         wanted = wanted_of(bench, plan, member, known)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
-        draft = draw_breaking(groups.domain, panel, usable, wanted, member, draw, share, rng, counted)
+        context = GenerationContext(
+            masks=panel, usable=usable, spec=wanted, constraints=Owed(), rng=rng, rejections=counted
+        )
+        draft = draw_violated_requirement(context, member, draw, share)
         if draft is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
@@ -269,9 +275,9 @@ def as_said(draft: Draft, request: Request) -> tuple[Draft, Request]:
     structure, ideal = draft.structure, draft.structure.ideal
 
     def ordered(some: Sequence[_Thing]) -> tuple[_Thing, ...]:
-        return tuple(some[place] for place in places)
+        return tuple(some[index] for index in places)
 
-    said = evolve(
+    draft_as_said = evolve(
         draft,
         structure=evolve(
             structure,
@@ -284,12 +290,12 @@ def as_said(draft: Draft, request: Request) -> tuple[Draft, Request]:
         fails=ordered(draft.fails),
         demands=ordered(draft.demands),
     )
-    number = {place: now for now, place in enumerate(places)}
+    number = {index: now for now, index in enumerate(places)}
     sentences = tuple(
-        evolve(sentence, terms=tuple(number[place] for place in sentence.terms))
+        evolve(sentence, terms=tuple(number[index] for index in sentence.terms))
         for sentence in request.sentences
     )
-    return said, evolve(request, sentences=sentences)
+    return draft_as_said, evolve(request, sentences=sentences)
 
 
 def settled(draft: Draft) -> int:
@@ -310,9 +316,9 @@ _BREAKING_DRAWS: Final = 4
 """Draws of primitives for one plan of what is broken: in the last, no occurrences share theirs."""
 
 
-def ground_breaking(
+def ground_violations(
     structure: Structure,
-    views: Sequence[Sequence[Views]],
+    views: Sequence[Sequence[LiteralMasks]],
     fails: Sequence[int],
     holds: Sequence[int],
     wanted: Wanted,
@@ -325,38 +331,38 @@ def ground_breaking(
     """
     for tried in range(_BREAKING_DRAWS):
         shared = 1.0 if wanted.per_slot else wanted.shared * (tried < _BREAKING_DRAWS - 1)
-        groups = repeated(structure, shared, rng) if shared else ()
+        groups = repeated_occurrences(structure, shared, rng) if shared else ()
         grounding = _breaking(structure, views, groups, fails, holds, rng)
         if grounding is not None:
-            return draft_of(structure, grounding)
+            return grounded_requirement_of(structure, grounding)
     return None
 
 
 def _breaking(
     structure: Structure,
-    views: Sequence[Sequence[Views]],
+    views: Sequence[Sequence[LiteralMasks]],
     groups: Sequence[Sequence[tuple[int, int]]],
     fails: Sequence[int],
     holds: Sequence[int],
     rng: random.Random,
-) -> Grounding | None:
+) -> LiteralChoices | None:
     """groups: places that share a primitive, which the first of them draws."""
-    group_of = {place: number for number, places in enumerate(groups) for place in places}
-    affirmed: dict[int, Grounded] = {}
+    group_of = {index: number for number, places in enumerate(groups) for index in places}
+    affirmed: dict[int, LiteralChoice] = {}
     used: dict[str, list[Candidate]] = {}
     grounding = []
     for number, (term, seen) in enumerate(zip(structure.product.terms, views, strict=True)):
-        own, taken = list(seen), [None] * len(term)  # type: list[Views], list[Candidate | None]
-        for place, literal in enumerate(term):
-            known = affirmed.get(group_of.get((number, place), -1))
-            if known is not None:
-                own[place] = (known[0] if literal.positive else known[0].negated).alone
-                taken[place] = known[1]
+        own, taken = list(seen), [None] * len(term)  # type: list[LiteralMasks], list[Candidate | None]
+        for index, literal in enumerate(term):
+            shared_choice = affirmed.get(group_of.get((number, index), -1))
+            if shared_choice is not None:
+                own[index] = (shared_choice[0] if literal.positive else shared_choice[0].negated).alone
+                taken[index] = shared_choice[1]
         row = ground_term(own, taken, holds[number], fails[number], 0, used, rng)
         if row is None:
             return None
-        for place, (literal, (pattern, candidate)) in enumerate(zip(term, row, strict=True)):
-            group = group_of.get((number, place))
+        for index, (literal, (pattern, candidate)) in enumerate(zip(term, row, strict=True)):
+            group = group_of.get((number, index))
             if group is not None:
                 affirmed[group] = (pattern if literal.positive else pattern.negated), candidate
         grounding.append(row)

@@ -21,9 +21,10 @@ from cocoa_core.families.selection.asks.bundle.bundle_table import Table
 from cocoa_core.families.selection.asks.bundle.bundling import Bundle, draw_bundle
 from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.context import Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
+from cocoa_core.families.selection.generation.elimination import Owed
 from cocoa_core.families.selection.generation.grounded_requirement import draw_draft
-from cocoa_core.families.selection.generation.grounding import Draft, Owed
+from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.option_masks import Panel
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -179,8 +180,17 @@ class _Desk:
                 self.failed["no derived slot splits the options"] += 1
                 return None
         wanted = wanted_of(self.bench, self.plan, self.member, known)
-        kept = self.rng.random()
-        found = draw_draft(domain, panel, self.usable, wanted, [target], owed, kept, self.rng, self.counted)
+        context = GenerationContext(
+            masks=panel,
+            usable=self.usable,
+            spec=wanted,
+            constraints=owed,
+            acceptance_draw=self.rng.random(),
+            rng=self.rng,
+            rejections=self.counted,
+            member=self.member,
+        )
+        found = draw_draft(context, [target])
         return None if found is None else found[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:

@@ -98,7 +98,7 @@ class Missing(Ask):
         """A ring in which each row would be right once; then what is hidden of each member's options."""
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.grounding import Owed
+        from cocoa_core.families.selection.generation.elimination import Owed
         from cocoa_core.families.selection.generation.option_sets import fillers
 
         rows, options = len(plan.members), plan.settings.options

@@ -1,0 +1,26 @@
+"""What the search for one requirement works with, for tests that call its steps."""
+
+from __future__ import annotations
+
+import random
+
+from cocoa_core.families.selection import Rejections
+from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.structure import Wanted
+
+
+def context_of(
+    masks: Panel, spec: Wanted, constraints: Owed, rng: random.Random, draw: float = 0.0
+) -> GenerationContext:
+    """Of all slots that split the group of the options."""
+    return GenerationContext(
+        masks=masks,
+        usable=masks.pool.usable(),
+        spec=spec,
+        constraints=constraints,
+        rng=rng,
+        rejections=Rejections(),
+        acceptance_draw=draw,
+    )
