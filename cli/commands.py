@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
@@ -13,40 +14,55 @@ from .guard import USAGE, guarded
 
 __all__ = ["SUMMARIES", "Commands", "command_named"]
 
-SUMMARIES: Final = {
-    "sample": "Show questions, one if nothing else is said: the request, five options, the answer.",
-    "generate": "Write a data set of proved questions, or stream them.",
-    "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
-    "split": "Part a data set so that tests combine what training had apart.",
-    "verify": "Check a data set: derive every label again, from the folder alone.",
-    "evaluate": "Ask models the questions of a data set, and score their answers.",
-    "analyze": "Say how well models did, where they break and which is better, "
-    "from the logs of `cocoa evaluate`.",
-    "profile": "Say how often each question was answered right, "
-    "and write those worth training on, easy to hard.",
-    "overlap": "Say whether two data sets, or the sides of one, have something in common.",
-    "export": "Write a data set in the form that another tool reads.",
-    "show": "Show one question of a data set with its proof in words.",
-    "stats": "Count what is in a data set.",
-    "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
-    "domains": "List the domains that can be loaded from here, and where each comes from.",
-    "new-domain": "Write the folder of a new domain: schema, rules, rows, a test, and support for editors.",
-    "refresh": "Read a newer table as the first one was read, and say what changed.",
-    "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
-    "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
-    "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
-    "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
-    "import-options": "Read options as other systems print them, and write a catalogue.",
-    "json-schema": "Print the JSON Schema of a YAML file, for editors: "
-    "of schema, rules, bundle, printed or import.yaml.",
-    "recogs": "Transform files of COGS, and score predicted logical forms.",
-    "graphs": "Make concept sets with graphs, for the family graph-to-text.",
+_GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
+    "Write an exam": {
+        "sample": "Show questions of a domain, one if nothing else is said: the request, the options, "
+        "the answer.",
+        "generate": "Write a data set of proved questions, or stream them.",
+        "join": "Make one data set of the parts of a run: the bytes that one process would have written.",
+        "split": "Part a data set so that tests combine what training had apart.",
+        "export": "Write a data set in the form that another tool reads.",
+    },
+    "Look at one and check it": {
+        "verify": "Check a data set: derive every label again, from the folder alone.",
+        "show": "Show one question of a data set with its proof in words.",
+        "stats": "Count what is in a data set.",
+        "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
+        "overlap": "Say whether two data sets, or the sides of one, have something in common.",
+    },
+    "Test and train models": {
+        "evaluate": "Ask models the questions of a data set, and score their answers.",
+        "analyze": "Say how well models did, where they break and which is better, "
+        "from the logs of `cocoa evaluate`.",
+        "profile": "Say how often each question was answered right, "
+        "and write those worth training on, easy to hard.",
+    },
+    "Bring a domain of your own": {
+        "domains": "List the domains that can be loaded from here, and where each comes from.",
+        "new-domain": "Write the folder of a new domain: schema, rules, rows, a test, and support for "
+        "editors.",
+        "refresh": "Read a newer table as the first one was read, and say what changed.",
+        "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
+        "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
+        "preview": "Show a domain in the browser, made anew whenever one of its files is saved.",
+        "import-options": "Read options as other systems print them, and write a catalogue.",
+        "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
+        "json-schema": "Print the JSON Schema of a YAML file, for editors: "
+        "of schema, rules, bundle, printed or import.yaml.",
+    },
+    "Other families of tasks": {
+        "recogs": "Transform files of COGS, and score predicted logical forms.",
+        "graphs": "Make concept sets with graphs, for the family graph-to-text.",
+    },
 }
-"""What `cocoa --help` says of each command, in its order.
+"""What `cocoa --help` says of each command, under headings, in its order.
 
 The command `new-domain` is the function `new_domain` of the module `new_domain`, and this is the first
 paragraph of its docstring: to import them all for it would take longer than all else that the help needs.
 """
+
+SUMMARIES: Final = {name: summary for group in _GROUPS.values() for name, summary in group.items()}
+"""What each command does, by its name."""
 
 _INNER: Final = {"recogs": ("transform", "score"), "graphs": ("build", "relations")}
 """Commands that are groups of others, which are functions of the same module."""
@@ -104,8 +120,9 @@ class Commands(TyperGroup):
 
     def __init__(self, **attrs: Any) -> None:
         super().__init__(**attrs)
-        for name, summary in SUMMARIES.items():
-            self.add_command(TyperCommand(name, help=summary))
+        for heading, commands in _GROUPS.items():
+            for name, summary in commands.items():
+                self.add_command(TyperCommand(name, help=summary, rich_help_panel=heading))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, _, rest = super().resolve_command(ctx, args)

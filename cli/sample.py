@@ -35,7 +35,7 @@ def sample(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show questions, one if nothing else is said: the request, five options, the answer.
+    """Show questions of a domain, one if nothing else is said: the request, the options, the answer.
 
     The same seed, index and settings give the question that `cocoa generate` writes at that index.
 
