@@ -129,9 +129,11 @@ class Wording:
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
-        slots, *of_others = said = [_slots_of(one) for one in (requirement, *others)]
-        derived = self.domain.schema.knowledge(slot for one in said for term in one for slot in term)
-        if derived and any(one != slots for one in of_others):
+        slots, *slots_of_others = readings_slots = [_slots_of(reading) for reading in (requirement, *others)]
+        derived = self.domain.schema.knowledge(
+            slot for reading in readings_slots for term in reading for slot in term
+        )
+        if derived and any(reading != slots for reading in slots_of_others):
             return False
         return bool(readings) and all(
             equivalent(self.domain.schema, reading, requirement) for reading in others
@@ -148,8 +150,8 @@ def _read(reading: FormReading, pairs: list[tuple[int, int]]) -> tuple[int, int]
     if isinstance(reading, int):
         true, false = pairs[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)
-    name, one, other = reading
-    (true, false), (other_true, other_false) = _read(one, pairs), _read(other, pairs)
+    name, first, second = reading
+    (true, false), (other_true, other_false) = _read(first, pairs), _read(second, pairs)
     if name == "or":
         return true | other_true, false & other_false
     if name == "and":
