@@ -73,7 +73,9 @@ def assemble(
         key=answer.key,
         domain=DomainRef(schema.name, schema.version, groups.domain.digest),
         request=request.text,
-        sentences=tuple([SentenceRecord(one.text, tuple(sorted(one.terms))) for one in request.sentences]),
+        sentences=tuple(
+            [SentenceRecord(sentence.text, tuple(sorted(sentence.terms))) for sentence in request.sentences]
+        ),
         inert=request.inert,
         options=tuple(
             Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], panel.shown(letter))
@@ -86,7 +88,7 @@ def assemble(
         complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
         composition=_composition(groups, draft) if draft else None,
         provenance=provenance,
-        knowledge=schema.knowledge(one.primitive.slot for term in draft.requirement for one in term)
+        knowledge=schema.knowledge(literal.primitive.slot for term in draft.requirement for literal in term)
         if draft
         else (),
         asked=answer.asked,
@@ -175,7 +177,10 @@ def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementReco
         terms=tuple(
             [
                 tuple(
-                    [_literal(schema.slot(one.primitive.slot).kind, one, one.primitive.rule) for one in term]
+                    [
+                        _literal(schema.slot(literal.primitive.slot).kind, literal, literal.primitive.rule)
+                        for literal in term
+                    ]
                 )
                 for term in draft.requirement
             ]
@@ -186,9 +191,11 @@ def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementReco
 
 @lru_cache(maxsize=1 << 14)
 def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
-    one = literal.primitive
-    values = tuple(kind.write_arg(one.test.op, one.test.over, arg) for arg in one.test.args)
-    return LiteralRecord(one.slot, rule, one.test.op, one.test.over, values, literal.positive)
+    primitive = literal.primitive
+    values = tuple(kind.write_arg(primitive.test.op, primitive.test.over, arg) for arg in primitive.test.args)
+    return LiteralRecord(
+        primitive.slot, rule, primitive.test.op, primitive.test.over, values, literal.positive
+    )
 
 
 def _certificate(
@@ -214,9 +221,9 @@ def _certificate(
     }
     broken = {letter: terms for letter, terms in broken.items() if terms}
     breakers: list[list[str]] = [[] for _ in draft.fails]
-    for letter, found in broken.items():
-        for one in found:
-            breakers[one.term].append(letter)
+    for letter, terms in broken.items():
+        for broken_term in terms:
+            breakers[broken_term.term].append(letter)
     uses = tuple(
         [
             TermUse(tuple(letters), tuple([letter for letter in letters if len(broken[letter]) == 1]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
@@ -38,6 +38,7 @@ from cocoa_core.families.selection.generation.option_sets import (
 )
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
 from cocoa_core.language import Request
 
 __all__ = ["BalancedSet", "Fill", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
@@ -47,13 +48,14 @@ _TRIED: Final = 12
 
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
-"""After so many rings in vain the right option may stand out more: by the share, again and again."""
+"""After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
+option that can be guessed is then accepted more often."""
 _WORST_TRIED: Final = 24
-"""After so many it need not be the worst, where that was asked for."""
+"""After so many failed attempts the right option need not be the worst, where that was asked for."""
 _PAIRS_KEPT: Final = 0.65
-"""Of two requirements that differ in one literal the right options may stand out more, by this share."""
+"""Factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
 _HARD: Final = 0.5
-"""From this `kept` on the right option may hardly stand out, see `ground`."""
+"""From this acceptance draw on nearly no right option that can be guessed is accepted."""
 
 Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
 """Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
@@ -63,24 +65,26 @@ Fits = Callable[[int, Pool, Draft, Sequence[int], random.Random], bool]
 
 @frozen
 class Shape:
-    """What a ring shall be. targets: by member, masks of the rows that shall satisfy. rows: how many.
-
-    owed: what the rows owe each requirement. any_order: whether a member may take the target of another,
-    unless that is empty, which makes a ring quicker to find. apart: whether each sum term is said in a
-    sentence of its own. fill: adds the rows that are no part of the ring. without: slots that no requirement
-    speaks of. plain: whether no sentence could be taken otherwise, whatever the options are.
-    fits: refuses requirements, each by itself, so that a ring does not fail with one of them.
-    """
+    """What a balanced set shall be."""
 
     targets: tuple[int, ...]
+    """By member, the mask of the rows that shall satisfy its requirement."""
     rows: int
+    """How many rows are drawn."""
     owed: Owed
+    """What the rows owe each requirement."""
     any_order: bool = False
+    """Whether a member may take the target of another, unless that is empty: a set is found sooner so."""
     apart: bool = False
+    """Whether each sum term is said in a sentence of its own."""
     fill: Fill | None = None
+    """Adds the options that are no part of the balance."""
     without: frozenset[str] = frozenset()
+    """Slots that no requirement speaks of."""
     plain: bool = False
+    """Whether no sentence could be taken otherwise, whatever the options are."""
     fits: Fits | None = None
+    """Refuses requirements, each by itself, so that a set does not fail with one of them."""
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
@@ -137,6 +141,7 @@ def draw_ring(
     less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     kept = [less * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, Draft, Beside]] = {}
+    contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
     for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
         wanted = wanted_of(bench, plan, member, known)
@@ -144,7 +149,7 @@ def draw_ring(
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
             left = [one for one in shape.targets if one and one not in taken]
-        context = GenerationContext(
+        context = contexts[member] = GenerationContext(
             masks=panel,
             usable=usable,
             spec=wanted,
@@ -171,28 +176,29 @@ def draw_ring(
             failed["too few further options fit"] += 1
             return None
         rows = (*rows, *more)
-    sets = _sets(groups, plan, shape, pool, drafts, rows, rng, rejections)
+    sets = [rows]
+    if plan.settings.option_sets > 1:
+        sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
+    request_spec = _request_spec(bench, plan, pool, apart=shape.apart, plain=shape.plain and kind != EDIT)
+    request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
-        ways = size if kind == SURFACE else 1
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            said = draw_requests(
-                bench, plan, pool, draft, lists, rng, counted, ways, apart=shape.apart, plain=shape.plain
-            )
+            texts = draw_requests(bench.wording, draft, lists, request_spec, rng, counted)
         else:
-            alike = rng.getrandbits(64)  # both are said alike, as far as both can be
-            said = [
+            seed = rng.getrandbits(64)  # both are said alike, as far as both can be
+            texts = [
                 request
-                for one in (draft, edit[2])
+                for version in (draft, edit[2])
                 for request in draw_requests(
-                    bench, plan, pool, one, lists, random.Random(alike), counted, 1, apart=shape.apart
+                    bench.wording, version, lists, request_spec, random.Random(seed), counted
                 )
             ]
-        if len(said) < (size if kind in (SURFACE, EDIT) else 1):
+        if len(texts) < (size if kind in (SURFACE, EDIT) else 1):
             failed["no wording"] += 1
             return None
-        requests.append(tuple(said))
+        requests.append(tuple(texts))
     return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(beside))
 
 
@@ -306,44 +312,37 @@ def say(
     sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
     plain: no form that a careful reader could take otherwise.
     """
-    found = draw_requests(bench, plan, pool, draft, sets, rng, counted, 1, apart=apart, plain=plain)
-    return found[0] if found else None
+    spec = _request_spec(bench, plan, pool, apart=apart, plain=plain)
+    requests = draw_requests(bench.wording, draft, sets, spec, rng, counted)
+    return requests[0] if requests else None
+
+
+def _request_spec(bench: Bench, plan: Plan, pool: Pool, *, apart: bool, plain: bool) -> RequestSpec:
+    return RequestSpec(
+        group=bench.groups.values(pool.group.rows[0]),
+        inert=plan.settings.inert == "all",
+        reasons=plan.settings.atypical is not None,
+        apart=apart,
+        plain=plain,
+    )
 
 
 def draw_requests(
-    bench: Bench,
-    plan: Plan,
-    pool: Pool,
+    wording: Wording,
     draft: Draft,
     sets: Sequence[Sequence[int]],
+    spec: RequestSpec,
     rng: random.Random,
-    counted: Rejections,
-    ways: int,
-    *,
-    apart: bool = False,
-    plain: bool = False,
+    rejections: Rejections,
 ) -> list[Request]:
-    """At most so many texts like that of `say`, the best first."""
+    """Texts like that of `say`, the best first. sets: the rows that are shown, by option set."""
     right = shown = 0
     satisfied = draft.satisfied
     for rows in sets:
         for row in rows:
             right |= satisfied & 1 << row
             shown |= 1 << row
-    settings = plan.settings
-    return bench.wording.requests(
-        draft,
-        right,
-        shown,
-        bench.groups.values(pool.group.rows[0]),
-        rng,
-        counted,
-        inert=settings.inert == "all",
-        reasons=settings.atypical is not None,
-        apart=apart,
-        ways=ways,
-        plain=plain,
-    )
+    return wording.requests(draft, right, shown, spec, rng, rejections)
 
 
 def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
@@ -365,31 +364,25 @@ def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wa
     )
 
 
-def _sets(
+def _further_sets(
     groups: Groups,
-    plan: Plan,
-    shape: Shape,
-    pool: Pool,
+    contexts: Mapping[int, GenerationContext],
     drafts: Sequence[Draft],
+    targets: Sequence[int],
     rows: OptionSet,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
+    number: int,
 ) -> list[OptionSet]:
-    """The first option set, and further ones where they are asked for and the solver agrees."""
-    sets = [rows]
-    if plan.settings.option_sets > 1:
-        places = pool.group.rows
-        more = further_sets(
-            drafts,
-            rows,
-            len(places),
-            plan.settings.option_sets - 1,
-            lambda row: groups.look(places[row]),
-            rng,
-        )
-        sets += [
-            further
-            for further in more
-            if all(map(labels_confirmed, drafts, [further] * len(drafts), shape.targets, rejections))
-        ]
-    return sets
+    """At most so many option sets beside the first, with whose labels the solver agrees.
+
+    contexts: by member. rows: those of the first option set.
+    """
+    places = contexts[0].masks.pool.group.rows
+    further = further_sets(
+        drafts, rows, len(places), number, lambda row: groups.look(places[row]), contexts[0].rng
+    )
+    rejections = [contexts[member].rejections for member in range(len(drafts))]
+    return [
+        option_set
+        for option_set in further
+        if all(map(labels_confirmed, drafts, [option_set] * len(drafts), targets, rejections))
+    ]

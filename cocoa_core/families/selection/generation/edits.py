@@ -21,6 +21,7 @@ from cocoa_core.families.selection.generation.elimination import eliminations
 from cocoa_core.families.selection.generation.grounding import (
     Draft,
     LiteralChoices,
+    TermGoal,
     ground_term,
     pick,
     views_of,
@@ -226,9 +227,9 @@ def _grounded(
         views = [term[place] for place in places]
         taken = [sharing.taken.get((number, place)) for place in places]
         if number != change.term:
-            row = ground_term(views, taken, change.both, refused, decoys & ~refused, used, rng)
+            row = ground_term(views, taken, TermGoal(change.both, refused, decoys & ~refused), used, rng)
         else:
-            row = ground_term(views, taken, 0, change.both | refused, 0, used, rng) if views else []
+            row = ground_term(views, taken, TermGoal(0, change.both | refused), used, rng) if views else []
         if row is None:
             return None
         rows.append(row)

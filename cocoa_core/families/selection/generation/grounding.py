@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
@@ -54,6 +54,7 @@ __all__ = [
     "Draft",
     "LiteralChoice",
     "LiteralChoices",
+    "TermGoal",
     "ground",
     "ground_term",
     "grounded_requirement_of",
@@ -210,26 +211,36 @@ def _picked(
         taken: Sequence[Candidate | None] = (None,) * len(term)
         if sharing.taken:
             taken = [sharing.taken.get((number, place)) for place in range(len(term))]
-        row = ground_term(term, taken, target, eliminated, spared, used, rng)
+        row = ground_term(term, taken, TermGoal(target, eliminated, spared), used, rng)
         if row is None:
             return None
         grounding.append(row)
     return grounding
 
 
+class TermGoal(NamedTuple):
+    """What a sum term shall do, as masks of options."""
+
+    holds: int
+    """It is true of these: the target."""
+    fails: int
+    """It is false of these: those that it eliminates."""
+    spared: int = 0
+    """It is true of these, too: near misses that another sum term eliminates."""
+
+
 def ground_term(
     term: Sequence[LiteralMasks],
     taken: Sequence[Candidate | None],
-    target: int,
-    eliminated: int,
-    spared: int,
+    goal: TermGoal,
     used: dict[str, list[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """Primitives for one sum term: it fails on `eliminated`, and holds on the target and on `spared`.
+    """Primitives for one sum term; None where none are found that do what it shall.
 
     taken: those that it shares with other terms. used: those of each slot so far; the new ones are added.
     """
+    target, eliminated, spared = goal
     row = _row(shared_best(term, target, eliminated, spared, rng), taken, used, rng)
     if row is None and used and not any(taken):  # what is worth most is too near to those used
         able = [_unused(views, eliminated, used) for views in term]

@@ -1,4 +1,12 @@
-"""How many drafts are kept in which the right option stands out, by what a guesser could count."""
+"""How often a requirement is accepted whose right option could be guessed by counting.
+
+A guesser who has not understood the requirement can take the option that satisfies the most literals, or one
+that meets what is said first. Requirements with which that finds the right option are accepted with the
+probabilities below (rejection sampling), so that over all questions the one finds it less than half of the
+time and the other less than a third; `test_most_literals_is_no_short_cut` and
+`test_the_first_condition_is_no_short_cut` hold that. One number from 0 to 1 is drawn for each requirement
+(`GenerationContext.acceptance_draw`) and compared with them.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +28,23 @@ __all__ = [
 ]
 
 ALONE_KEPT: Final = 0.01
-"""Share of drafts kept in which the right option satisfies more literals than every other."""
+"""Acceptance where the right option satisfies more literals than every other."""
 _OF_TWO_KEPT: Final = 0.4
+"""Acceptance where it satisfies the most together with one other option, in general."""
 _WITH_WISHES_KEPT: Final = 0.1
+"""The same beside wishes, where it more often does."""
 _WITH_A_WISH_KEPT: Final = 0.33
+"""The same of at most two sum terms, one of them a wish, which leave less choice."""
 _OF_TWO_SLOTS_KEPT: Final = 0.55
-"""Shares of drafts kept in which it does so with one other: in general; beside wishes, where it more often
-does; beside a single one, and of tables of two slots, which leave little choice."""
+"""The same of tables of two slots, which leave little choice."""
 _FIRST_KEPT: Final = (
     (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
     (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
     (1.0, 1.0, 1.0, 0.5, 0.08, 0.0),
     (1.0, 1.0, 1.0, 0.2, 0.02, 0.0),
 )
-"""Shares of drafts kept, by the number of sum terms and by how many options break a wish."""
+"""Acceptance by the number of sum terms (3 for more) and by how many options break a wish: the more do, the
+more surely an option that meets it is the right one."""
 
 _SHIFTS: Final = tuple(16 * option for option in range(OPTIONS))
 _MANY: Final = (1 << 16) - 1
@@ -51,7 +62,7 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
 
 
 def acceptance_by_literal_counts(counts: Sequence[int], target: int, setting: Setting, terms: int) -> float:
-    """The share of drafts that is kept of those like this: the right option may satisfy the most literals.
+    """The acceptance of a requirement by how many literals each option satisfies.
 
     counts: of each option its literals. target: the mask of right options. terms: how many sum terms.
     """
@@ -66,17 +77,17 @@ def acceptance_by_literal_counts(counts: Sequence[int], target: int, setting: Se
 
 
 def acceptance_of_ties(setting: Setting, terms: int) -> float:
-    """The share of drafts that is kept of those in which it satisfies the most with one other."""
+    """The acceptance where the right option satisfies the most literals together with one other."""
     if setting.wishes:
         return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
     return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
 
 
 def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
-    """The share of drafts that is kept of those like this: few others may meet the wish that is said first.
+    """The acceptance of a requirement by how many options break its wishes, of which one may be said first.
 
     wishes: of each plain wish the mask of options that break it. Which one will be said first is not known
-    yet: the geometric mean of all. Of two sum terms one has to break more.
+    yet: the geometric mean of all. Where there are only two sum terms, each has to break more options.
     """
     shares = _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)]
     kept = [shares[broken.bit_count()] for broken in wishes]

@@ -1,4 +1,10 @@
-"""The options of a question, and the candidates of their group as those few options see them."""
+"""The options of a question, and the candidates of their group as masks over these few options.
+
+Of the candidates of a slot five options tell apart only a few: those that hold and fail on the same options
+are one `Pattern`. The patterns that one literal can have, by its slot, polarity and direction, are its
+`LiteralMasks`. What a sum term can eliminate is worked out from these alone (`elimination`), and only then is
+a candidate drawn from a pattern. Masks have bit i for the i-th option.
+"""
 
 from __future__ import annotations
 
@@ -45,23 +51,23 @@ _BETTER: Final = {"less": -1, "more": 1}
 
 @define(eq=False)
 class Pattern:
-    """Candidates of one slot that the options cannot tell apart, as one literal sees them.
-
-    holds, fails: masks over the options on which the literal is true, and false. weights: running totals.
-    direction: of the literal, see `Rule.direction`.
-    """
+    """Candidates of one slot that the options cannot tell apart, as one literal has them."""
 
     holds: int
+    """The options on which the literal is true."""
     fails: int
+    """The options on which it is false; on the others it is undefined."""
     candidates: list[Candidate]
     weights: list[float]
+    """Running totals of the candidates' weights."""
     direction: int
+    """Of the literal, see `Rule.direction`."""
     _alone: LiteralMasks | None = field(default=None, init=False)
     _denied: Pattern | None = field(default=None, init=False)
 
     @property
     def negated(self) -> Pattern:
-        """As the negations of its literals see it."""
+        """The pattern of the negated literals."""
         cached = self._denied
         if cached is None:
             cached = self._denied = Pattern(
@@ -72,7 +78,7 @@ class Pattern:
 
     @property
     def alone(self) -> LiteralMasks:
-        """The views of a literal that has to be of this pattern."""
+        """The masks of a literal that has to be of this pattern."""
         cached = self._alone
         if cached is None:
             cached = self._alone = _summed([self])
@@ -87,13 +93,13 @@ class Pattern:
 
 @define(eq=False)
 class WeightedPatterns:
-    """Patterns that do what is wanted, at least one. weights: running totals."""
+    """At least one pattern to draw from. weights: running totals."""
 
     patterns: tuple[Pattern, ...]
     weights: tuple[float, ...]
 
     def draw(self, rng: random.Random, number: int) -> Sequence[Pattern]:
-        """So many of them, by weight; where there is only one it comes once, after as many draws."""
+        """So many of them, by weight; where there is only one it comes once, after as many random numbers."""
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
         if not last:
             for _ in range(number):
@@ -105,18 +111,19 @@ class WeightedPatterns:
 
 @define(eq=False)
 class LiteralMasks:
-    """The patterns of one slot for one polarity, and what they can do at all.
+    """The patterns that one literal can have, and what they can do at all.
 
-    can_hold, can_fail: options on which some literal holds, and fails.
-    separates[i]: options on which some literal fails that holds on option i.
-    eliminations, priced, prospects: kept for sum terms of which this is the first literal, by what they were
-    worked out from.
+    The dicts are caches, by what their values were worked out from; the public ones are of `elimination`, for
+    sum terms of which this is the first literal.
     """
 
     patterns: tuple[Pattern, ...]
     can_hold: int
+    """The options on which some pattern holds."""
     can_fail: int
+    """The options on which some pattern fails."""
     separates: tuple[int, ...]
+    """By option, the options on which some pattern fails that holds on this one."""
     eliminations: dict[tuple[Hashable, ...], Sequence[int]] = field(factory=dict, init=False)
     priced: dict[tuple[Hashable, ...], Sequence[tuple[int, int]]] = field(factory=dict, init=False)
     prospects: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
@@ -226,14 +233,16 @@ class LiteralMasks:
 
 @define(eq=False)
 class Panel:
-    """Some rows of a group, OPTIONS at most, by their places in it. everything: the mask of all of them.
+    """The options, OPTIONS at most, and by slot the patterns of the candidates of their group.
 
-    wished, traded: kept for `wishable_slots` and `with_feasible_trades`, by what they were worked out from.
+    wished, traded: caches of `wishable_slots` and `with_feasible_trades`, by what they were worked out from.
     """
 
     pool: Pool
     rows: tuple[int, ...]
+    """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
+    """The mask of all options."""
     wished: dict[tuple[Hashable, ...], frozenset[str]] = field(factory=dict, init=False)
     traded: dict[tuple[Hashable, ...], frozenset[frozenset[str]]] = field(factory=dict, init=False)
     _alike: dict[str, list[Pattern]] = field(factory=dict, init=False)
@@ -245,7 +254,7 @@ class Panel:
         return (1 << len(self.rows)) - 1
 
     def view(self, slot: str, positive: bool, side: PreferenceRange = ANY) -> LiteralMasks:
-        """The slot's candidates as literals of that polarity, those that point to the side."""
+        """The masks of a literal of that slot and polarity whose direction lies in the range."""
         cached = self._views.get((slot, positive, side))
         if cached is None:
             patterns = self._patterns(slot)

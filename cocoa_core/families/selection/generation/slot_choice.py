@@ -84,13 +84,14 @@ def all_traded(
     if not trades:
         return True
     partners, none = _partners(trades), frozenset[str]()
-    for one, others in free.items():
-        traded = partners.get(slots[one], none)
-        for two in others:
-            if slots[two] not in traded:
+    for variable, others in free.items():
+        traded = partners.get(slots[variable], none)
+        for neighbour in others:
+            if slots[neighbour] not in traded:
                 return False
         if len(others) > 1 and any(
-            frozenset((slots[two], slots[three])) not in together for two, three in combinations(others, 2)
+            frozenset((slots[neighbour], slots[other])) not in together
+            for neighbour, other in combinations(others, 2)
         ):
             return False
     return True
@@ -109,19 +110,19 @@ def can_be_traded(
     left = frozenset(partners).intersection(usable) - kept
     variables = list(free)
 
-    def fits(place: int, chosen: dict[int, str]) -> bool:
-        if place == len(variables):
+    def fits(index: int, chosen: dict[int, str]) -> bool:
+        if index == len(variables):
             return all(
-                frozenset((chosen[one], chosen[two])) in together
+                frozenset((chosen[first], chosen[second])) in together
                 for others in free.values()
-                for one, two in combinations(others, 2)
+                for first, second in combinations(others, 2)
             )
-        variable = variables[place]
+        variable = variables[index]
         able = left.difference(chosen.values())
-        for one in free[variable]:
-            if one in chosen:
-                able &= partners[chosen[one]]
-        return any(fits(place + 1, {**chosen, variable: slot}) for slot in able)
+        for neighbour in free[variable]:
+            if neighbour in chosen:
+                able &= partners[chosen[neighbour]]
+        return any(fits(index + 1, {**chosen, variable: slot}) for slot in able)
 
     return fits(0, {})
 
@@ -130,8 +131,8 @@ def free_variables(product: Product) -> Free:
     """Those of a product."""
     beside: dict[int, dict[int, None]] = {}
     for term in product.terms:
-        for one, two in permutations([literal.variable for literal in term], 2):
-            beside.setdefault(one, {})[two] = None
+        for variable, neighbour in permutations([literal.variable for literal in term], 2):
+            beside.setdefault(variable, {})[neighbour] = None
     single = {term[0].variable for term in product.terms if len(term) == 1}
     return {variable: list(beside[variable]) for variable in sorted(beside) if variable not in single}
 
@@ -152,18 +153,20 @@ def _assign(
     reasoned = together is not None
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():
-        beside = [partners.get(chosen[one], none) for one in neighbours if one in chosen]
+        beside = [partners.get(chosen[neighbour], none) for neighbour in neighbours if neighbour in chosen]
         if beside:
             able: list[str] = []
             if reasoned:
-                every = beside[0].intersection(*beside[1:])
-                able = [slot for slot in left if slot in every]
+                all_partners = beside[0].intersection(*beside[1:])
+                able = [slot for slot in left if slot in all_partners]
             if not able:
-                some = beside[0].union(*beside[1:])
-                able = [slot for slot in left if slot in some]
+                any_partner = beside[0].union(*beside[1:])
+                able = [slot for slot in left if slot in any_partner]
             if together is not None:
-                for two in [two for one in neighbours for two in free[one] if two in chosen]:
-                    able = [slot for slot in able if frozenset((slot, chosen[two])) in together] or able
+                for sibling in [
+                    sibling for neighbour in neighbours for sibling in free[neighbour] if sibling in chosen
+                ]:
+                    able = [slot for slot in able if frozenset((slot, chosen[sibling])) in together] or able
         else:
             free_slots = frozenset(left)
             needed = len(neighbours) if reasoned else 1
@@ -179,8 +182,8 @@ def _assign(
 @lru_cache(maxsize=64)
 def _partners(trades: frozenset[frozenset[str]]) -> dict[str, frozenset[str]]:
     """By slot those that people trade it against."""
-    found: dict[str, set[str]] = {}
-    for one, two in map(sorted, trades):
-        found.setdefault(one, set()).add(two)
-        found.setdefault(two, set()).add(one)
-    return {slot: frozenset(others) for slot, others in found.items()}
+    partners: dict[str, set[str]] = {}
+    for first, second in map(sorted, trades):
+        partners.setdefault(first, set()).add(second)
+        partners.setdefault(second, set()).add(first)
+    return {slot: frozenset(others) for slot, others in partners.items()}

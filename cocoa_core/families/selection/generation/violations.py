@@ -1,6 +1,7 @@
-"""Requirements of which it is drawn first which sum terms an option breaks; then grounded, then proved.
+"""Draws requirements whose violated sum terms are chosen first; then their primitives; then they are proved.
 
-For asks that number the conditions: a condition has the number of its place in the request.
+For asks that number the conditions (`broken`, `relax`): their answer is which sum terms an option breaks. A
+condition has the number of its place in the request.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from cocoa_core.families.selection.generation.grounding import (
     Draft,
     LiteralChoice,
     LiteralChoices,
+    TermGoal,
     ground_term,
     grounded_requirement_of,
     views_of,
@@ -358,7 +360,7 @@ def _breaking(
             if shared_choice is not None:
                 own[index] = (shared_choice[0] if literal.positive else shared_choice[0].negated).alone
                 taken[index] = shared_choice[1]
-        row = ground_term(own, taken, holds[number], fails[number], 0, used, rng)
+        row = ground_term(own, taken, TermGoal(holds[number], fails[number]), used, rng)
         if row is None:
             return None
         for index, (literal, (pattern, candidate)) in enumerate(zip(term, row, strict=True)):

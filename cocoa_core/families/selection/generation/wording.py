@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_
 
+from attrs import frozen
+
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Value
 from cocoa_core.families.selection.generation.grounding import Draft
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -14,7 +16,25 @@ from cocoa_core.language import Parser, Realizer, Request
 from cocoa_core.lexicon import Form, FormReading
 from cocoa_core.proof import equivalent
 
-__all__ = ["Wording"]
+__all__ = ["RequestSpec", "Wording"]
+
+
+@frozen(eq=False, kw_only=True)
+class RequestSpec:
+    """What the text of a requirement shall be, beside true to it."""
+
+    group: Mapping[str, Value]
+    """The values that all options share; the opening of the text names some."""
+    inert: bool = True
+    """Whether sentences that ask for nothing may stand in it."""
+    reasons: bool = True
+    """Whether a demand against what people want gets a reason."""
+    apart: bool = False
+    """Each sum term in a statement of its own, none merged."""
+    plain: bool = False
+    """No form that a careful reader could take otherwise, whatever the options are."""
+    ways: int = 1
+    """How many wordings, those that read best first."""
 
 
 class Wording:
@@ -33,22 +53,23 @@ class Wording:
         draft: Draft,
         right: int,
         shown: int,
-        group: Mapping[str, Value],
+        spec: RequestSpec,
         rng: random.Random,
         rejections: Rejections,
-        *,
-        inert: bool = True,
-        reasons: bool = True,
-        apart: bool = False,
-        plain: bool = False,
-        ways: int = 1,
     ) -> list[Request]:
-        """Requests in `ways` wordings, those that read best among those drawn and proved; fewer (each refused
-        one is counted) where there are no more.
+        """The wordings that read best among those drawn and proved; fewer than asked for (each refused one is
+        counted) where there are no more.
 
-        right, shown: masks of the rows that are the right option, or an option at all, in some option set. A
-        sentence form with another careful reading is used only where that reading gives every option the same
-        label. apart: each sum term in a statement of its own. plain: no such form, whatever the options.
+        A sentence form with another careful reading is used only where that reading gives every option the
+        same label.
+
+        Args:
+            draft: the requirement.
+            right: mask of the rows of the group that are the right option in some option set.
+            shown: mask of those that are an option at all.
+            spec: what the text shall be.
+            rng: draws the wordings.
+            rejections: counts those with a reading that means something else.
         """
         masks = {
             literal: pair
@@ -57,7 +78,7 @@ class Wording:
         }
 
         def allowed(literals: tuple[GroundedLiteral, ...], form: Form) -> bool:
-            if plain or not form.others:
+            if spec.plain or not form.others:
                 return not form.others
             pairs = [masks[literal] for literal in literals]
             terms = [[_read(place, pairs) for place in places] for places in form.terms]
@@ -72,22 +93,22 @@ class Wording:
         drawn = self.realizer.realize(
             draft.requirement,
             rng,
-            group,
+            spec.group,
             draft.demands,
             allowed,
-            inert=inert,
-            reasons=reasons,
-            apart=apart,
+            inert=spec.inert,
+            reasons=spec.reasons,
+            apart=spec.apart,
         )
-        found: list[Request] = []
+        proved: list[Request] = []
         for request in drawn:
             if self.means(request.text, draft.requirement):
-                found.append(request)
-                if len(found) == ways:
+                proved.append(request)
+                if len(proved) == spec.ways:
                     break
             else:
                 rejections.count("wording can be read otherwise")
-        return found
+        return proved
 
     def reads_well(self, draft: Draft) -> bool:
         """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
@@ -108,9 +129,11 @@ class Wording:
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
         wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
-        slots, *of_others = said = [_slots_of(one) for one in (requirement, *others)]
-        derived = self.domain.schema.knowledge(slot for one in said for term in one for slot in term)
-        if derived and any(one != slots for one in of_others):
+        slots, *slots_of_others = readings_slots = [_slots_of(reading) for reading in (requirement, *others)]
+        derived = self.domain.schema.knowledge(
+            slot for reading in readings_slots for term in reading for slot in term
+        )
+        if derived and any(reading != slots for reading in slots_of_others):
             return False
         return bool(readings) and all(
             equivalent(self.domain.schema, reading, requirement) for reading in others
@@ -127,8 +150,8 @@ def _read(reading: FormReading, pairs: list[tuple[int, int]]) -> tuple[int, int]
     if isinstance(reading, int):
         true, false = pairs[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)
-    name, one, other = reading
-    (true, false), (other_true, other_false) = _read(one, pairs), _read(other, pairs)
+    name, first, second = reading
+    (true, false), (other_true, other_false) = _read(first, pairs), _read(second, pairs)
     if name == "or":
         return true | other_true, false & other_false
     if name == "and":
