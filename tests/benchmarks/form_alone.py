@@ -1,61 +1,121 @@
-"""What a guesser gets that sees one side of a question: which cells are hidden, how many axioms are told, the
-words of the request.
+"""What a guesser gets that sees the text of a question alone, and none of its options' values.
 
-A naive Bayes classifier learns from the questions of other groups of the catalogue, in five folds.
+A naive Bayes classifier learns from the questions of other groups of the catalogue, in five folds. It sees
+the words of the request, its form (sentences, literals, length, axioms told), or one count alone. What it
+guesses is the key or, where that is of letters, which are shuffled, what a text could tell of it: how many
+options are right, or how many others have a better price. Of `missing` it sees which cells are hidden.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
-from cocoa_core.families.selection import Question
+from attrs import frozen
+
+from cocoa_core.domain import Domain
+from cocoa_core.families.selection import ASKS, Question
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED
+from cocoa_core.intervals import Accuracy, accuracy
 from cocoa_core.seeds import seed_of
 
-__all__ = ["guessed_by_form"]
+__all__ = ["Guessed", "guessed_by_form"]
 
 _FOLDS: Final = 5
+_LENGTH: Final = 25
+"""Characters of a request that are one step of its length."""
 
 
-def guessed_by_form(questions: Sequence[Question], group_by: Sequence[str]) -> dict[str, float]:
-    """The share of right guesses by what the guesser sees; empty for an ask with no such guesser.
+@frozen
+class Guessed:
+    """What a guesser got, beside what the most frequent answer gets."""
 
-    Args:
-        group_by: labels of the slots that name an option's group
+    accuracy: Accuracy
+    chance: float
+
+
+def guessed_by_form(domain: Domain, questions: Sequence[Question]) -> dict[str, Guessed]:
+    """By what the guesser sees: how often it is right, each ring of questions counted as what it is.
+
+    questions: of one ask.
     """
+    folds = [_fold(domain, question) for question in questions]
+    rings = [question.groups["ring"] for question in questions]
     if questions[0].ask == "missing":
-        seen = {
-            "hidden pattern": [_hidden(question) for question in questions],
-            "hidden slots": [{slot: {slot} for slot in _hidden(question)} for question in questions],
-        }
         keys = [question.key[0] for question in questions]
-    elif questions[0].ask in ("possible", "every"):
-        yes = [question.key == ["yes"] for question in questions]
-        keys = [
-            str(right) if question.ask == "possible" else str(len(question.key))
-            for question, right in zip(questions, yes, strict=True)
-        ]
-        classes = sorted(set(keys))
-        features = {
-            "words": [set(question.request.lower().split()) for question in questions],
-            "form": [
-                {
-                    f"axioms {len(question.asked.get('axioms', ()))}",
-                    f"sentences {len(question.sentences)}",
-                    f"literals {sum(map(len, question.requirement.terms))}",
-                    f"length {len(question.request) // 25}",
-                }
-                for question in questions
-            ],
+        patterns = [_hidden(question) for question in questions]
+        slots = [{slot: {slot} for slot in pattern} for pattern in patterns]
+        chance = sum(1 / len(pattern) for pattern in patterns) / len(patterns)
+        return {
+            name: Guessed(accuracy(_candidates_right(seen, keys, folds), rings), chance)
+            for name, seen in (("hidden pattern", patterns), ("hidden slots", slots))
         }
-        seen = {name: [dict.fromkeys(classes, one) for one in each] for name, each in features.items()}
-    else:
-        return {}
-    folds = [_fold(question, group_by) for question in questions]
-    return {name: _share_right(each, keys, folds) for name, each in seen.items()}
+    classes = [_class(domain, question) for question in questions]
+    chance = Counter(classes).most_common(1)[0][1] / len(classes)
+    sights = {
+        "words": [_words(question) for question in questions],
+        "form": [_form(question) for question in questions],
+        "number of literals": [_literals(question) for question in questions],
+        "number of axioms": [_axioms(question) for question in questions],
+    }
+    return {
+        name: Guessed(accuracy(_classes_right(seen, classes, folds), rings), chance)
+        for name, seen in sights.items()
+        if len(set(map(frozenset, seen))) > 1
+    }
+
+
+def _class(domain: Domain, question: Question) -> str:
+    """What a text could tell of the key."""
+    if question.ask == "possible":
+        return "yes" if question.key == ["yes"] else "no"
+    if question.ask in ("every", "broken"):
+        return str(len(question.key))
+    if question.ask in ("count", "relax"):
+        return question.key[0]
+    return _ranks(domain, question)
+
+
+def _ranks(domain: Domain, question: Question) -> str:
+    """Of each right option how many others are better by the price, or by the first number of which people
+    want less, or more."""
+    schema, rows = domain.schema, dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
+    wanted = {rule.slot: rule.wanted for rule in domain.rules if rule.wanted in ("less", "more")}
+    slots = [slot for slot in schema.slots if slot.name in wanted]
+    slot = min(slots, key=lambda slot: slot.name != "price")
+    sign = -1 if wanted[slot.name] == "less" else 1
+    values = {
+        option.label: sign * (slot.kind.measure(None, rows[option.row][schema.position(slot.name)]) or 0)
+        for option in question.options
+    }
+    return ", ".join(
+        map(str, sorted(sum(one > values[letter] for one in values.values()) for letter in question.key))
+    )
+
+
+def _words(question: Question) -> set[str]:
+    return set(ASKS[question.ask].request(question).lower().split())
+
+
+def _form(question: Question) -> set[str]:
+    length = len(question.request) // _LENGTH
+    return {
+        f"sentences {len(question.sentences)}",
+        f"length {length}",
+        *_literals(question),
+        *_axioms(question),
+    }
+
+
+def _literals(question: Question) -> set[str]:
+    sizes = sorted(map(len, question.requirement.terms))
+    return {f"literals {sum(sizes)}", f"conditions {len(sizes)}", f"literals of the conditions {sizes}"}
+
+
+def _axioms(question: Question) -> set[str]:
+    return {f"axioms {len(question.asked.get('axioms', ()))}"}
 
 
 def _hidden(question: Question) -> dict[str, set[str]]:
@@ -76,40 +136,72 @@ def _hidden(question: Question) -> dict[str, set[str]]:
     }
 
 
-def _fold(question: Question, group_by: Sequence[str]) -> int:
-    shown = question.options[0].shown if question.options else question.asked["group"]
-    group = [shown[label] for label in group_by if label in shown] or list(
-        question.asked.get("group", {}).values()
-    )
-    return (
-        seed_of("fold", *(group or sorted(option.row for option in question.options) or [question.id]))
-        % _FOLDS
-    )
+def _fold(domain: Domain, question: Question) -> int:
+    """By the group of the catalogue; without groups by which options are shown."""
+    if question.options:
+        labels = [slot.label for slot in domain.schema.slots if slot.name in domain.schema.group_by]
+        group = [question.options[0].shown[label] for label in labels]
+    else:
+        group = list(question.asked["group"].values())
+    group = group or sorted(option.row for option in question.options) or [question.id]
+    return seed_of("fold", *group) % _FOLDS
 
 
-def _share_right(seen: Sequence[dict[str, set[str]]], keys: Sequence[str], folds: Sequence[int]) -> float:
-    """Of candidates with their features, how often the likeliest is the key."""
-    right = 0
+def _classes_right(seen: Sequence[set[str]], classes: Sequence[Hashable], folds: Sequence[int]) -> list[bool]:
+    """Whether the likeliest class is right, by Bernoulli naive Bayes."""
+    right = [False] * len(seen)
     for fold in range(_FOLDS):
-        counts: defaultdict[tuple[str, bool], Counter[str]] = defaultdict(Counter)
-        totals: Counter[tuple[str, bool]] = Counter()
-        by_class = seen and len({frozenset(one) for one in seen}) == 1
+        sizes = Counter[Hashable]()
+        counts: defaultdict[Hashable, Counter[str]] = defaultdict(Counter)
+        for features, own_class, own in zip(seen, classes, folds, strict=True):
+            if own != fold:
+                sizes[own_class] += 1
+                counts[own_class].update(features)
+        features_seen = set[str]().union(*counts.values())
+        shares = {
+            one: {feature: (counts[one][feature] + 1) / (size + 2) for feature in features_seen}
+            for one, size in sizes.items()
+        }
+        absent = {
+            one: math.log(size) + sum(math.log(1 - share) for share in shares[one].values())
+            for one, size in sizes.items()
+        }
+        present = {
+            one: {feature: math.log(share / (1 - share)) for feature, share in some.items()}
+            for one, some in shares.items()
+        }
+        for number, (features, own) in enumerate(zip(seen, folds, strict=True)):
+            if own == fold:
+                points = {
+                    one: absent[one] + sum(weights.get(feature, 0.0) for feature in sorted(features))
+                    for one, weights in present.items()
+                }
+                right[number] = max(points, key=lambda one: points[one]) == classes[number]
+    return right
+
+
+def _candidates_right(
+    seen: Sequence[dict[str, set[str]]], keys: Sequence[str], folds: Sequence[int]
+) -> list[bool]:
+    """Of candidates with their features, whether the one that most looks like a key is it."""
+    right = [False] * len(seen)
+    for fold in range(_FOLDS):
+        counts: defaultdict[bool, Counter[str]] = defaultdict(Counter)
+        totals = Counter[bool]()
         for candidates, key, own in zip(seen, keys, folds, strict=True):
             if own != fold:
                 for name, features in candidates.items():
-                    group = (name if by_class else "", name == key)
-                    counts[group].update(features)
-                    totals[group] += 1
-        for candidates, key, own in zip(seen, keys, folds, strict=True):
+                    counts[name == key].update(features)
+                    totals[name == key] += 1
+        for number, (candidates, own) in enumerate(zip(seen, folds, strict=True)):
             if own == fold:
                 points = {
                     name: sum(
-                        math.log((counts[group, True][one] + 1) / (totals[group, True] + 2))
-                        - math.log((counts[group, False][one] + 1) / (totals[group, False] + 2))
-                        for one in features
+                        math.log((counts[True][one] + 1) / (totals[True] + 2))
+                        - math.log((counts[False][one] + 1) / (totals[False] + 2))
+                        for one in sorted(features)
                     )
                     for name, features in candidates.items()
-                    for group in [name if by_class else ""]
                 }
-                right += max(points, key=lambda name: points[name]) == key
-    return right / len(seen)
+                right[number] = max(points, key=lambda name: points[name]) == keys[number]
+    return right

@@ -36,7 +36,8 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
-from tests.benchmarks.form_alone import guessed_by_form
+from cocoa_core.intervals import with_ends
+from tests.benchmarks.form_alone import Guessed, guessed_by_form
 from tests.benchmarks.options_alone import guessed_alone
 
 ALONE = "options alone"
@@ -116,13 +117,15 @@ def measure(domain: Domain, questions: Iterator[Question]) -> dict[str, float]:
 class Shortcuts:
     """Of one ask: how often each key is right, and what guessers and short cuts get.
 
-    single: the share of keys of one letter, number or word. rates: by guess.
+    single: the share of keys of one letter, number or word. rates: by guess. formed: of guessers that see the
+    text alone, or what is hidden.
     """
 
     keys: Counter[str]
     chance: float
     single: float
     rates: dict[str, float]
+    formed: dict[str, Guessed]
 
 
 def _fitting(reader: RequestReader, read: Understood, draw: Random) -> Met:
@@ -168,10 +171,8 @@ def shortcuts(domain: Domain, questions: Iterator[Question]) -> Shortcuts:
     alone = guessed_alone(asked, reader)
     if alone:
         rates[ALONE] = sum(alone) / len(alone)
-    labels = [slot.label for slot in domain.schema.slots if slot.name in domain.schema.group_by]
-    rates |= guessed_by_form(asked, labels)
     single = sum(len(question.key) == 1 for question in asked) / total
-    return Shortcuts(keys, chance / total, single, rates)
+    return Shortcuts(keys, chance / total, single, rates, guessed_by_form(domain, asked))
 
 
 def show_shortcuts(found: Shortcuts, asked: argparse.Namespace, console: Console) -> None:
@@ -186,6 +187,11 @@ def show_shortcuts(found: Shortcuts, asked: argparse.Namespace, console: Console
     for name, rate in found.rates.items():
         table.add_row(name, _with_interval(rate, total))
     console.print(table)
+    formed = Table("seen", "right", "most frequent", title="the text alone, learned over other groups")
+    for name, guessed in found.formed.items():
+        got = guessed.accuracy
+        formed.add_row(name, with_ends(got.share, got.low, got.high), f"{guessed.chance:.1%}")
+    console.print(formed)
     keys = Table("key", "share", title="keys")
     for key, count in sorted(found.keys.items(), key=lambda one: -one[1])[:12]:
         keys.add_row(key, f"{count / total:.1%}")
@@ -214,7 +220,8 @@ COLUMNS = {
 
 
 def show_all(count: int, seed: int, word: str) -> None:
-    """Of every ask over all domains together: as many questions of each domain, as a markdown table."""
+    """Of every ask over all domains together: as many questions of each domain, as two markdown tables."""
+    formed: dict[str, dict[str, dict[str, Guessed]]] = {}
     print(f"| ask | chance | most frequent key | single | {' | '.join(COLUMNS)} |")
     print("|---|---|---|---|---|---|---|---|")
     for name, settings in ROWS:
@@ -222,6 +229,7 @@ def show_all(count: int, seed: int, word: str) -> None:
             continue
         handles = [cocoa_core.load_domain(domain) for domain in DOMAINS]
         found = [shortcuts(one.domain, one.generate(count, seed=seed, **settings)) for one in handles]
+        formed[name] = {domain: one.formed for domain, one in zip(DOMAINS, found, strict=True)}
         times = fmean(one.keys.most_common(1)[0][1] / count for one in found)
         cells = [
             f"{share:.1%}"
@@ -231,6 +239,13 @@ def show_all(count: int, seed: int, word: str) -> None:
             rates = [one.rates[guess] for one in found if guess in one.rates]
             cells.append(_with_interval(fmean(rates), count * len(rates)) if rates else "")
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
+    print("\n| ask | seen | domain | most frequent | right |\n|---|---|---|---|---|")
+    for name, by_domain in formed.items():
+        for domain, guesses in by_domain.items():
+            for seen, guessed in guesses.items():
+                got = guessed.accuracy
+                right = with_ends(got.share, got.low, got.high)
+                print(f"| {name} | {seen} | {domain} | {guessed.chance:.1%} | {right} |")
 
 
 def main() -> None:
