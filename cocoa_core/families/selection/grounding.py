@@ -135,7 +135,12 @@ def ground(
     else:
         views = views_of(structure, panel)
         hidden = to_be_level(len(views), target, owed, wanted.setting, kept)
+        reason = hopeless(views, panel.everything & ~target, target, owed, hidden)
+        if reason is not None:
+            rejections.count(reason)
+            return None
         draws = _by_occurrence(structure, panel, views, target, owed, wanted, hidden, kept, rng)
+    rejections.groundings += 1
     for grounding, reason in draws:
         if grounding is not None:
             reason = rejected(grounding, panel.everything, target, owed)
@@ -179,11 +184,6 @@ def _by_occurrence(
     the right option. Where all repeated occurrences shall share one, fewer do only without wishes, which
     leaves little choice, and in two implications that meet.
     """
-    wrong = panel.everything & ~target
-    reason = hopeless(views, wrong, target, owed, hidden)
-    if reason is not None:
-        yield None, reason
-        return
     groups = repeated(structure, wanted.shared, rng) if wanted.shared else ()
     while True:
         tried = 0

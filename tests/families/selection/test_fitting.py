@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cocoa_core
 from cocoa_core.checking import check_domain
 from cocoa_core.domain import Domain
-from cocoa_core.errors import SettingsError
+from cocoa_core.errors import FindingsError, SettingsError
 from cocoa_core.families.selection import PRESETS, Settings, fit_of
 from cocoa_core.families.selection.fitting import fitted
+from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import domain_from_table, write_domain
 
 ROWS = range(60)
@@ -55,8 +59,8 @@ def test_shipped_domains_keep_the_whole_mix(name: str) -> None:
     domain = cocoa_core.load_domain(name).domain
     assert fit_of(domain).whole
     assert fit_of(domain).mix == PRESETS["standard"]
-    settings, remark = fitted(domain, Settings.of())
-    assert (settings.to_json(), remark) == (Settings.of(preset="standard").to_json(), "")
+    settings, fit = fitted(domain, Settings.of())
+    assert (settings.to_json(), fit) == (Settings.of(preset="standard").to_json(), None)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -79,28 +83,111 @@ def narrow(folder: Path) -> Domain:
 
 def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(tmp_path: Path) -> None:
     domain = narrow(tmp_path)
-    settings, remark = fitted(domain, Settings.of())
+    settings, fit = fitted(domain, Settings.of())
     assert {setting.all_slots for setting, _ in settings.mix} == {2}
-    assert "no group is split by more than 2 slots (price, weight)" in remark
-    assert fitted(domain, Settings.of()) == (settings, remark)
+    assert fit is not None
+    assert "no group is split by more than 2 slots (price, weight)" in fit.remark
+    fit_of.cache_clear()
+    assert fitted(domain, Settings.of()) == (settings, fit)
+
+
+def passed(fix: str | None) -> dict[str, int]:
+    """The numbers of a fix: "pass --slots 2 --minterms 3 --options 4 ..."."""
+    flags = re.findall(r"--(slots|minterms|wishes|options) (\d+)", fix or "")
+    assert (fix or "").startswith("pass ")
+    assert flags
+    return {name: int(number) for name, number in flags}
 
 
 @pytest.mark.parametrize(
     "named", [{"slots": 4, "minterms": 3}, {"preset": "hard"}, {"wishes": 2}, {"level": 0.6}]
 )
 def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
-    named: dict[str, object], tmp_path: Path
+    named: dict[str, Any], tmp_path: Path
 ) -> None:
     domain = narrow(tmp_path)
-    assert fitted(domain, Settings.of(**named)) == (Settings.of(**named), "")
+    assert fitted(domain, Settings.of(**named)) == (Settings.of(**named), None)
     handle = cocoa_core.load_domain(domain)
     with pytest.raises(SettingsError, match="too few slots") as caught:
         handle.question(**named)
     assert "price, weight" in (caught.value.expected or "")
-    flags = re.match(r"pass --slots (\d+) --minterms (\d+)", caught.value.fix or "")
-    assert flags
-    slots, minterms = map(int, flags.groups())
-    assert handle.question(slots=slots, minterms=minterms).provenance.setting == (slots, minterms)
+    instead = passed(caught.value.fix)
+    question = handle.question(**instead)
+    assert question.provenance.setting == (instead["slots"], instead["minterms"])
+
+
+@pytest.mark.parametrize("named", [{"slots": 2, "minterms": 3}, {"slots": 2, "minterms": 3, "options": 8}])
+def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works(
+    named: dict[str, int], tmp_path: Path
+) -> None:
+    handle = cocoa_core.load_domain(narrow(tmp_path))
+    with pytest.raises(SettingsError, match="no question of things was found") as caught:
+        handle.question(**named)
+    assert "trials in vain" in (caught.value.got or "")
+    instead = named | passed(caught.value.fix)
+    assert instead != named
+    assert len(handle.question(**instead).options) == instead.get("options", 5)
+
+
+@pytest.fixture
+def exam(tmp_path: Path) -> Path:
+    """Five questions of a domain that does not give all of the usual difficulty."""
+    cocoa_core.load_domain(narrow(tmp_path)).write(tmp_path / "exam", 5)
+    return tmp_path / "exam"
+
+
+def test_the_manifest_says_what_was_left_out_and_a_set_without_that_is_read(
+    exam: Path, tmp_path: Path
+) -> None:
+    path = exam / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    assert manifest["fitted"] == fit_of(narrow(tmp_path)).to_json()
+    assert {"setting": [2, 3], "reason": "hardly any 4 options have questions of it"} in manifest["fitted"][
+        "left_out"
+    ]
+    assert cocoa_core.verify(exam).clean
+    del manifest["fitted"]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert cocoa_core.verify(exam).clean
+    assert read_manifest(exam).fitted is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"asked_options": 5, "left_out": [{"setting": [2, 2], "reason": "in the settings"}]},
+        {"asked_options": 3, "left_out": [{"setting": [3, 3], "reason": "fewer asked for than shown"}]},
+        {"asked_options": 4, "left_out": []},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3], "reason": "two\nlines"}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, True], "reason": "no number"}]},
+        {"asked_options": 5, "left_out": [{"setting": "33", "reason": "no list"}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3]}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3], "reason": "more", "else": 1}]},
+        {"asked_options": 5, "left_out": [], "else": 1},
+        {"asked_options": "5", "left_out": []},
+        {"left_out": []},
+        "all of it",
+    ],
+    ids=str,
+)
+def test_what_cannot_have_been_left_out_is_found_by_verify(forged: Any, exam: Path) -> None:
+    path = exam / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8")) | {"fitted": forged}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with suppress(FindingsError):  # of a manifest that cannot be understood
+        assert not cocoa_core.verify(exam).clean
+
+
+def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_path: Path) -> None:
+    domain = narrow(tmp_path)
+    settings, fit = fitted(domain, Settings.of())
+    assert settings.options == 4
+    assert fit is not None
+    assert "and 4 options: no question of 5 was found" in fit.remark
+    question = cocoa_core.load_domain(domain).question()
+    assert len(question.options) == 4
+    with pytest.raises(SettingsError, match="no question of things was found"):
+        fit_of(domain, options=6)
 
 
 def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
