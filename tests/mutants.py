@@ -407,6 +407,13 @@ MUTANTS: Final = (
         "test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same",
     ),
     Mutant(
+        "a search does not end with its limits",
+        f"{_SELECTION}/drawing.py",
+        "        if groundings >= limits.groundings:\n            break\n",
+        "",
+        "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
+    ),
+    Mutant(
         "a setting that is asked for may be left out",
         "cocoa_core/verification/manifest.py",
         "2 <= len(setting) <= 3 or setting in asked_for",

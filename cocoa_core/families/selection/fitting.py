@@ -17,7 +17,7 @@ from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
-from cocoa_core.families.selection.asking import ASKS, Ask, Bench, Plan
+from cocoa_core.families.selection.asking import ASKS, Bench, Plan
 from cocoa_core.families.selection.drawing import Limits, NothingFoundError, draw_together
 from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.mixes import PRESETS, Mix, Setting
@@ -125,6 +125,8 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
     usual = PRESETS["standard"]
     if _generous(domain, max(setting.all_slots for setting, _ in usual)):
         return Fit(usual, options, asked=options)
+    for name in asks:
+        ASKS[name].refuse_domain(domain)
     wording = Wording(domain, whole)
     numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
     reasons: dict[str, None] = {}
@@ -161,6 +163,8 @@ def _kept(
     for setting, weight in mix:
         if setting.all_slots > len(split) and any(ASKS[name].options(settings) for name, _ in settings.asks):
             left_out.append((setting, few))
+        elif refused := _refused(settings, setting):
+            left_out.append((setting, refused))
         elif any(_below(failed, setting) for failed, _ in left_out) or not all(
             _gives(bench, settings, setting, name, trials) for name, _ in settings.asks
         ):
@@ -221,23 +225,25 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
 
 
 def _gives(bench: Bench, settings: Settings, setting: Setting, name: str, trials: Sequence[Limits]) -> bool:
-    """Whether a setting gives an ask a ring in each of the trials."""
-    alone = _alone(settings, setting)
-    if _refused(ASKS[name], alone):
+    """Whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each turn."""
+    alone = evolve(settings, mix=((setting, 1),), level=None)
+    if _refused(settings, setting):
         return False
-    return all(_found(bench, alone, name, number, limits) for number, limits in enumerate(trials))
+    turns = ASKS[name].turns(alone) if ASKS[name].members(alone) == 1 else 0
+    return all(
+        _found(bench, alone, name, number, trials[number % len(trials)])
+        for number in range(max(len(trials), turns))
+    )
 
 
-def _alone(settings: Settings, setting: Setting) -> Settings:
-    return evolve(settings, mix=((setting, 1),), level=None)
-
-
-def _refused(ask: Ask, settings: Settings) -> bool:
+def _refused(settings: Settings, setting: Setting) -> str:
+    """Why one of the asks cannot have the setting, whatever the domain; "" where all can."""
     try:
-        ask.refuse(settings)
-    except SettingsError:
-        return True
-    return False
+        for name, _ in settings.asks:
+            ASKS[name].refuse(evolve(settings, mix=((setting, 1),), level=None))
+    except SettingsError as error:
+        return error.problem
+    return ""
 
 
 def _found(bench: Bench, alone: Settings, name: str, number: int, limits: Limits) -> bool:
@@ -299,8 +305,6 @@ def nearest_fix(bench: Bench, settings: Settings, asked: Setting, split: int | N
         fewer = options < settings.options
         try:
             changed = evolve(settings, structure="", relations=(), level=None, options=options)
-            for one in dict(settings.asks):
-                ASKS[one].refuse(changed)
         except SettingsError:
             continue
         over = bench
