@@ -412,6 +412,36 @@ MUTANTS: Final = (
         "test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same",
     ),
     Mutant(
+        "a search does not end with its limits",
+        f"{_SELECTION}/drawing.py",
+        "        if groundings >= limits.groundings:\n            break\n",
+        "",
+        "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
+    ),
+    Mutant(
+        "a setting that is asked for may be left out",
+        "cocoa_core/verification/manifest.py",
+        "2 <= len(setting) <= 3 or setting in asked_for",
+        "2 <= len(setting) <= 3",
+        "tests/families/selection/test_fitting.py::test_what_cannot_have_been_left_out_is_found_by_verify",
+    ),
+    Mutant(
+        "where five options give nothing no fewer are tried",
+        f"{_SELECTION}/fitting.py",
+        "range(_most_options(domain), _FEWEST_OPTIONS - 1, -1)",
+        "[_most_options(domain)]",
+        "tests/families/selection/test_fitting.py::"
+        "test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said",
+    ),
+    Mutant(
+        "what was named is looked for to the end, whatever a trial says",
+        f"{_SELECTION}/fitting.py",
+        "    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(_MET_TRIALS)):\n",
+        "    if _MET_TRIALS:\n",
+        "tests/families/selection/test_fitting.py::"
+        "test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works",
+    ),
+    Mutant(
         "the nearest setting is one that does not work",
         f"{_SELECTION}/generation/drawing.py",
         "            break\n        found = tried\n    return found",

@@ -125,10 +125,7 @@ class Offer:
             fit = {
                 "mix": [[*setting.numbers, weight] for setting, weight in self.fit.mix],
                 "options": self.fit.options,
-                "left_out": [
-                    {"setting": list(setting.numbers), "reason": reason}
-                    for setting, reason in self.fit.left_out
-                ],
+                **self.fit.to_json(),
             }
         return {"slots_that_split": self.widest, "presets": self.presets(), "default": fit}
 

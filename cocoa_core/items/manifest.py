@@ -85,6 +85,8 @@ class Manifest(Recorded):
     counts:  items by side, facet and value
     draws:   by cell: items, indices and refused draws by reason
     split:   how `cocoa split` parted it; None, and not written, where it did not
+    fitted:  what of the usual difficulty the domain does not give; None, and not written, where it gives all
+             or a difficulty was named
 
     `counts` and `draws` are empty until the data set is complete.
     """
@@ -101,6 +103,7 @@ class Manifest(Recorded):
     counts: Mapping[str, Any] = field(factory=dict)
     draws: Mapping[str, Any] = field(factory=dict)
     split: Mapping[str, Any] | None = None
+    fitted: Mapping[str, Any] | None = None
 
     def __attrs_post_init__(self) -> None:
         """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
@@ -129,7 +132,15 @@ class Manifest(Recorded):
         return digest_of(source, self.seed, settings, self.cocoa_version).hex()[:12]
 
     @classmethod
-    def begun(cls, family: str, source: Source | None, seed: int, settings: Settings, count: int) -> Manifest:
+    def begun(
+        cls,
+        family: str,
+        source: Source | None,
+        seed: int,
+        settings: Settings,
+        count: int,
+        fitted: Mapping[str, Any] | None = None,
+    ) -> Manifest:
         """Of a run that has yet to write its items. SettingsError for names that no data set can have."""
         try:
             return cls(
@@ -139,6 +150,7 @@ class Manifest(Recorded):
                 settings=settings.to_json(),
                 count=count,
                 files={side: FileState(f"{side}.jsonl") for side in settings.sides or (WHOLE,)},
+                fitted=fitted,
             )
         except ValueError as error:
             raise SettingsError("no data set can be written of this", got=str(error)) from None
@@ -160,8 +172,9 @@ class Manifest(Recorded):
     def to_json(self) -> dict[str, Any]:
         """Plain data; no clock time, no machine's name."""
         data: dict[str, Any] = plain(self)
-        if self.split is None:
-            del data["split"]
+        for name in ("split", "fitted"):
+            if data[name] is None:
+                del data[name]
         for file in data["files"].values():
             if file["shards"] is None:
                 del file["shards"]

@@ -40,7 +40,7 @@ def write_part_at(
     FindingsError where other lines lie under the part's name.
     """
     store = Store.of(address)
-    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     part = Part(start=indices[0], stop=indices[1], given=given, run=run)
     note = f"{part.name}.json"
     if store.read(MANIFEST, _LARGEST_MANIFEST) is not None:
@@ -103,7 +103,7 @@ def write_dataset_at(
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     if (there := _there(store, wanted, packing)) is None:
         items = 0
         for start in range(0, count, _PART):

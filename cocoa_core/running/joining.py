@@ -130,7 +130,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
         raise
-    wanted = Manifest.begun(found.name, source, first.seed, call.settings, first.count)
+    wanted = Manifest.begun(found.name, source, first.seed, call.settings, first.count, call.fit)
     check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
     check_version(folder / parts[0].name, first, wanted)
     return call

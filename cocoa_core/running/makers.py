@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -43,25 +43,27 @@ AHEAD: Final = 2
 
 @frozen
 class Call:
-    """What the items of a run are a function of, beside their index and attempt."""
+    """What the items of a run are a function of, beside their index and attempt.
+
+    remark: what was fitted to the source, and why; "" for nothing. fit: the same as a manifest has it.
+    """
 
     family: Family[Any]
     source: Source | None
     settings: Settings
     seed: int = 0
     remark: str = field(default="", eq=False)
+    fit: Mapping[str, Any] | None = field(default=None, eq=False)
 
     @classmethod
     def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> Call:
-        """The call with its difficulty fitted to the source, by a family that does this where none was named.
-
-        `remark` says what was fitted, and why.
-        """
-        fit = getattr(family, "fitted", None)
-        remark = ""
-        if fit is not None:
-            settings, remark = fit(settings, source)
-        return cls(family, source, settings, seed, remark)
+        """The call with its difficulty fitted to the source where none was named, if the family does this."""
+        found = None
+        if (fitted := getattr(family, "fitted", None)) is not None:
+            settings, found = fitted(settings, source)
+        if found is None:
+            return cls(family, source, settings, seed)
+        return cls(family, source, settings, seed, found.remark, found.to_json())
 
 
 @frozen

@@ -93,7 +93,7 @@ def write_part(
             expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
         )
     run = Run(call, workers, written=True, blocks=blocks)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     part = Part(start=start, stop=stop, given=given, run=wanted, form=Packing.of(form).format)
     if path.exists() and (not path.is_dir() or (path / MANIFEST).exists()):
         raise UsageError(

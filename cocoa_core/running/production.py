@@ -67,7 +67,7 @@ def write_dataset(
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     path, packing = Path(folder), packing or Packing()
     run = Run(call, workers, written=True, blocks=blocks)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count)
+    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
     packing.check(wanted)
     if not path.is_dir():
         existing_manifest(path, wanted)

@@ -31,7 +31,11 @@ _MOST_FILES: Final = 10_000
 _MOST_QUESTIONS: Final = 10**15
 _KEYS: Final = frozenset(
     ("format", "cocoa_version", "family", "domain", "seed", "settings", "count", "complete", "files")
-) | {"counts", "draws", "split"}
+) | {"counts", "draws", "split", "fitted"}
+_FITTED_KEYS: Final = frozenset(("asked_options", "left_out"))
+_LEFT_OUT_KEYS: Final = frozenset(("setting", "reason"))
+_USUAL_OPTIONS: Final = 5
+_LONGEST_REASON: Final = 1_000
 _DOMAIN_KEYS: Final = frozenset(("name", "version", "digest", "digests", "asserted_wordings"))
 _SHARD_KEYS: Final = frozenset(("file", "items", "sha256"))
 
@@ -121,6 +125,10 @@ def unknown_keys(manifest: Manifest) -> Iterator[str]:
     raw = manifest.raw
     yield from _beyond(raw, _KEYS, "")
     yield from _beyond(raw["domain"] or {}, _DOMAIN_KEYS, "domain.")
+    fitted = raw.get("fitted") or {}
+    yield from _beyond(fitted, _FITTED_KEYS, "fitted.")
+    for number, node in enumerate(fitted.get("left_out", ())):
+        yield from _beyond(node, _LEFT_OUT_KEYS, f"fitted.left_out[{number}].")
     for side, file in raw["files"].items():
         yield from _beyond(file, _SHARD_KEYS | {"shards"}, f"files.{side}.")
         for number, shard in enumerate(file.get("shards") or ()):
@@ -141,6 +149,8 @@ def _manifest(data: Any) -> Manifest:
     if not 0 < len(nodes) <= _MOST_SIDES:
         raise ValueError(f"it names {len(nodes)} files of questions")
     files = {side: _file(side, _typed(node, dict, "a file")) for side, node in nodes.items()}
+    if data.get("fitted") is not None:
+        _check_fitted(_typed(data["fitted"], dict, "fitted"), data["settings"])
     pieces = [piece.name for file in files.values() for piece in file.pieces]
     if len(pieces) > _MOST_FILES:
         raise ValueError(f"it names {len(pieces):,} files of questions")
@@ -173,6 +183,25 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ValueError("it has the sides of its run and a split of its own")
     split: Mapping[str, Any] = _typed(data["split"], dict, "split")
     return split
+
+
+def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+    """ValueError where what was left out of the usual difficulty cannot be beside the settings."""
+    asked = _count(fitted["asked_options"], "asked_options")
+    left_out = _typed(fitted["left_out"], list, "left_out")
+    options = settings.get("options", _USUAL_OPTIONS)
+    if asked < options or (asked == options and not left_out):
+        raise ValueError(f"of {asked} options asked for {options} were fitted, with nothing left out")
+    asked_for = [[*cell[:2], *cell[3:]] for cell in settings["mix"]]
+    for node in left_out:
+        setting = _typed(_typed(node, dict, "what is left out")["setting"], list, "a setting")
+        reason = _typed(node["reason"], str, "a reason")
+        if not 2 <= len(setting) <= 3 or setting in asked_for:
+            raise ValueError(f"{setting} is left out of the settings, and in them")
+        for number in setting:
+            _count(number, "a setting")
+        if not 0 < len(reason) <= _LONGEST_REASON or not reason.isprintable():
+            raise ValueError("a reason for what is left out is not one line")
 
 
 def _file(side: str, node: Mapping[str, Any], *, within: bool = True) -> DataFile:

@@ -6,23 +6,19 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import evolve
-
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.composition import Meeting, meetings_of
 from cocoa_core.families.selection.difficulty import EDIT, RING, Setting
-from cocoa_core.families.selection.fitting import refuse_too_few_slots
+from cocoa_core.families.selection.fitting import nearest_fix, refuse_too_few_slots, refuse_unmet
 from cocoa_core.families.selection.generation.assembly import assemble
 from cocoa_core.families.selection.generation.context import Bench, Plan
 from cocoa_core.families.selection.generation.drawing import (
     NothingFoundError,
     Together,
     draw_together,
-    nearest,
 )
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.rejections import PATIENCE
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.record import Provenance, Question, labels_of
@@ -37,19 +33,14 @@ __all__ = ["Engine"]
 _RINGS_KEPT: Final = RINGS
 _WORST: Final = 0.7
 """Share of rings in which the right option of a member has to be the worst."""
-_LITTLE: Final = PATIENCE // 8
-"""The patience with settings that are tried in place of others."""
 
 
 class Engine:
     """Makes any question of one run. Holds caches only: calls in any order give the same questions."""
 
-    def __init__(
-        self, domain: Domain, settings: Settings, seed: int = 0, *, patience: int = PATIENCE
-    ) -> None:
+    def __init__(self, domain: Domain, settings: Settings, seed: int = 0) -> None:
         _refuse_without_knowledge(domain, settings)
-        whole = self._whole = domain
-        self._patience = patience
+        whole = domain
         if not settings.knowledge:
             domain = domain.without_derived_rules()
         self.domain, self.settings, self.seed = domain, settings, seed
@@ -68,6 +59,7 @@ class Engine:
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
         self._rings: OrderedDict[tuple[str, int, int], Together] = OrderedDict()
+        self._met: set[tuple[object, ...]] = set()
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
         """The questions of one requirement: one for each of its option sets, at least one.
@@ -120,39 +112,21 @@ class Engine:
             plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
             try:
-                known = draw_together(self._bench, plan, rng, self._patience)
+                known = draw_together(self._bench, plan, rng, doubt=lambda: self._refuse_unmet(plan))
             except NothingFoundError as error:
-                raise self._with_nearest(error, plan) from None
+                fix = nearest_fix(self._bench, self.settings, max(members))
+                raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
             self._rings[lane.ask.name, ring, attempt] = known
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
         return known
 
-    def _with_nearest(self, error: NothingFoundError, plan: Plan) -> SettingsError:
-        """The same, with what works instead, where slots and minterms were asked for by themselves."""
-        asked = plan.members[0]
-        settings = self.settings
-        several = len(settings.mix) > 1 or settings.structure or settings.level is not None
-        if several or self._patience < PATIENCE:
-            return error
-
-        def works(setting: Setting) -> bool:
-            try:
-                instead = evolve(settings, mix=((setting, 1),))
-                Engine(self._whole, instead, self.seed, patience=_LITTLE).items(0)
-            except SettingsError:
-                return False
-            return True
-
-        found = nearest(asked, works)
-        if found is None:
-            return error
-        return SettingsError(
-            error.problem,
-            got=error.got,
-            expected=f"the nearest that was found to work: (slots, minterms) {found}",
-            fix=f"pass {found.flags}",
-        )
+    def _refuse_unmet(self, plan: Plan) -> None:
+        """SettingsError where a ring of such members is hardly ever found; what was fitted has been tried."""
+        key = (plan.ask.name, plan.members, plan.meeting)
+        if not self.settings.usual and key not in self._met:
+            refuse_unmet(self._bench, plan)
+            self._met.add(key)
 
     def _meeting(self, lane: Lane, ring: int, setting: Setting) -> Meeting | None:
         """The two implications of a ring's members, where a structure is asked for: of so many minterms."""

@@ -22,6 +22,7 @@ from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
+    from cocoa_core.families.selection.fitting import Fit
     from cocoa_core.items import Columns, Dataset, Format
 
 __all__ = [
@@ -65,13 +66,13 @@ class Selection:
         """From the arguments of `Settings.of`, by name; SettingsError for another name."""
         return Settings.of(**given)
 
-    def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, str]:
+    def fitted(self, settings: Settings, source: Source | None) -> tuple[Settings, Fit | None]:
         """The settings with a mix that the domain gives where none was named, and what that changed."""
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.fitting import fitted
 
         if source is None or not isinstance(source.origin, Domain):
-            return settings, ""
+            return settings, None
         return fitted(source.origin, settings)
 
     def source(self, name: str | Path | None) -> Source | None:

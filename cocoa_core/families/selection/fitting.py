@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
+from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.difficulty import PRESETS, Mix, Setting
 from cocoa_core.families.selection.generation.context import Bench, Plan
-from cocoa_core.families.selection.generation.drawing import NothingFoundError, draw_together, nearest
+from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together, nearest
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import PATIENCE
 from cocoa_core.families.selection.generation.wording import Wording
@@ -28,7 +29,7 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
 
-__all__ = ["Fit", "fit_of", "fitted", "refuse_too_few_slots", "splitting"]
+__all__ = ["Fit", "fit_of", "fitted", "nearest_fix", "refuse_too_few_slots", "refuse_unmet", "splitting"]
 
 _SIMPLER: Final[tuple[Mix, ...]] = (
     ((Setting(3, 3), 1), (Setting(2, 3), 1)),
@@ -36,36 +37,45 @@ _SIMPLER: Final[tuple[Mix, ...]] = (
 )
 """What is tried, in this order, where nothing of the default mix fits."""
 _LEAST: Final = Setting(2, 2)
+_FEWEST_OPTIONS: Final = 2
 _MOST_GROUPS: Final = 300
 """Groups that are counted: a second's work where all of them have to be."""
 _MANY_TRADES: Final = 10
 """Traded pairs from which on the default mix is not tried: its conditions find their reasons. The domains of
 cocoa have 14 to 21, a table that `new-domain` read has none, and trying costs 0.3 to 1 s."""
-_TRIES: Final = (12, 12, 36)
-"""Rings that a setting has to give, each in so many tries; a run has 60 and more. In the last the right
-option is to be the worst, which is looked for in 24 tries at the most."""
-_LAST_TRIES: Final = (60, 60)
-"""The same where nothing of the default mix fits, and nothing else is left: as many as a run has."""
+_FALLING: Final = 3
+"""Slots of a table from which on more minterms or wishes are not tried where fewer failed: of 53 tables none
+gave them. Of two slots wishes can make it possible to hide the right option: four gave (2, 3, 2) alone."""
 _LITTLE: Final = PATIENCE // 8
 """The patience with each. With a seventh of it a table of passengers loses all that it can give."""
+_USUAL_TRIALS: Final = tuple(Limits(tries, _LITTLE, 1_300) for tries in (12, 12, 36))
+"""Rings that a setting of the default mix has to give, each within these limits: 1,300 groundings take 0.2 to
+1 seconds. In the last the right option is to be the worst, which is looked for in 24 tries at the most."""
+_SIMPLER_TRIALS: Final = (Limits(60, _LITTLE, 1_300),) * 3
+"""The same where nothing of the default mix fits, and nothing else is left: as many tries as a run has."""
+_MET_TRIALS: Final = (Limits(60, _LITTLE, 1_300), Limits(60, _LITTLE, 1_000))
+"""Of settings that were named one of these rings has to be found."""
+_NEAR_TRIALS: Final = (Limits(30, _LITTLE, 300),)
+"""Of a setting that is named in its place."""
 
 
 @frozen
 class Fit:
     """What of the default mix a domain gives.
 
-    left_out: the settings of the mix that it does not give, each with the reason.
-    options: how many options a question shows.
+    options: how many options a question shows. asked: how many were asked for.
+    left_out: the settings of the mix that it does not give with so many, each with the reason.
     """
 
     mix: Mix
     options: int = PANEL
     left_out: tuple[tuple[Setting, str], ...] = ()
+    asked: int = PANEL
 
     @property
     def whole(self) -> bool:
         """Whether it is the default mix as it is."""
-        return not self.left_out and self.options == PANEL
+        return not self.left_out and self.options == self.asked
 
     @property
     def remark(self) -> str:
@@ -77,57 +87,100 @@ class Fit:
             reasons.setdefault(reason, []).append(f"({setting})")
         parts = [f"{', '.join(settings)}: {reason}" for reason, settings in reasons.items()]
         mix = ", ".join(f"({setting})" for setting, _ in self.mix)
-        shown = f" and {counted(self.options, 'option')}" if self.options != PANEL else ""
-        return f"difficulty fitted to the domain: {mix}{shown}. Left out: {'; '.join(parts) or 'nothing'}"
+        fewer = ""
+        if self.options != self.asked:
+            fewer = f" and {counted(self.options, 'option')}: no question of {self.asked} was found"
+        return f"difficulty fitted to the domain: {mix}{fewer}. Left out: {'; '.join(parts) or 'nothing'}"
+
+    def to_json(self) -> dict[str, Any]:
+        """What was not given, as plain data: see `Manifest.fitted`."""
+        return {
+            "asked_options": self.asked,
+            "left_out": [
+                {"setting": list(setting.numbers), "reason": reason} for setting, reason in self.left_out
+            ],
+        }
 
 
-def fitted(domain: Domain, settings: Settings) -> tuple[Settings, str]:
-    """The settings with a mix that the domain gives where the caller named none, and what that changed.
+def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
+    """The settings with a mix that the domain gives where the caller named none; the fit, if it changed any.
 
     Raises SettingsError where the domain gives no setting at all.
     """
     if not settings.usual:
-        return settings, ""
-    fit = fit_of(domain)
+        return settings, None
+    fit = fit_of(domain, tuple(dict(settings.asks)), settings.options)
     if fit.whole:
-        return settings, ""
-    options = min(settings.options, fit.options) if settings.options == PANEL else settings.options
-    return evolve(settings, mix=fit.mix, options=options), fit.remark
+        return settings, None
+    return evolve(settings, mix=fit.mix, options=fit.options), fit
 
 
 @lru_cache(maxsize=16)
-def fit_of(domain: Domain) -> Fit:
-    """What of the default mix a domain gives; SettingsError where it gives none of it and nothing simpler."""
+def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL) -> Fit:
+    """What of the default mix a domain gives to all of the asks.
+
+    Fewer options than the usual five are tried where these give nothing; any other number was asked for.
+    Raises SettingsError where the domain gives nothing of the mix and nothing simpler.
+    """
     whole, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
     if _generous(domain, max(setting.all_slots for setting, _ in usual)):
-        return Fit(usual)
+        return Fit(usual, options, asked=options)
+    for name in asks:
+        ASKS[name].refuse_domain(domain)
     wording = Wording(domain, whole)
-    groups = Groups(domain, wording.realizer.wordings, _most_options(domain))
-    bench = Bench(groups, wording)
-    settings = evolve(Settings.of(), options=groups.least)
-    split = splitting(groups, max(setting.all_slots for setting, _ in usual))
-    few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
-    left_out: list[tuple[Setting, str]] = []
-    for mix in (usual, *_SIMPLER):
-        kept = []
-        for setting, weight in mix:
-            if setting.all_slots > len(split):
-                left_out.append((setting, few))
-            elif not _gives(bench, settings, setting, _TRIES if mix is usual else _LAST_TRIES):
-                left_out.append(
-                    (setting, f"hardly any {counted(groups.least, 'option')} have questions of it")
-                )
-            else:
-                kept.append((setting, weight))
-        if kept:
-            return Fit(tuple(kept), groups.least, tuple(left_out))
-    ways = "; ".join(dict.fromkeys(reason for _, reason in left_out))
+    numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
+    reasons: dict[str, None] = {}
+    settings = Settings.of(ask=",".join(asks))
+    for number in numbers:
+        bench = Bench(Groups(domain, wording.realizer.wordings, number), wording)
+        left_out: list[tuple[Setting, str]] = []
+        for mix in (usual, *_SIMPLER):
+            trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
+            kept = _kept(bench, evolve(settings, options=number), mix, trials, left_out)
+            if kept:
+                return Fit(kept, number, tuple(left_out), options)
+        reasons |= dict.fromkeys(reason for _, reason in left_out)
     raise SettingsError(
         f"no question of {domain.schema.name} was found",
-        got=ways,
+        got="; ".join(reasons),
         expected="two slots or more that differ in many ways between the rows of a group",
         fix="give the domain more rules and more varied rows, or group by fewer slots",
+    )
+
+
+def _kept(
+    bench: Bench,
+    settings: Settings,
+    mix: Mix,
+    trials: Sequence[Limits],
+    left_out: list[tuple[Setting, str]],
+) -> Mix:
+    """The settings of a mix that the domain gives; the others are left out, with the reason."""
+    split = splitting(bench.groups, max(setting.all_slots for setting, _ in mix))
+    few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
+    hardly = f"hardly any {counted(settings.options, 'option')} have questions of it"
+    kept = []
+    for setting, weight in mix:
+        if setting.all_slots > len(split) and any(ASKS[name].options(settings) for name, _ in settings.asks):
+            left_out.append((setting, few))
+        elif refused := _refused(settings, setting):
+            left_out.append((setting, refused))
+        elif any(_below(failed, setting) for failed, _ in left_out) or not all(
+            _gives(bench, settings, setting, name, trials) for name, _ in settings.asks
+        ):
+            left_out.append((setting, hardly))
+        else:
+            kept.append((setting, weight))
+    return tuple(kept)
+
+
+def _below(failed: Setting, setting: Setting) -> bool:
+    """Whether that one failed already for what this one has, too."""
+    return (
+        setting.slots == failed.slots >= _FALLING
+        and failed.minterms <= setting.minterms
+        and failed.wishes <= setting.wishes
     )
 
 
@@ -172,23 +225,106 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
     return most
 
 
-def _gives(bench: Bench, settings: Settings, setting: Setting, tries: Sequence[int]) -> bool:
-    """Whether a setting gives a few rings, each in a few tries."""
-    domain = bench.groups.domain
-    directed = any(rule.wanted for rule in domain.rules)
-    alone = evolve(settings, mix=((setting, 1),), level=None, structure="", relations=())
-    for number, most in enumerate(tries):
-        name = next(iter(dict(settings.asks)))
-        ask = ASKS[name]
-        members = (setting,) * ask.members(alone)
-        worst = 0 if directed and setting.wishes and most > min(tries) else None
-        plan = Plan(ask, members, alone, number % ask.turns(alone), frozenset(), worst)
-        rng = stream("fit", domain.digest, name, *setting.numbers, number)
-        try:
-            draw_together(bench, plan, rng, _LITTLE, most)
-        except NothingFoundError:
-            return False
+def _gives(bench: Bench, settings: Settings, setting: Setting, name: str, trials: Sequence[Limits]) -> bool:
+    """Whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each turn."""
+    alone = evolve(settings, mix=((setting, 1),), level=None)
+    if _refused(settings, setting):
+        return False
+    turns = ASKS[name].turns(alone) if ASKS[name].members(alone) == 1 else 0
+    return all(
+        _found(bench, alone, name, number, trials[number % len(trials)])
+        for number in range(max(len(trials), turns))
+    )
+
+
+def _refused(settings: Settings, setting: Setting) -> str:
+    """Why one of the asks cannot have the setting, whatever the domain; "" where all can."""
+    try:
+        for name, _ in settings.asks:
+            ASKS[name].refuse(evolve(settings, mix=((setting, 1),), level=None))
+    except SettingsError as error:
+        return error.problem
+    return ""
+
+
+def _found(bench: Bench, alone: Settings, name: str, number: int, limits: Limits) -> bool:
+    """Whether a ring of one setting is found within the limits.
+
+    number: of the trial. In the last of those of the default mix the right option has to be the worst.
+    """
+    [(setting, _)] = alone.mix
+    ask = ASKS[name]
+    worst = None
+    if (
+        limits == _USUAL_TRIALS[-1]
+        and setting.wishes
+        and any(rule.wanted for rule in bench.groups.domain.rules)
+    ):
+        worst = 0
+    return _drawn(bench, Plan(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits)
+
+
+def _drawn(bench: Bench, plan: Plan, number: int, limits: Limits) -> bool:
+    """Whether a ring of these members is found within the limits: the same in every process."""
+    ask = ASKS[plan.ask.name]
+    numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
+    rng = stream("fit", bench.groups.domain.digest, ask.name, *numbers, number)
+    try:
+        draw_together(bench, evolve(plan, turn=number % ask.turns(plan.settings)), rng, limits)
+    except NothingFoundError:
+        return False
     return True
+
+
+def refuse_unmet(bench: Bench, plan: Plan) -> None:
+    """Refuse settings of which no ring like that of the plan is found in a few trials; name what works."""
+    plain = evolve(plan, against=frozenset(), worst=None)
+    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(_MET_TRIALS)):
+        return
+    settings, name = plan.settings, plan.ask.name
+    cells = dict.fromkeys(sorted(plan.members))
+    raise SettingsError(
+        f"no question of {bench.groups.domain.schema.name} was found for {'; '.join(map(str, cells))}",
+        got=f"{counted(len(_MET_TRIALS), 'trial')} in vain with {counted(settings.options, 'option')}"
+        + f" and the ask {name}" * (name != DEFAULT_ASK),
+        expected="a setting that the domain's rules and groups can meet",
+        fix=nearest_fix(bench, settings, max(plan.members)),
+    )
+
+
+def nearest_fix(bench: Bench, settings: Settings, asked: Setting, split: int | None = None) -> str:
+    """What to pass instead of a setting that cannot be met: the nearest of which questions are found.
+
+    With as many options as were asked for, where that can be; otherwise with five, or fewer.
+    split: how many slots split a group, where that was counted.
+    """
+    name = next(iter(dict(settings.asks)))
+    most = asked.all_slots if split is None else split
+    named = next((flag for flag in ("level", "structure") if getattr(settings, flag) not in (None, "")), "")
+    flag = named or "preset" * (len(settings.mix) > 1 and not settings.usual)
+    for options in (settings.options, *range(min(settings.options - 1, PANEL), _FEWEST_OPTIONS - 1, -1)):
+        fewer = options < settings.options
+        try:
+            changed = evolve(settings, structure="", relations=(), level=None, options=options)
+        except SettingsError:
+            continue
+        over = bench
+        if fewer:
+            over = Bench(Groups(bench.groups.domain, bench.wording.realizer.wordings, options), bench.wording)
+
+        def works(setting: Setting, over: Bench = over, changed: Settings = changed) -> bool:
+            return setting.all_slots <= most and _gives(over, changed, setting, name, _NEAR_TRIALS)
+
+        wishes = range(min(asked.wishes, max(most - 2, 0)), -1, -1)
+        tried = (nearest(evolve(asked, wishes=one), works) for one in wishes)
+        found = asked if fewer and works(asked) else next(filter(None, tried), None)
+        if found is None and asked != _LEAST and works(_LEAST):
+            found = _LEAST
+        if found is not None:
+            flags = [found.flags] if found != asked or flag else []
+            flags += [f"--options {options}"] if fewer else []
+            return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
+    return "give the domain more rules and more varied rows: nothing near was found to work"
 
 
 def refuse_too_few_slots(bench: Bench, settings: Settings) -> None:
@@ -203,25 +339,11 @@ def refuse_too_few_slots(bench: Bench, settings: Settings) -> None:
         split, exact = _ruled(groups.domain), True
     if len(split) >= asked.all_slots or not exact:
         return
-
-    def works(setting: Setting) -> bool:
-        return setting.all_slots <= len(split) and _gives(bench, settings, setting, _LAST_TRIES[:1])
-
-    wishes = range(min(asked.wishes, max(len(split) - 2, 0)), -1, -1)
-    found = next(filter(None, (nearest(evolve(asked, wishes=one), works) for one in wishes)), None)
-    if found is None and works(_LEAST):
-        found = _LEAST
-    flag = next(
-        (name for name in ("level", "structure") if getattr(settings, name) not in (None, "")),
-        "preset" if len(settings.mix) > 1 else "",
-    )
     raise SettingsError(
         f"{groups.domain.schema.name} has too few slots for {asked}",
         got=f"{counted(asked.all_slots, 'slot')}, wishes included",
         expected=f"at most {len(split)}, the slots that split its groups: {listed(split)}",
-        fix=f"pass {found.flags}" + f" in place of --{flag}" * bool(flag)
-        if found is not None
-        else "give the domain more rules and more varied rows: nothing near was found to work",
+        fix=nearest_fix(bench, settings, asked, len(split)),
     )
 
 

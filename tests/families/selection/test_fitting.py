@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+import random
 import re
+import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+import strategies
+from cocoa_core.families.selection.drawing import Limits, draw_together
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.checking import check_domain
 from cocoa_core.domain import Domain
-from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import PRESETS, Settings, fit_of
+from cocoa_core.errors import FindingsError, SettingsError
+from cocoa_core.families.selection import (
+    ASKS,
+    PRESETS,
+    Bench,
+    Groups,
+    Plan,
+    Setting,
+    Settings,
+    Wording,
+    fit_of,
+    ring,
+)
 from cocoa_core.families.selection.fitting import fitted
+from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import domain_from_table, write_domain
 
 ROWS = range(60)
@@ -55,8 +77,8 @@ def test_shipped_domains_keep_the_whole_mix(name: str) -> None:
     domain = cocoa_core.load_domain(name).domain
     assert fit_of(domain).whole
     assert fit_of(domain).mix == PRESETS["standard"]
-    settings, remark = fitted(domain, Settings.of())
-    assert (settings.to_json(), remark) == (Settings.of(preset="standard").to_json(), "")
+    chosen, fit = fitted(domain, Settings.of())
+    assert (chosen.to_json(), fit) == (Settings.of(preset="standard").to_json(), None)
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -79,28 +101,111 @@ def narrow(folder: Path) -> Domain:
 
 def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(tmp_path: Path) -> None:
     domain = narrow(tmp_path)
-    settings, remark = fitted(domain, Settings.of())
-    assert {setting.all_slots for setting, _ in settings.mix} == {2}
-    assert "no group is split by more than 2 slots (price, weight)" in remark
-    assert fitted(domain, Settings.of()) == (settings, remark)
+    chosen, fit = fitted(domain, Settings.of())
+    assert {setting.all_slots for setting, _ in chosen.mix} == {2}
+    assert fit is not None
+    assert "no group is split by more than 2 slots (price, weight)" in fit.remark
+    fit_of.cache_clear()
+    assert fitted(domain, Settings.of()) == (chosen, fit)
+
+
+def passed(fix: str | None) -> dict[str, int]:
+    """The numbers of a fix: "pass --slots 2 --minterms 3 --options 4 ..."."""
+    flags = re.findall(r"--(slots|minterms|wishes|options) (\d+)", fix or "")
+    assert (fix or "").startswith("pass ")
+    assert flags
+    return {name: int(number) for name, number in flags}
 
 
 @pytest.mark.parametrize(
     "named", [{"slots": 4, "minterms": 3}, {"preset": "hard"}, {"wishes": 2}, {"level": 0.6}]
 )
 def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
-    named: dict[str, object], tmp_path: Path
+    named: dict[str, Any], tmp_path: Path
 ) -> None:
     domain = narrow(tmp_path)
-    assert fitted(domain, Settings.of(**named)) == (Settings.of(**named), "")
+    assert fitted(domain, Settings.of(**named)) == (Settings.of(**named), None)
     handle = cocoa_core.load_domain(domain)
     with pytest.raises(SettingsError, match="too few slots") as caught:
         handle.question(**named)
     assert "price, weight" in (caught.value.expected or "")
-    flags = re.match(r"pass --slots (\d+) --minterms (\d+)", caught.value.fix or "")
-    assert flags
-    slots, minterms = map(int, flags.groups())
-    assert handle.question(slots=slots, minterms=minterms).provenance.setting == (slots, minterms)
+    instead = passed(caught.value.fix)
+    question = handle.question(**instead)
+    assert question.provenance.setting == (instead["slots"], instead["minterms"])
+
+
+@pytest.mark.parametrize("named", [{"slots": 2, "minterms": 3}, {"slots": 2, "minterms": 3, "options": 8}])
+def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works(
+    named: dict[str, int], tmp_path: Path
+) -> None:
+    handle = cocoa_core.load_domain(narrow(tmp_path))
+    with pytest.raises(SettingsError, match="no question of things was found") as caught:
+        handle.question(**named)
+    assert "trials in vain" in (caught.value.got or "")
+    instead = named | passed(caught.value.fix)
+    assert instead != named
+    assert len(handle.question(**instead).options) == instead.get("options", 5)
+
+
+@pytest.fixture
+def exam(tmp_path: Path) -> Path:
+    """Five questions of a domain that does not give all of the usual difficulty."""
+    cocoa_core.load_domain(narrow(tmp_path)).write(tmp_path / "exam", 5)
+    return tmp_path / "exam"
+
+
+def test_the_manifest_says_what_was_left_out_and_a_set_without_that_is_read(
+    exam: Path, tmp_path: Path
+) -> None:
+    path = exam / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    assert manifest["fitted"] == fit_of(narrow(tmp_path)).to_json()
+    assert {"setting": [2, 3], "reason": "hardly any 4 options have questions of it"} in manifest["fitted"][
+        "left_out"
+    ]
+    assert cocoa_core.verify(exam).clean
+    del manifest["fitted"]
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    assert cocoa_core.verify(exam).clean
+    assert read_manifest(exam).fitted is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"asked_options": 5, "left_out": [{"setting": [2, 2], "reason": "in the settings"}]},
+        {"asked_options": 3, "left_out": [{"setting": [3, 3], "reason": "fewer asked for than shown"}]},
+        {"asked_options": 4, "left_out": []},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3], "reason": "two\nlines"}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, True], "reason": "no number"}]},
+        {"asked_options": 5, "left_out": [{"setting": "33", "reason": "no list"}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3]}]},
+        {"asked_options": 5, "left_out": [{"setting": [3, 3], "reason": "more", "else": 1}]},
+        {"asked_options": 5, "left_out": [], "else": 1},
+        {"asked_options": "5", "left_out": []},
+        {"left_out": []},
+        "all of it",
+    ],
+    ids=str,
+)
+def test_what_cannot_have_been_left_out_is_found_by_verify(forged: Any, exam: Path) -> None:
+    path = exam / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8")) | {"fitted": forged}
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with suppress(FindingsError):  # of a manifest that cannot be understood
+        assert not cocoa_core.verify(exam).clean
+
+
+def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_path: Path) -> None:
+    domain = narrow(tmp_path)
+    chosen, fit = fitted(domain, Settings.of())
+    assert chosen.options == 4
+    assert fit is not None
+    assert "and 4 options: no question of 5 was found" in fit.remark
+    question = cocoa_core.load_domain(domain).question()
+    assert len(question.options) == 4
+    with pytest.raises(SettingsError, match="no question of things was found"):
+        fit_of(domain, options=6)
 
 
 def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
@@ -115,3 +220,112 @@ def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
     [finding] = [one for one in report.findings if one.code == "no-setting-fits"]
     assert (finding.got, finding.fix) == ("the rows are alike", "vary them")
     assert not report.passes()
+
+
+CELLS = {
+    "words": st.sampled_from(["red", "green", "blue"]),
+    "grades": st.integers(1, 4).map(str),
+    "numbers": st.integers(1, 900).map(str),
+    "prices": st.integers(100, 99_999).map(lambda cents: f"{cents / 100:.2f}"),
+    "days": st.integers(1, 28).map(lambda day: f"2024-03-{day:02}"),
+    "yes or no": st.sampled_from(["yes", "no"]),
+    "the same": st.just("7"),
+    "lacking": st.sampled_from(["", "12", "40", "75"]),
+}
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> str:
+    """A table of two to five columns and two to thirty rows, some of them alike."""
+    kinds = draw(st.lists(st.sampled_from(sorted(CELLS)), min_size=2, max_size=5))
+    rows = draw(st.lists(st.tuples(*[CELLS[kind] for kind in kinds]), min_size=2, max_size=30))
+    header = ["name", *[f"{kind} {'abcde'[number]}" for number, kind in enumerate(kinds)]]
+    lines = [header, *[[f"thing {number % 25}", *row] for number, row in enumerate(rows)]]
+    return "".join(",".join(cells) + "\n" for cells in lines)
+
+
+@given(tables())
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_a_reason(table: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "table.csv").write_text(table, encoding="utf-8")
+        try:
+            write_domain(domain_from_table(folder / "table.csv", "things", None), folder / "things", False)
+            cocoa_core.load_domain(folder / "things").write(folder / "exam", 6)
+        except cocoa_core.CocoaError as error:
+            reasons = [error.problem, error.got or error.expected]
+        else:
+            report = cocoa_core.verify(folder / "exam")
+            assert (report.checked, list(report.findings)) == (6, [])
+            return
+        assert all(reasons), reasons
+
+
+def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    domain = strategies.domain_of(21, 8)
+    wording = Wording(domain)
+    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    drawn: list[int] = []
+
+    def draw(*given: Any) -> None:
+        *_, rejections, failed = given
+        drawn.append(1)
+        rejections[0].groundings += 10
+        failed["this"] += 1
+        failed["that"] += 1
+
+    monkeypatch.setattr(ring, "draw_ring", draw)
+    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    for limits, tries in ((Limits(tries=7), 7), (Limits(groundings=95), 10)):
+        drawn.clear()
+        with pytest.raises(SettingsError, match="no question"):
+            draw_together(bench, plan, random.Random(1), limits)
+        assert len(drawn) == tries
+
+
+def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    domain = strategies.domain_of(21, 8)
+    wording = Wording(domain)
+    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    tries, doubts = itertools.count(), list[int]()
+    draw_ring = ring.draw_ring
+
+    def draw(*given: Any) -> Any:
+        if next(tries) >= 100:
+            return draw_ring(*given)
+        given[-1]["one cause"] += 1
+        return None
+
+    monkeypatch.setattr(ring, "draw_ring", draw)
+    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    assert draw_together(bench, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
+    assert doubts == [1]
+
+
+def test_what_an_ask_lacks_is_the_reason_that_the_default_is_refused_with(tmp_path: Path) -> None:
+    handle = cocoa_core.load_domain(narrow(tmp_path))
+    with pytest.raises(SettingsError, match="does not say what several of its options") as lacking:
+        handle.question(ask="bundle")
+    assert lacking.value.got == "no bundle.yaml in its folder"
+    with pytest.raises(SettingsError, match="no question of things was found"):
+        handle.question(ask="missing")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("ask", ["every", "count", "best", "broken", "relax", "possible", "choose,count"])
+@pytest.mark.parametrize("name", TABLES)
+def test_the_default_is_fitted_to_what_is_asked(ask: str, name: str, tmp_path: Path) -> None:
+    folder = domain_of(name, tmp_path)
+    if folder is None:
+        return
+    try:
+        cocoa_core.load_domain(folder).write(tmp_path / "exam", 6, ask=ask)
+    except SettingsError as error:
+        reasons = [error.got, error.fix]
+    else:
+        assert cocoa_core.verify(tmp_path / "exam").clean
+        return
+    assert all(reasons), reasons

@@ -15,12 +15,16 @@ from cocoa_core.families.selection.difficulty import Setting
 from cocoa_core.families.selection.generation.context import Bench, Plan, Sets
 from cocoa_core.families.selection.generation.rejections import PATIENCE, FruitlessError, Rejections, in_words
 
-__all__ = ["NothingFoundError", "Together", "draw_together", "nearest"]
+__all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest"]
 
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
 """Tries for one plan before its settings are called impossible; more where they fail now of this, now of
 that: each of its requirements was found in some of them."""
+_MOST_GROUNDINGS: Final = 60_000
+"""Groundings drawn for one plan, in all of its tries: 10 to 30 seconds. Most plans need fewer than 300."""
+_DOUBTFUL: Final = (12, 400)
+"""Tries and groundings in vain after which it is doubtful whether there are such questions at all."""
 _SEVERAL: Final = 2
 _COMPARED: Final = 12
 """Those compared where more than one option set is asked for; the one with most sets is kept."""
@@ -30,6 +34,19 @@ _FEW_MINTERMS = 3
 
 class NothingFoundError(SettingsError):
     """No questions of a plan were found in bounded tries."""
+
+
+@frozen
+class Limits:
+    """How long questions of a plan are looked for.
+
+    tries: attempts to draw all members over one list of options. patience: see `Rejections`, for each member.
+    groundings: see `Rejections`, for all members and in all tries together; looked at between two tries.
+    """
+
+    tries: int = _MOST_TRIED
+    patience: int = PATIENCE
+    groundings: int = _MOST_GROUNDINGS
 
 
 @frozen(eq=False)
@@ -42,20 +59,34 @@ class Together:
 
 
 def draw_together(
-    bench: Bench, plan: Plan, rng: random.Random, patience: int = PATIENCE, most: int = _MOST_TRIED
+    bench: Bench,
+    plan: Plan,
+    rng: random.Random,
+    limits: Limits | None = None,
+    doubt: Callable[[], None] | None = None,
 ) -> Together:
-    """The questions of a plan. NothingFoundError where there are none in bounded tries, `most` at the most.
+    """The questions of a plan. NothingFoundError where there are none within the limits.
+
+    doubt: called once where nothing was found at first. It raises where there can hardly be any, and the
+    search ends with that; otherwise it goes on to the limits.
 
     What shall be right is drawn before any requirement is, and questions are kept only if all members were
     found: nothing about a row decides whether it becomes a right answer.
     """
     failed: Counter[str] = Counter()
-    rejections = tuple(Rejections(patience=patience) for _ in plan.members)
+    limits = limits or Limits()
+    rejections = tuple(Rejections(patience=limits.patience) for _ in plan.members)
     best: Sets | None = None
-    found = 0
-    for tries in range(most):
-        if tries >= _TRIED and (best is not None or len(+failed) < _SEVERAL):
+    found, assured = 0, False
+    for tries in range(limits.tries):
+        if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
             break
+        groundings = sum([counted.groundings for counted in rejections])
+        if groundings >= limits.groundings:
+            break
+        if doubt is not None and best is None and (tries >= _DOUBTFUL[0] or groundings >= _DOUBTFUL[1]):
+            doubt()
+            doubt, assured = None, True
         try:
             sets = plan.ask.draw(bench, plan, rng, rejections, failed)
         except FruitlessError:

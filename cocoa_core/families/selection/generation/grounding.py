@@ -140,6 +140,7 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Dra
             context.rejections.count(reason)
             return None
         draws = _by_occurrence(structure, context, views, target, ties)
+    context.rejections.groundings += 1
     for grounding, reason in draws:
         if grounding is not None:
             reason = rejection_reason(grounding, masks.everything, target, constraints)

@@ -60,11 +60,13 @@ class FruitlessError(Exception):
 class Rejections:
     """How often draws were rejected, and why.
 
-    patience: how much may be drawn before there is a first requirement
+    patience: how much may be drawn before there is a first requirement. groundings: structures for
+    which primitives were looked for, once for each target.
     """
 
     reasons: dict[str, int] = field(factory=lambda: dict.fromkeys(REASONS, 0))
     patience: int = PATIENCE
+    groundings: int = 0
 
     def count(self, reason: str) -> None:
         """One more draw rejected; KeyError for a reason that is not listed."""
