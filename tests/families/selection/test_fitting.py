@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 import strategies
-from cocoa_core.families.selection.drawing import Limits, draw_together
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -32,9 +31,10 @@ from cocoa_core.families.selection import (
     Settings,
     Wording,
     fit_of,
-    ring,
 )
 from cocoa_core.families.selection.fitting import fitted
+from cocoa_core.families.selection.generation import balanced_set
+from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import domain_from_table, write_domain
 
@@ -275,7 +275,7 @@ def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         failed["this"] += 1
         failed["that"] += 1
 
-    monkeypatch.setattr(ring, "draw_ring", draw)
+    monkeypatch.setattr(balanced_set, "draw_ring", draw)
     plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
     for limits, tries in ((Limits(tries=7), 7), (Limits(groundings=95), 10)):
         drawn.clear()
@@ -291,7 +291,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
     wording = Wording(domain)
     bench = Bench(Groups(domain, wording.realizer.wordings), wording)
     tries, doubts = itertools.count(), list[int]()
-    draw_ring = ring.draw_ring
+    draw_ring = balanced_set.draw_ring
 
     def draw(*given: Any) -> Any:
         if next(tries) >= 100:
@@ -299,7 +299,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
         given[-1]["one cause"] += 1
         return None
 
-    monkeypatch.setattr(ring, "draw_ring", draw)
+    monkeypatch.setattr(balanced_set, "draw_ring", draw)
     plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
     assert draw_together(bench, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
     assert doubts == [1]
