@@ -413,7 +413,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a search does not end with its limits",
-        f"{_SELECTION}/drawing.py",
+        f"{_SELECTION}/generation/drawing.py",
         "        if groundings >= limits.groundings:\n            break\n",
         "",
         "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
@@ -506,7 +506,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what can be met may have other tests than what clashes",
-        "cocoa_core/families/selection/clashing.py",
+        "cocoa_core/families/selection/asks/possible/clashing.py",
         "for one in almost if one.form == other.form]",
         "for one in almost]",
         "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
@@ -514,7 +514,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a clash may say something twice where what can be met does not",
-        "cocoa_core/families/selection/clashing.py",
+        "cocoa_core/families/selection/asks/possible/clashing.py",
         "    return len(opposed) != len(meeting)",
         "    return False",
         "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
