@@ -470,6 +470,22 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_unsettled.py",
     ),
     Mutant(
+        "what can be met may have other tests than what clashes",
+        "cocoa_core/families/selection/clashing.py",
+        "for one in almost if one.form == other.form]",
+        "for one in almost]",
+        "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
+        "arguments_of_one_literal",
+    ),
+    Mutant(
+        "a clash may say something twice where what can be met does not",
+        "cocoa_core/families/selection/clashing.py",
+        "    return len(opposed) != len(meeting)",
+        "    return False",
+        "tests/families/selection/asks/test_unsettled.py::test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_"
+        "arguments_of_one_literal",
+    ),
+    Mutant(
         "the verifier believes a clash",
         "cocoa_core/verification/selection/asks/possible.py",
         "clash) is not False:",

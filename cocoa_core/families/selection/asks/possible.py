@@ -48,8 +48,8 @@ _YES: Final = "yes"
 class Possible(Ask):
     """No options are shown. Half of the requests can be met; the others hold one small clash.
 
-    What can be met has the same forms, and almost clashes. The record has rows that show it: one that meets
-    everything; or, for each condition of the clash, one that meets all the others.
+    What can be met differs from what clashes in the arguments of one literal. The record has rows that show
+    it: one that meets everything; or, for each condition of the clash, one that meets all the others.
     """
 
     name: str = "possible"
@@ -94,9 +94,9 @@ class Possible(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A requirement of one form, which clashes or almost does."""
+        """A requirement of one form, which clashes or almost does: of two that were drawn alike, by turns."""
         from cocoa_core.families.selection.breaking import as_said
-        from cocoa_core.families.selection.clashing import FORMS, draw_clash, printed_axioms
+        from cocoa_core.families.selection.clashing import FORMS, draw_twins, printed_axioms
         from cocoa_core.families.selection.ring import say
         from cocoa_core.language import axiom_words
 
@@ -106,10 +106,11 @@ class Possible(Ask):
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
         known = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
-        clash = draw_clash(domain, pool, bench.clashes, possible, form, further, known, rng, counted)
-        if clash is None:
+        twins = draw_twins(pool, bench.clashes, form, further, known, rng, counted)
+        if twins is None:
             failed[f"a clash of the form {form.name}"] += 1
             return None
+        clash = twins.possible if possible else twins.impossible
         rows = clash.witnesses
         request = say(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
         if request is None:

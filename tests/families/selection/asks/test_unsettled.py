@@ -13,9 +13,11 @@ import pytest
 from attrs import evolve
 
 import cocoa_core
-from cocoa_core.domain import Domain, Value
-from cocoa_core.families.selection import Question, hiding
-from cocoa_core.families.selection.asking import TO_BE_CONFIRMED
+from cocoa_core.domain import Domain, GroundedLiteral, Value
+from cocoa_core.families.selection import Engine, Question, Settings, hiding
+from cocoa_core.families.selection.asking import TO_BE_CONFIRMED, Plan
+from cocoa_core.families.selection.asks.possible import POSSIBLE
+from cocoa_core.families.selection.drawing import draw_together
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.grounding import Draft
 from cocoa_core.families.selection.hiding import hideable
@@ -59,6 +61,35 @@ def test_yes_is_right_as_often_as_no_and_every_form_of_clash_occurs() -> None:
     keys = Counter(question.key == ["yes"] for question in questions("possible"))
     assert keys == {True: COUNT // 2, False: COUNT // 2}
     assert {len(question.key) for question in questions("possible") if question.key != ["yes"]} == {2, 3, 4}
+
+
+def form_of(literal: GroundedLiteral) -> tuple[object, ...]:
+    """All that a literal says, but for the arguments of its test."""
+    primitive, test = literal.primitive, literal.primitive.test
+    return primitive.slot, primitive.rule, test.op, test.over, len(test.args), literal.positive
+
+
+@pytest.mark.parametrize("name", ["flights", "hotels", "jobs", "diamonds"])
+def test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_arguments_of_one_literal(name: str) -> None:
+    """By the same draws: yes and no have the same axioms, slots, forms, conditions, refusals."""
+    engine = Engine(cocoa_core.load_domain(name).domain, Settings.of(ask="possible"))
+    for turn, seed in product(range(0, POSSIBLE.turns(engine.settings), 2), range(4)):
+        members = engine.schedule.lanes["possible"].settings_of(seed)
+        alike = []
+        for answer in (0, 1):
+            plan = Plan(POSSIBLE, members, engine.settings, turn + answer)
+            together = draw_together(engine._bench, plan, random.Random(seed))
+            [[one]] = together.sets
+            assert one.draft is not None
+            assert any(row["without"] == 0 for row in one.asked["witnesses"]) == (answer == 0)
+            terms = sorted(sorted(map(form_of, term), key=repr) for term in one.draft.requirement)
+            told = {field: one.asked[field] for field in ("group", "axioms", "about")}
+            size = len(one.asked["form"]), len(one.request.sentences)
+            literals = {literal for term in one.draft.requirement for literal in term}
+            alike.append((terms, told, size, together.rejections[0].to_json(), literals))
+        (*yes, yes_literals), (*no, no_literals) = alike
+        assert yes == no
+        assert len(yes_literals - no_literals) == len(no_literals - yes_literals) == 1
 
 
 def test_no_row_of_the_catalogue_meets_what_is_said_to_be_impossible() -> None:
