@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 
+from attrs import evolve
 from benchmarks import leak, readers, scoring, text, throughput
+from benchmarks.form_alone import guessed_by_form
 from rich.console import Console
 
 import cocoa_core
@@ -45,3 +47,18 @@ def test_short_cuts_and_texts_are_measured() -> None:
     assert all(0 <= found[name] <= 1 for name in SHARES)
     assert found["most"] > found["fewest"]
     assert text.figures([one.request for one in questions])["requests"] == len(questions)
+
+
+def test_a_guesser_of_the_text_alone_finds_what_tells_the_answer() -> None:
+    """Axioms are told where the answer is yes, and the words and the literals stay as they are."""
+    handle = cocoa_core.load_domain("hotels")
+    questions = [
+        evolve(question, asked={**question.asked, "axioms": ["A fact."] * (question.key == ["yes"])})
+        for question in handle.generate(COUNT * 8, seed=1, ask="possible")
+    ]
+    found = guessed_by_form(handle.domain, questions)
+    assert found["number of axioms"].accuracy.share == 1.0
+    assert found["number of literals"].accuracy.high < 0.9
+    assert {guessed.chance for guessed in found.values()} == {0.5}
+    told = [evolve(question, asked={**question.asked, "axioms": []}) for question in questions]
+    assert "number of axioms" not in guessed_by_form(handle.domain, told)

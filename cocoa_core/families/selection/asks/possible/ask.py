@@ -106,6 +106,7 @@ class Possible(Ask):
             failed[f"a clash of the form {form.name}"] += 1
             return None
         clash = twins.possible if possible else twins.impossible
+        # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
         rows = clash.witnesses
         request = say(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
         if request is None:
