@@ -12,7 +12,12 @@ from cocoa_core.families.selection.asking import Bench, Plan
 from cocoa_core.families.selection.assembly import assemble
 from cocoa_core.families.selection.composition import Meeting, meetings_of
 from cocoa_core.families.selection.drawing import NothingFoundError, Together, draw_together
-from cocoa_core.families.selection.fitting import nearest_fix, refuse_too_few_slots, refuse_unmet
+from cocoa_core.families.selection.fitting import (
+    nearest_fix,
+    refuse_too_few_slots,
+    refuse_unmet,
+    search_limits,
+)
 from cocoa_core.families.selection.grouping import EDIT, RING
 from cocoa_core.families.selection.groups import Groups
 from cocoa_core.families.selection.labels import labels_of
@@ -110,7 +115,9 @@ class Engine:
             plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
             try:
-                known = draw_together(self._bench, plan, rng, doubt=lambda: self._refuse_unmet(plan))
+                limits = search_limits(self.domain)
+                doubt = None if limits is None else lambda: self._refuse_unmet(plan)
+                known = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
