@@ -436,8 +436,8 @@ MUTANTS: Final = (
     Mutant(
         "what was named is looked for to the end, whatever a trial says",
         f"{_SELECTION}/fitting.py",
-        "    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(_MET_TRIALS)):\n",
-        "    if _MET_TRIALS:\n",
+        "    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(trials)):\n",
+        "    if trials:\n",
         "tests/families/selection/test_fitting.py::"
         "test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works",
     ),

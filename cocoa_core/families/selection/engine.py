@@ -10,7 +10,12 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.composition import Meeting, meetings_of
 from cocoa_core.families.selection.difficulty import EDIT, RING, Setting
-from cocoa_core.families.selection.fitting import nearest_fix, refuse_too_few_slots, refuse_unmet
+from cocoa_core.families.selection.fitting import (
+    nearest_fix,
+    refuse_too_few_slots,
+    refuse_unmet,
+    search_limits,
+)
 from cocoa_core.families.selection.generation.assembly import assemble
 from cocoa_core.families.selection.generation.context import Bench, Plan
 from cocoa_core.families.selection.generation.drawing import (
@@ -112,7 +117,9 @@ class Engine:
             plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
             try:
-                known = draw_together(self._bench, plan, rng, doubt=lambda: self._refuse_unmet(plan))
+                limits = search_limits(self.domain)
+                doubt = None if limits is None else lambda: self._refuse_unmet(plan)
+                known = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None

@@ -29,7 +29,16 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
 
-__all__ = ["Fit", "fit_of", "fitted", "nearest_fix", "refuse_too_few_slots", "refuse_unmet", "splitting"]
+__all__ = [
+    "Fit",
+    "fit_of",
+    "fitted",
+    "nearest_fix",
+    "refuse_too_few_slots",
+    "refuse_unmet",
+    "search_limits",
+    "splitting",
+]
 
 _SIMPLER: Final[tuple[Mix, ...]] = (
     ((Setting(3, 3), 1), (Setting(2, 3), 1)),
@@ -53,8 +62,13 @@ _USUAL_TRIALS: Final = tuple(Limits(tries, _LITTLE, 1_300) for tries in (12, 12,
 1 seconds. In the last the right option is to be the worst, which is looked for in 24 tries at the most."""
 _SIMPLER_TRIALS: Final = (Limits(60, _LITTLE, 1_300),) * 3
 """The same where nothing of the default mix fits, and nothing else is left: as many tries as a run has."""
-_MET_TRIALS: Final = (Limits(60, _LITTLE, 1_300), Limits(60, _LITTLE, 1_000))
+_MET_TRIALS: Final = (Limits(60, PATIENCE, 1_300), Limits(60, PATIENCE, 1_000))
 """Of settings that were named one of these rings has to be found."""
+_MIXED: Final = 3
+"""So many times as many where a ring is of several settings, each of which may fail: no trial should refuse
+what a run finds."""
+_SEARCH: Final = Limits(groundings=60_000)
+"""Of a run: 10 to 30 seconds a ring. Most need fewer than 300."""
 _NEAR_TRIALS: Final = (Limits(30, _LITTLE, 300),)
 """Of a setting that is named in its place."""
 
@@ -186,7 +200,7 @@ def _below(failed: Setting, setting: Setting) -> bool:
 
 def _generous(domain: Domain, slots: int) -> bool:
     """Whether much is traded in the domain, and so many slots differ in a group with options enough."""
-    if len(domain.schema.trades) < _MANY_TRADES:
+    if not _much_traded(domain):
         return False
     positions = [domain.schema.position(name) for name in _ruled(domain)]
     rows = domain.catalogue.rows
@@ -195,6 +209,19 @@ def _generous(domain: Domain, slots: int) -> bool:
         and sum(len({str(rows[row][position]) for row in group.rows}) > 1 for position in positions) >= slots
         for group in islice(domain.catalogue.groups, _MOST_GROUPS)
     )
+
+
+def _much_traded(domain: Domain) -> bool:
+    return len(domain.schema.trades) >= _MANY_TRADES
+
+
+def search_limits(domain: Domain) -> Limits | None:
+    """How long a run looks for a ring before it is refused; None where nothing need be doubted.
+
+    Where much is traded, as in the domains of cocoa, rings of hard settings can take a thousand tries and are
+    still found.
+    """
+    return None if _much_traded(domain) else _SEARCH
 
 
 def _most_options(domain: Domain) -> int:
@@ -279,13 +306,14 @@ def _drawn(bench: Bench, plan: Plan, number: int, limits: Limits) -> bool:
 def refuse_unmet(bench: Bench, plan: Plan) -> None:
     """Refuse settings of which no ring like that of the plan is found in a few trials; name what works."""
     plain = evolve(plan, against=frozenset(), worst=None)
-    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(_MET_TRIALS)):
+    trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
+    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(trials)):
         return
     settings, name = plan.settings, plan.ask.name
     cells = dict.fromkeys(sorted(plan.members))
     raise SettingsError(
         f"no question of {bench.groups.domain.schema.name} was found for {'; '.join(map(str, cells))}",
-        got=f"{counted(len(_MET_TRIALS), 'trial')} in vain with {counted(settings.options, 'option')}"
+        got=f"{counted(len(trials), 'trial')} in vain with {counted(settings.options, 'option')}"
         + f" and the ask {name}" * (name != DEFAULT_ASK),
         expected="a setting that the domain's rules and groups can meet",
         fix=nearest_fix(bench, settings, max(plan.members)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -21,8 +22,6 @@ _TRIED: Final = 60
 _MOST_TRIED: Final = 600
 """Tries for one plan before its settings are called impossible; more where they fail now of this, now of
 that: each of its requirements was found in some of them."""
-_MOST_GROUNDINGS: Final = 60_000
-"""Groundings drawn for one plan, in all of its tries: 10 to 30 seconds. Most plans need fewer than 300."""
 _DOUBTFUL: Final = (12, 400)
 """Tries and groundings in vain after which it is doubtful whether there are such questions at all."""
 _SEVERAL: Final = 2
@@ -46,7 +45,7 @@ class Limits:
 
     tries: int = _MOST_TRIED
     patience: int = PATIENCE
-    groundings: int = _MOST_GROUNDINGS
+    groundings: int = sys.maxsize
 
 
 @frozen(eq=False)
