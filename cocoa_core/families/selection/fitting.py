@@ -69,7 +69,7 @@ _MIXED: Final = 3
 what a run finds."""
 _SEARCH: Final = Limits(groundings=60_000)
 """Of a run: 10 to 30 seconds a ring. Most need fewer than 300."""
-_NEAR_TRIALS: Final = (Limits(30, _LITTLE, 300),)
+_NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 """Of a setting that is named in its place."""
 
 
