@@ -6,13 +6,17 @@ import random
 
 from cocoa_core.families.selection import Rejections
 from cocoa_core.families.selection.generation.context import GenerationContext
-from cocoa_core.families.selection.generation.elimination import Owed
-from cocoa_core.families.selection.generation.option_masks import Panel
-from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
+from cocoa_core.families.selection.generation.structure import RequirementSpec
 
 
 def context_of(
-    masks: Panel, spec: Wanted, constraints: Owed, rng: random.Random, draw: float = 0.0
+    masks: OptionMasks,
+    spec: RequirementSpec,
+    constraints: DistractorConstraints,
+    rng: random.Random,
+    draw: float = 0.0,
 ) -> GenerationContext:
     """Of all slots that split the group of the options."""
     return GenerationContext(

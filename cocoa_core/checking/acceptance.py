@@ -16,12 +16,12 @@ from cocoa_core.families.selection import (
     ASKS,
     OPTIONS,
     PRESETS,
-    Bench,
-    FruitlessError,
+    BudgetExhaustedError,
+    DifficultyCell,
     Groups,
-    Plan,
+    QuestionSetSpec,
+    QuestionSource,
     Rejections,
-    Setting,
     Settings,
     Wording,
 )
@@ -30,7 +30,7 @@ from cocoa_core.seeds import stream
 
 __all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured", "nothing_fits"]
 
-SETTINGS: Final = tuple(Setting(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
+SETTINGS: Final = tuple(DifficultyCell(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
 """The settings that are measured."""
 RARE: Final = 0.1
 """A setting for which a smaller share of the option sets works is rare."""
@@ -50,7 +50,7 @@ class Acceptance:
     draws:   requirements drawn for them, of which 5 * worked were kept; reasons: why the others were not
     """
 
-    setting: Setting
+    setting: DifficultyCell
     knowledge: bool
     tried: int
     worked: int
@@ -102,20 +102,20 @@ def measured(
 
 
 def _measured(
-    groups: Groups, wording: Wording, setting: Setting, seed: int, possible: bool, knowledge: bool
+    groups: Groups, wording: Wording, setting: DifficultyCell, seed: int, possible: bool, knowledge: bool
 ) -> Acceptance:
     digest = groups.domain.digest
     rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
     settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
-    ask, bench = ASKS["choose"], Bench(groups, wording)
-    plan = Plan(ask, (setting,) * OPTIONS, settings)
+    ask, bench = ASKS["choose"], QuestionSource(groups, wording)
+    plan = QuestionSetSpec(ask, (setting,) * OPTIONS, settings)
     rejections = tuple(Rejections() for _ in plan.members)
     tried = worked = 0
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
         try:
             ring = ask.draw(bench, plan, rng, rejections, Counter())
-        except FruitlessError:
+        except BudgetExhaustedError:
             ring = None
         worked += ring is not None
         if ring is None:

@@ -26,10 +26,10 @@ from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import DomainError, SettingsError
 from cocoa_core.families.selection import (
     OPTIONS,
+    DifficultyCell,
     Engine,
     Groups,
     Question,
-    Setting,
     Settings,
     Wording,
     fit_of,
@@ -115,7 +115,7 @@ def _imported(folder: Path, schema: Schema) -> Iterator[DomainError]:
 
 Progress = Callable[[int], None]
 
-_TASTE: Final = Setting(4, 2)
+_TASTE: Final = DifficultyCell(4, 2)
 _FEWEST: Final = 2
 
 
@@ -222,7 +222,7 @@ class _Check:
         """A question of the setting next to _TASTE that works; None where there is none."""
         known = [one.setting for one in table if one.worked and not one.knowledge]
         if not table and survey.widest >= _FEWEST:
-            known = [Setting(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
+            known = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
         if not known:
             return None
         setting = min(

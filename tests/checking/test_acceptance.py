@@ -14,7 +14,7 @@ from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, 
 from cocoa_core.checking.places import places_of
 from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import OPTIONS, REASONS, Engine, Groups, Setting, Settings, Wording
+from cocoa_core.families.selection import OPTIONS, REASONS, DifficultyCell, Engine, Groups, Settings, Wording
 from cocoa_core.loading import load_domain
 
 FEW = edited(
@@ -71,7 +71,9 @@ def test_a_setting_that_cannot_be_met_is_found_and_the_engine_agrees(tmp_path: P
 
 def outcome(worked: int, tried: int, **reasons: int) -> Acceptance:
     named = {reason.replace("_", " "): count for reason, count in reasons.items()}
-    return Acceptance(Setting(3, 2), False, tried, worked, OPTIONS * worked + sum(reasons.values()), named)
+    return Acceptance(
+        DifficultyCell(3, 2), False, tried, worked, OPTIONS * worked + sum(reasons.values()), named
+    )
 
 
 @pytest.mark.parametrize(

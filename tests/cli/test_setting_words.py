@@ -9,7 +9,7 @@ from analysis_logs import Asked, item_log, write_log
 from calling import Cocoa
 
 from cocoa_core.analysis import analyze, read_results
-from cocoa_core.families.selection import FAMILY, Setting
+from cocoa_core.families.selection import FAMILY, DifficultyCell
 from cocoa_core.items import plain
 
 
@@ -17,7 +17,7 @@ from cocoa_core.items import plain
 def test_a_setting_is_the_same_to_every_command(cocoa: Cocoa, tmp_path: Path, wishes: int) -> None:
     size = ("--slots", 2, "--minterms", 3, "--wishes", wishes)
     words = "2 slots, 3 minterms" + " and 2 wishes" * bool(wishes)
-    assert str(Setting(2, 3, wishes)) == words
+    assert str(DifficultyCell(2, 3, wishes)) == words
     call = ("--domain", "flights", *size, "--seed", 5)
     assert cocoa("generate", *call, "-n", 1, "-o", tmp_path / "exam").exit_code == 0
     assert words in " ".join(cocoa("sample", *call).stdout.split())

@@ -23,7 +23,7 @@ from running.folders import rooms
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
-from cocoa_core.families.selection import FAMILY, Engine, Question, Setting, Settings
+from cocoa_core.families.selection import FAMILY, DifficultyCell, Engine, Question, Settings
 from cocoa_core.loading import load_domain
 from cocoa_core.running import makers as workers
 from cocoa_core.running import run
@@ -188,7 +188,7 @@ def wait_until_none_is_alive_below() -> None:
 def test_an_error_comes_after_the_same_questions_with_workers(domain: Domain) -> None:
     """One cell of the mix cannot be met: the domain has no twelve slots with rules."""
     ends = []
-    settings = Settings(((Setting(2, 2), 900), (Setting(12, 2), 1)))
+    settings = Settings(((DifficultyCell(2, 2), 900), (DifficultyCell(12, 2), 1)))
     for number in (1, 2):
         questions: list[Question] = []
         stream = questions_of(domain, settings, count=100, workers=number)

@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.asks.missing.hiding import misread_labels
     from cocoa_core.families.selection.composition import Constraint, constraint_of
     from cocoa_core.families.selection.definition import domain_of
-    from cocoa_core.families.selection.difficulty import PRESETS, Setting
+    from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.explanation import Explanation, Verdict, explain, grounded
     from cocoa_core.families.selection.family import FAMILY, source_of
     from cocoa_core.families.selection.fitting import Fit, fit_of
     from cocoa_core.families.selection.generation.candidates import Candidate, Pool
     from cocoa_core.families.selection.generation.columns import Column, drawable
-    from cocoa_core.families.selection.generation.context import Bench, Plan
+    from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OPTIONS
-    from cocoa_core.families.selection.generation.rejections import REASONS, FruitlessError, Rejections
+    from cocoa_core.families.selection.generation.rejections import REASONS, BudgetExhaustedError, Rejections
     from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import (
         SELECTION,
@@ -74,34 +74,34 @@ __all__ = [
     "REFERENCE_MODELS",
     "SELECTION",
     "Ask",
-    "Bench",
     "BlindGuesses",
     "BrokenTerm",
+    "BudgetExhaustedError",
     "Candidate",
     "Certificate",
     "Column",
     "Complexity",
     "Constraint",
+    "DifficultyCell",
     "DomainRef",
     "Engine",
     "Explanation",
     "FailedLiteral",
     "Fit",
-    "FruitlessError",
     "Groups",
     "LiteralRecord",
     "Message",
     "Option",
-    "Plan",
     "Pool",
     "Provenance",
     "Question",
+    "QuestionSetSpec",
+    "QuestionSource",
     "ReferenceModel",
     "Rejections",
     "RequestReader",
     "RequirementRecord",
     "SeenOptions",
-    "Setting",
     "Settings",
     "Statistics",
     "TermUse",
@@ -132,7 +132,7 @@ __all__ = [
 
 _NAMES: Final = {
     "asking": ("ASKS", "Ask"),
-    "generation.context": ("Bench", "Plan"),
+    "generation.context": ("QuestionSource", "QuestionSetSpec"),
     "generation.columns": ("Column", "drawable"),
     "composition": ("Constraint", "constraint_of"),
     "definition": ("domain_of",),
@@ -190,7 +190,7 @@ _NAMES: Final = {
     "reference.replies": ("replies_to",),
     "generation.rejections": (
         "REASONS",
-        "FruitlessError",
+        "BudgetExhaustedError",
         "Rejections",
     ),
     "request_reader": (
@@ -199,7 +199,7 @@ _NAMES: Final = {
         "reader_of",
         "reader_of_folder",
     ),
-    "difficulty": ("PRESETS", "Setting"),
+    "difficulty": ("PRESETS", "DifficultyCell"),
     "settings": ("Settings",),
     "sheet": (
         "drawn_for_reading",

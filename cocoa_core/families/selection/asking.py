@@ -26,7 +26,13 @@ from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+    from cocoa_core.families.selection.generation.context import (
+        Answer,
+        DrawnQuestion,
+        QuestionSetSpec,
+        QuestionSource,
+        Sets,
+    )
 
 __all__ = [
     "ASKS",
@@ -153,7 +159,7 @@ class Ask(ABC):
         return frozenset()
 
     def turns(self, settings: Settings) -> int:
-        """How many turns plans have, see `Plan`."""
+        """How many turns plans have, see `QuestionSetSpec`."""
         return self.members(settings) + 1
 
     def check(self, question: Question) -> None:
@@ -181,8 +187,8 @@ class Ask(ABC):
     @abstractmethod
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
@@ -194,7 +200,7 @@ class Ask(ABC):
         """
 
     @abstractmethod
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The key. letters: of `drawn.rows`, in that order. right: of those that satisfy, sorted."""
 
     @abstractmethod

@@ -27,14 +27,14 @@ __all__ = [
     "RELATIONS",
     "STRUCTURES",
     "Constraint",
-    "Meeting",
+    "ImplicationPair",
     "Reading",
     "SignedLiteral",
     "composed",
     "constraint_of",
     "family_of",
+    "implication_pairs_of",
     "meeting",
-    "meetings_of",
     "reading_of",
     "sign_of",
 ]
@@ -80,7 +80,7 @@ class Reading:
 
 
 @frozen
-class Meeting:
+class ImplicationPair:
     """Two implications of a kind each, over three slots that are numbered 0 to 2, and 1 is shared.
 
     structure: how they meet. kinds: names in RELATIONS; of a chain in its order.
@@ -115,12 +115,12 @@ class Meeting:
         return len({target for target, _ in demands}) == len(demands)
 
 
-def meetings_of(structure: str, relations: Sequence[str]) -> tuple[Meeting, ...]:
+def implication_pairs_of(structure: str, relations: Sequence[str]) -> tuple[ImplicationPair, ...]:
     """Those of these kinds that are possible; where the order of both makes no difference, each once."""
     kinds = [(one, other) for one in relations for other in relations]
     if structure != "A":
         kinds = [(one, other) for one, other in kinds if relations.index(one) <= relations.index(other)]
-    return tuple(meeting for both in kinds if (meeting := Meeting(structure, both)).possible)
+    return tuple(meeting for both in kinds if (meeting := ImplicationPair(structure, both)).possible)
 
 
 def sign_of(literal: GroundedLiteral, rule: Rule) -> bool:

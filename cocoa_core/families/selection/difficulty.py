@@ -22,11 +22,11 @@ __all__ = [
     "PRESETS",
     "RING",
     "SURFACE",
-    "Dials",
+    "DifficultyCell",
+    "DifficultyMix",
     "Grouping",
     "Level",
-    "Mix",
-    "Setting",
+    "StructureConstraints",
     "level_of",
     "levels",
 ]
@@ -37,7 +37,7 @@ MOST_WISHES: Final = 9
 
 
 @frozen
-class Dials:
+class StructureConstraints:
     """What else a requirement shall be, exactly; None where nothing is asked.
 
     terms: sum terms. component, degree: slots of the largest connected part of the dependency graph, and the
@@ -60,7 +60,7 @@ class Dials:
 
 
 @frozen(order=True)
-class Setting:
+class DifficultyCell:
     """One cell of a mix: number of slots and of minterms of a table, and plain wishes on further slots."""
 
     slots: int
@@ -118,38 +118,38 @@ class Setting:
         return f"({self.slots}, {self.minterms})"
 
 
-Mix: TypeAlias = tuple[tuple[Setting, int], ...]
+DifficultyMix: TypeAlias = tuple[tuple[DifficultyCell, int], ...]
 """Settings with whole weights."""
 
-PRESETS: Final[Mapping[str, Mix]] = {
+PRESETS: Final[Mapping[str, DifficultyMix]] = {
     "standard": (
-        (Setting(2, 3, 1), 1),
-        (Setting(2, 3, 2), 6),
-        (Setting(2, 3, 3), 1),
-        (Setting(3, 3, 1), 3),
-        (Setting(3, 5, 1), 2),
-        (Setting(3, 5, 2), 2),
+        (DifficultyCell(2, 3, 1), 1),
+        (DifficultyCell(2, 3, 2), 6),
+        (DifficultyCell(2, 3, 3), 1),
+        (DifficultyCell(3, 3, 1), 3),
+        (DifficultyCell(3, 5, 1), 2),
+        (DifficultyCell(3, 5, 2), 2),
     ),
     "hard": (
-        (Setting(4, 8, 2), 2),
-        (Setting(4, 9, 2), 1),
-        (Setting(5, 13, 1), 1),
-        (Setting(5, 15, 1), 2),
+        (DifficultyCell(4, 8, 2), 2),
+        (DifficultyCell(4, 9, 2), 1),
+        (DifficultyCell(5, 13, 1), 1),
+        (DifficultyCell(5, 15, 1), 2),
     ),
     "frontier": (
-        (Setting(5, 13, 2), 1),
-        (Setting(5, 15, 2), 1),
-        (Setting(6, 22, 1), 1),
-        (Setting(6, 24, 1), 2),
-        (Setting(6, 25, 2), 1),
+        (DifficultyCell(5, 13, 2), 1),
+        (DifficultyCell(5, 15, 2), 1),
+        (DifficultyCell(6, 22, 1), 1),
+        (DifficultyCell(6, 24, 1), 2),
+        (DifficultyCell(6, 25, 2), 1),
     ),
     "paper": (
-        (Setting(2, 2), 124),
-        (Setting(3, 2), 136),
-        (Setting(4, 2), 117),
-        (Setting(4, 3), 129),
-        (Setting(5, 2), 121),
-        (Setting(6, 2), 101),
+        (DifficultyCell(2, 2), 124),
+        (DifficultyCell(3, 2), 136),
+        (DifficultyCell(4, 2), 117),
+        (DifficultyCell(4, 3), 129),
+        (DifficultyCell(5, 2), 121),
+        (DifficultyCell(6, 2), 101),
     ),
 }
 """Mixes by name. `standard`: made for reading, with as many minterms as leave few conditions beside the

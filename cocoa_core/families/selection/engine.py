@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.composition import Meeting, meetings_of
-from cocoa_core.families.selection.difficulty import EDIT, RING, Setting
+from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
+from cocoa_core.families.selection.difficulty import EDIT, RING, DifficultyCell
 from cocoa_core.families.selection.fitting import (
     nearest_fix,
     refuse_too_few_slots,
@@ -17,7 +17,7 @@ from cocoa_core.families.selection.fitting import (
     search_limits,
 )
 from cocoa_core.families.selection.generation.assembly import assemble
-from cocoa_core.families.selection.generation.context import Bench, Plan
+from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
     NothingFoundError,
     Together,
@@ -27,7 +27,7 @@ from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.record import Provenance, Question, labels_of
-from cocoa_core.families.selection.schedule import RINGS, Lane, Place, Schedule
+from cocoa_core.families.selection.schedule import RINGS, AskSchedule, Schedule, SchedulePosition
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
@@ -58,7 +58,7 @@ class Engine:
         self._wording = Wording(domain, whole)
         most = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
         groups = Groups(domain, self._wording.realizer.wordings, max(most, 2))
-        self._bench = Bench(groups, self._wording)
+        self._bench = QuestionSource(groups, self._wording)
         refuse_too_few_slots(self._bench, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
         self._key = (seed, domain.digest, settings.text)
@@ -79,7 +79,9 @@ class Engine:
             for number in range(len(together.sets[place.member]))
         )
 
-    def _question(self, place: Place, lane: Lane, together: Together, number: int, attempt: int) -> Question:
+    def _question(
+        self, place: SchedulePosition, lane: AskSchedule, together: Together, number: int, attempt: int
+    ) -> Question:
         drawn = together.sets[place.member][number]
         kind = self.settings.grouping.kind
         turned = 0 if kind == EDIT else number  # one literal is all that changes
@@ -107,14 +109,14 @@ class Engine:
             groups[kind] = digest_of("group", *self._key, place.index, attempt).hex()[:16]
         return assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
 
-    def _together(self, lane: Lane, ring: int, attempt: int) -> Together:
+    def _together(self, lane: AskSchedule, ring: int, attempt: int) -> Together:
         known = self._rings.get((lane.ask.name, ring, attempt))
         if known is None:
             members = lane.settings_of(ring)
             meeting = self._meeting(lane, ring, members[0])
             against = self._against(lane, ring) if meeting is None else frozenset[int]()
             worst = self._worst(lane, ring, members) if meeting is None else None
-            plan = Plan(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
+            plan = QuestionSetSpec(lane.ask, members, self.settings, lane.turn(ring), against, worst, meeting)
             rng = stream("ring", *lane.key, ring, attempt)
             try:
                 limits = search_limits(self.domain)
@@ -128,30 +130,30 @@ class Engine:
                 self._rings.popitem(last=False)
         return known
 
-    def _refuse_unmet(self, plan: Plan) -> None:
+    def _refuse_unmet(self, plan: QuestionSetSpec) -> None:
         """SettingsError where a ring of such members is hardly ever found; what was fitted has been tried."""
         key = (plan.ask.name, plan.members, plan.meeting)
         if not self.settings.usual and key not in self._met:
             refuse_unmet(self._bench, plan)
             self._met.add(key)
 
-    def _meeting(self, lane: Lane, ring: int, setting: Setting) -> Meeting | None:
+    def _meeting(self, lane: AskSchedule, ring: int, setting: DifficultyCell) -> ImplicationPair | None:
         """The two implications of a ring's members, where a structure is asked for: of so many minterms."""
         settings = self.settings
         if not settings.structure:
             return None
-        possible = meetings_of(settings.structure, settings.relations)
+        possible = implication_pairs_of(settings.structure, settings.relations)
         return stream("meeting", *lane.key, ring).choice(
             [one for one in possible if one.minterms == setting.minterms]
         )
 
-    def _against(self, lane: Lane, ring: int) -> frozenset[int]:
+    def _against(self, lane: AskSchedule, ring: int) -> frozenset[int]:
         """The members of a ring that have a demand against the direction that people want."""
         rng = stream("atypical", *lane.key, ring)
         share = (self.settings.atypical or 0.0) if self._directed else 0.0
         return frozenset(member for member in range(lane.size) if rng.random() < share)
 
-    def _worst(self, lane: Lane, ring: int, members: Sequence[Setting]) -> int | None:
+    def _worst(self, lane: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
         """The member of a ring whose right option shall be the worst, in a share of rings.
 
         Else it hardly ever would be beside wishes: they are for what people want, which a good option has.

@@ -18,11 +18,16 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.difficulty import PRESETS, Mix, Setting
-from cocoa_core.families.selection.generation.context import Bench, Plan
-from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together, nearest
+from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell, DifficultyMix
+from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
+from cocoa_core.families.selection.generation.drawing import (
+    Limits,
+    NothingFoundError,
+    draw_together,
+    nearest_feasible,
+)
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.rejections import PATIENCE
+from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
 from cocoa_core.families.selection.generation.wording import Wording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -40,12 +45,12 @@ __all__ = [
     "splitting",
 ]
 
-_SIMPLER: Final[tuple[Mix, ...]] = (
-    ((Setting(3, 3), 1), (Setting(2, 3), 1)),
-    ((Setting(3, 2), 1), (Setting(2, 2), 1)),
+_SIMPLER: Final[tuple[DifficultyMix, ...]] = (
+    ((DifficultyCell(3, 3), 1), (DifficultyCell(2, 3), 1)),
+    ((DifficultyCell(3, 2), 1), (DifficultyCell(2, 2), 1)),
 )
 """What is tried, in this order, where nothing of the default mix fits."""
-_LEAST: Final = Setting(2, 2)
+_LEAST: Final = DifficultyCell(2, 2)
 _FEWEST_OPTIONS: Final = 2
 _MOST_GROUPS: Final = 300
 """Groups that are counted: a second's work where all of them have to be."""
@@ -55,14 +60,14 @@ cocoa have 14 to 21, a table that `new-domain` read has none, and trying costs 0
 _FALLING: Final = 3
 """Slots of a table from which on more minterms or wishes are not tried where fewer failed: of 53 tables none
 gave them. Of two slots wishes can make it possible to hide the right option: four gave (2, 3, 2) alone."""
-_LITTLE: Final = PATIENCE // 8
+_LITTLE: Final = DRAW_BUDGET // 8
 """The patience with each. With a seventh of it a table of passengers loses all that it can give."""
 _USUAL_TRIALS: Final = tuple(Limits(tries, _LITTLE, 1_300) for tries in (12, 12, 36))
 """Rings that a setting of the default mix has to give, each within these limits: 1,300 groundings take 0.2 to
 1 seconds. In the last the right option is to be the worst, which is looked for in 24 tries at the most."""
 _SIMPLER_TRIALS: Final = (Limits(60, _LITTLE, 1_300),) * 3
 """The same where nothing of the default mix fits, and nothing else is left: as many tries as a run has."""
-_MET_TRIALS: Final = (Limits(60, PATIENCE, 1_300), Limits(60, PATIENCE, 1_000))
+_MET_TRIALS: Final = (Limits(60, DRAW_BUDGET, 1_300), Limits(60, DRAW_BUDGET, 1_000))
 """Of settings that were named one of these rings has to be found."""
 _MIXED: Final = 3
 """So many times as many where a ring is of several settings, each of which may fail: no trial should refuse
@@ -81,9 +86,9 @@ class Fit:
     left_out: the settings of the mix that it does not give with so many, each with the reason.
     """
 
-    mix: Mix
+    mix: DifficultyMix
     options: int = PANEL
-    left_out: tuple[tuple[Setting, str], ...] = ()
+    left_out: tuple[tuple[DifficultyCell, str], ...] = ()
     asked: int = PANEL
 
     @property
@@ -147,8 +152,8 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
     for number in numbers:
-        bench = Bench(Groups(domain, wording.realizer.wordings, number), wording)
-        left_out: list[tuple[Setting, str]] = []
+        bench = QuestionSource(Groups(domain, wording.realizer.wordings, number), wording)
+        left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
             kept = _kept(bench, evolve(settings, options=number), mix, trials, left_out)
@@ -164,12 +169,12 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
 
 
 def _kept(
-    bench: Bench,
+    bench: QuestionSource,
     settings: Settings,
-    mix: Mix,
+    mix: DifficultyMix,
     trials: Sequence[Limits],
-    left_out: list[tuple[Setting, str]],
-) -> Mix:
+    left_out: list[tuple[DifficultyCell, str]],
+) -> DifficultyMix:
     """The settings of a mix that the domain gives; the others are left out, with the reason."""
     split = splitting(bench.groups, max(setting.all_slots for setting, _ in mix))
     few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
@@ -189,7 +194,7 @@ def _kept(
     return tuple(kept)
 
 
-def _below(failed: Setting, setting: Setting) -> bool:
+def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
     """Whether that one failed already for what this one has, too."""
     return (
         setting.slots == failed.slots >= _FALLING
@@ -252,7 +257,9 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
     return most
 
 
-def _gives(bench: Bench, settings: Settings, setting: Setting, name: str, trials: Sequence[Limits]) -> bool:
+def _gives(
+    bench: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
+) -> bool:
     """Whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each turn."""
     alone = evolve(settings, mix=((setting, 1),), level=None)
     if _refused(settings, setting):
@@ -264,7 +271,7 @@ def _gives(bench: Bench, settings: Settings, setting: Setting, name: str, trials
     )
 
 
-def _refused(settings: Settings, setting: Setting) -> str:
+def _refused(settings: Settings, setting: DifficultyCell) -> str:
     """Why one of the asks cannot have the setting, whatever the domain; "" where all can."""
     try:
         for name, _ in settings.asks:
@@ -274,7 +281,7 @@ def _refused(settings: Settings, setting: Setting) -> str:
     return ""
 
 
-def _found(bench: Bench, alone: Settings, name: str, number: int, limits: Limits) -> bool:
+def _found(bench: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
     """Whether a ring of one setting is found within the limits.
 
     number: of the trial. In the last of those of the default mix the right option has to be the worst.
@@ -288,10 +295,12 @@ def _found(bench: Bench, alone: Settings, name: str, number: int, limits: Limits
         and any(rule.wanted for rule in bench.groups.domain.rules)
     ):
         worst = 0
-    return _drawn(bench, Plan(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits)
+    return _drawn(
+        bench, QuestionSetSpec(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits
+    )
 
 
-def _drawn(bench: Bench, plan: Plan, number: int, limits: Limits) -> bool:
+def _drawn(bench: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
     """Whether a ring of these members is found within the limits: the same in every process."""
     ask = ASKS[plan.ask.name]
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
@@ -303,7 +312,7 @@ def _drawn(bench: Bench, plan: Plan, number: int, limits: Limits) -> bool:
     return True
 
 
-def refuse_unmet(bench: Bench, plan: Plan) -> None:
+def refuse_unmet(bench: QuestionSource, plan: QuestionSetSpec) -> None:
     """Refuse settings of which no ring like that of the plan is found in a few trials; name what works."""
     plain = evolve(plan, against=frozenset(), worst=None)
     trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
@@ -320,7 +329,9 @@ def refuse_unmet(bench: Bench, plan: Plan) -> None:
     )
 
 
-def nearest_fix(bench: Bench, settings: Settings, asked: Setting, split: int | None = None) -> str:
+def nearest_fix(
+    bench: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
+) -> str:
     """What to pass instead of a setting that cannot be met: the nearest of which questions are found.
 
     With as many options as were asked for, where that can be; otherwise with five, or fewer.
@@ -338,13 +349,15 @@ def nearest_fix(bench: Bench, settings: Settings, asked: Setting, split: int | N
             continue
         over = bench
         if fewer:
-            over = Bench(Groups(bench.groups.domain, bench.wording.realizer.wordings, options), bench.wording)
+            over = QuestionSource(
+                Groups(bench.groups.domain, bench.wording.realizer.wordings, options), bench.wording
+            )
 
-        def works(setting: Setting, over: Bench = over, changed: Settings = changed) -> bool:
+        def works(setting: DifficultyCell, over: QuestionSource = over, changed: Settings = changed) -> bool:
             return setting.all_slots <= most and _gives(over, changed, setting, name, _NEAR_TRIALS)
 
         wishes = range(min(asked.wishes, max(most - 2, 0)), -1, -1)
-        tried = (nearest(evolve(asked, wishes=one), works) for one in wishes)
+        tried = (nearest_feasible(evolve(asked, wishes=one), works) for one in wishes)
         found = asked if fewer and works(asked) else next(filter(None, tried), None)
         if found is None and asked != _LEAST and works(_LEAST):
             found = _LEAST
@@ -355,7 +368,7 @@ def nearest_fix(bench: Bench, settings: Settings, asked: Setting, split: int | N
     return "give the domain more rules and more varied rows: nothing near was found to work"
 
 
-def refuse_too_few_slots(bench: Bench, settings: Settings) -> None:
+def refuse_too_few_slots(bench: QuestionSource, settings: Settings) -> None:
     """Refuse settings of more slots than split any group, and name the nearest that works."""
     groups = bench.groups
     asked = max((setting for setting, _ in settings.mix), key=lambda one: (one.all_slots, one))

@@ -11,12 +11,12 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.record import labels_of
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import seed_of, stream
 
-__all__ = ["RINGS", "Lane", "Place", "Schedule", "spread"]
+__all__ = ["RINGS", "AskSchedule", "Schedule", "SchedulePosition", "spread"]
 
 RINGS: Final = 20
 """Rings in a block; their members lie this far apart, so that neighbours show different options."""
@@ -24,7 +24,7 @@ _BLOCKS_KEPT: Final = 4
 
 
 @frozen
-class Place:
+class SchedulePosition:
     """Where a question stands. ask: its name. ring: number of its ring among those of the ask; member: its
     place in the ring, from 0. label: the letter whose turn it is."""
 
@@ -32,7 +32,7 @@ class Place:
     ask: str
     ring: int
     member: int
-    setting: Setting
+    setting: DifficultyCell
     side: str | None
     label: str
 
@@ -85,13 +85,14 @@ class Schedule:
         names = [name for name, weight in settings.asks for _ in range(weight)]
         alone = len(settings.asks) == 1
         self.lanes = {
-            name: Lane((*key, *(() if alone else (name,))), settings, name) for name, _ in settings.asks
+            name: AskSchedule((*key, *(() if alone else (name,))), settings, name)
+            for name, _ in settings.asks
         }
         self._turns = tuple(names)
         self._before = tuple(names[:place].count(name) for place, name in enumerate(names))
         self._of = {name: tuple(place for place, one in enumerate(names) if one == name) for name in names}
 
-    def place(self, index: int) -> Place:
+    def place(self, index: int) -> SchedulePosition:
         """The place of question `index` (from 0)."""
         times, within = divmod(index, len(self._turns))
         name = self._turns[within]
@@ -107,7 +108,7 @@ class Schedule:
         )
 
 
-class Lane:
+class AskSchedule:
     """The questions of one ask, numbered from 0 by rank. key: what all that is drawn of them hangs on."""
 
     def __init__(self, key: tuple[int | str, ...], settings: Settings, ask: str) -> None:
@@ -120,11 +121,11 @@ class Lane:
         self._shares = tuple(share for _, share in settings.split)
         self._offset = seed_of("setting", *key)
 
-    def place(self, index: int, rank: int) -> Place:
+    def place(self, index: int, rank: int) -> SchedulePosition:
         """The place of the question of this rank, the index of which is given."""
         ring, member = self._ring_of(rank)
         side, before = self._side(ring, member)
-        return Place(
+        return SchedulePosition(
             index=index,
             ask=self.ask.name,
             ring=ring,
@@ -139,7 +140,7 @@ class Lane:
         block, within = divmod(ring, RINGS)
         return tuple((block * self.size + member) * RINGS + within for member in range(self.size))
 
-    def settings_of(self, ring: int) -> tuple[Setting, ...]:
+    def settings_of(self, ring: int) -> tuple[DifficultyCell, ...]:
         """The setting of each member of a ring."""
         return tuple(self._setting(rank) for rank in self.ranks(ring))
 
@@ -163,7 +164,7 @@ class Lane:
         block, within = divmod(rank, RINGS * self.size)
         return block * RINGS + within % RINGS, within // RINGS
 
-    def _setting(self, rank: int) -> Setting:
+    def _setting(self, rank: int) -> DifficultyCell:
         cycle, _ = _cycle(self._mix)
         turn = self._ring_of(rank)[0] if self.settings.structure else rank  # a ring of one structure has one
         return self.settings.mix[cycle[(turn + self._offset) % len(cycle)]][0]

@@ -13,8 +13,16 @@ from attrs.converters import optional
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import ASK_MODULES, DEFAULT_ASK
-from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, meetings_of
-from cocoa_core.families.selection.difficulty import PRESETS, RING, Dials, Grouping, Mix, Setting, level_of
+from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, implication_pairs_of
+from cocoa_core.families.selection.difficulty import (
+    PRESETS,
+    RING,
+    DifficultyCell,
+    DifficultyMix,
+    Grouping,
+    StructureConstraints,
+    level_of,
+)
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
 from cocoa_core.suggestions import closest
 
@@ -55,7 +63,7 @@ class Settings:
     from its default here, which is that of the preset `paper`.
     """
 
-    mix: Mix = PRESETS["paper"]
+    mix: DifficultyMix = PRESETS["paper"]
     primitives: str = field(default=_default("primitives"))
     option_sets: int = _default("option_sets")
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
@@ -138,20 +146,20 @@ class Settings:
         _refuse_two_difficulties(given, str(values["ask"]))
         relations = relations_of(values["structure"], values["relations"])
         slots, minterms, wishes = values["slots"], values["minterms"], values["wishes"]
-        mix: Mix
+        mix: DifficultyMix
         if values["level"] is not None:
             level = level_of(values["ask"], values["level"])
             values["options"] = level.options
-            mix = ((Setting(level.slots, level.minterms, level.wishes), 1),)
+            mix = ((DifficultyCell(level.slots, level.minterms, level.wishes), 1),)
         elif values["structure"] is not None:
             mix = structured_mix(values["structure"], relations)
         elif slots is None and minterms is None:
             mix = PRESETS[values["preset"] or _DEFAULT_PRESET]
         else:
             sizes = zip((slots, minterms), _DEFAULT_SIZE, strict=True)
-            mix = ((Setting(*(usual if number is None else number for number, usual in sizes)), 1),)
+            mix = ((DifficultyCell(*(usual if number is None else number for number, usual in sizes)), 1),)
         if wishes is not None:
-            weights: Counter[Setting] = Counter()
+            weights: Counter[DifficultyCell] = Counter()
             for cell, weight in mix:
                 weights[evolve(cell, wishes=wishes)] += weight
             mix = tuple(weights.items())
@@ -179,9 +187,9 @@ class Settings:
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @property
-    def dials(self) -> Dials:
+    def dials(self) -> StructureConstraints:
         """What else is asked of each requirement."""
-        return Dials(self.terms, self.component, self.degree, self.near_misses)
+        return StructureConstraints(self.terms, self.component, self.degree, self.near_misses)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -251,11 +259,15 @@ def relations_of(structure: str | None, given: str | None) -> tuple[str, ...]:
     return tuple(known if len(known) == len(names) else names)
 
 
-def structured_mix(structure: str, relations: tuple[str, ...]) -> Mix:
+def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
     """A cell for each number of minterms, by how many pairs of relations have it; with one wish."""
     known = structure in STRUCTURES and set(relations) <= set(RELATIONS)
-    counts = Counter(one.minterms for one in meetings_of(structure, relations)) if known else Counter({4: 1})
-    return tuple((Setting(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
+    counts = (
+        Counter(one.minterms for one in implication_pairs_of(structure, relations))
+        if known
+        else Counter({4: 1})
+    )
+    return tuple((DifficultyCell(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
 
 
 _DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "level", "structure"})

@@ -24,7 +24,7 @@ from recorded import requirement_of
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import DomainError, SettingsError
-from cocoa_core.families.selection import Engine, LiteralRecord, Question, Setting, Settings
+from cocoa_core.families.selection import DifficultyCell, Engine, LiteralRecord, Question, Settings
 from cocoa_core.independent import VerifierDomain, read_domain
 from cocoa_core.language import Parser
 from cocoa_core.loading import load_domain, read_definition
@@ -88,7 +88,7 @@ def drawn(domain: Domain, seed: int) -> list[Question]:
     derived = any(domain.rules_of(slot.name) for slot in domain.schema.derived)
     try:
         asked = Settings(
-            ((Setting(*mix, rng.choice((0, 0, 1, 2))), 1),),
+            ((DifficultyCell(*mix, rng.choice((0, 0, 1, 2))), 1),),
             mode,
             option_sets=rng.choice((1, 1, 2)),
             plain=mix == (2, 1),
@@ -232,7 +232,7 @@ def test_what_could_be_the_city_or_the_state_is_asked_of_neither(tmp_path: Path,
     for name, text in {**TWO_MEANINGS, "catalogue.csv": rows_of_stays()}.items():
         (tmp_path / name).write_text(text)
     domain = load_domain(tmp_path)
-    engine = Engine(domain, Settings(((Setting(3, 2), 1),), knowledge=knowledge), 1)
+    engine = Engine(domain, Settings(((DifficultyCell(3, 2), 1),), knowledge=knowledge), 1)
     questions = [question for index in range(60) for question in engine.items(index)]
     parser = Parser(domain)
     checker = QuestionChecker(

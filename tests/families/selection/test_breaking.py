@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 from searching import context_of
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection import Pool, Setting, Wording
-from cocoa_core.families.selection.generation.elimination import Owed
-from cocoa_core.families.selection.generation.grounding import Draft
-from cocoa_core.families.selection.generation.option_masks import Panel
-from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.families.selection import DifficultyCell, Pool, Wording
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
+from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.violations import (
     ViolationPlanner,
     broken_by,
     draw_violated_requirement,
-    one_broken,
-    some_broken,
+    plan_random_violations,
+    plan_single_violation,
 )
 
-SETTINGS = [Setting(2, 3, 1), Setting(3, 3, 1), Setting(3, 2), Setting(4, 3)]
+SETTINGS = [DifficultyCell(2, 3, 1), DifficultyCell(3, 3, 1), DifficultyCell(3, 2), DifficultyCell(4, 3)]
 
 
 def pool_of(domain: Domain) -> Pool:
@@ -33,12 +33,12 @@ def pool_of(domain: Domain) -> Pool:
 
 def drawn(
     pool: Pool, draw: ViolationPlanner, share: float, seed: int, per_slot: bool = False
-) -> tuple[Draft, tuple[int, ...], int] | None:
+) -> tuple[GroundedRequirement, tuple[int, ...], int] | None:
     rng = random.Random(seed)
-    panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+    panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
     option = rng.randrange(5)
-    wanted = Wanted(rng.choice(SETTINGS), per_slot=per_slot, shared=0.0 if per_slot else 0.7)
-    context = context_of(panel, wanted, Owed(), rng)
+    wanted = RequirementSpec(rng.choice(SETTINGS), per_slot=per_slot, shared=0.0 if per_slot else 0.7)
+    context = context_of(panel, wanted, DistractorConstraints(), rng)
     draft = draw_violated_requirement(context, option, draw, share)
     return draft and (draft, panel.rows, option)
 
@@ -48,7 +48,7 @@ def drawn(
 def test_an_option_breaks_as_many_as_are_drawn_and_each_is_settled(
     domain: Domain, share: int, per_slot: bool, seed: int
 ) -> None:
-    found = drawn(pool_of(domain), some_broken, share / 1000, seed, per_slot)
+    found = drawn(pool_of(domain), plan_random_violations, share / 1000, seed, per_slot)
     if found is None:
         return
     draft, rows, option = found
@@ -63,7 +63,7 @@ def test_an_option_breaks_as_many_as_are_drawn_and_each_is_settled(
 def test_one_option_breaks_one_condition_and_the_others_two_or_more(
     domain: Domain, share: int, seed: int
 ) -> None:
-    found = drawn(pool_of(domain), one_broken, share / 1000, seed)
+    found = drawn(pool_of(domain), plan_single_violation, share / 1000, seed)
     if found is None:
         return
     draft, rows, option = found
@@ -78,8 +78,8 @@ def test_both_are_found_with_each_number_and_each_place() -> None:
     pool = pool_of(strategies.domain_of(21, 10))
     numbers, places = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for seed in range(60):
-        some = drawn(pool, some_broken, seed / 60, seed)
-        one = drawn(pool, one_broken, seed / 60, seed)
+        some = drawn(pool, plan_random_violations, seed / 60, seed)
+        one = drawn(pool, plan_single_violation, seed / 60, seed)
         if some:
             numbers[len(some[0].requirement), len(broken_by(some[0], some[1][some[2]]))] += 1
         if one:

@@ -21,16 +21,16 @@ import cocoa_core
 from cocoa_core.domain import Domain, Rule
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settings, Wording
-from cocoa_core.families.selection.difficulty import PRESETS, Setting
+from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.elimination import Owed
-from cocoa_core.families.selection.generation.grounded_requirement import draw_draft, wishable_slots
-from cocoa_core.families.selection.generation.grounding import Draft
-from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounded_requirement import draw_requirement, wishable_slots
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, draw_structure
 from cocoa_core.verification.selection.checker import QuestionChecker
 
 ORDERED = frozenset({"less", "at_most", "more", "at_least"})
@@ -47,19 +47,21 @@ def directed(domain: Domain, seed: int) -> Domain:
     return attrs.evolve(domain, rules=tuple(map(with_side, domain.rules)))
 
 
-def drafts(domain: Domain, wanted: Wanted, seed: int, number: int = 6) -> Iterator[tuple[Draft, Pool]]:
+def drafts(
+    domain: Domain, wanted: RequirementSpec, seed: int, number: int = 6
+) -> Iterator[tuple[GroundedRequirement, Pool]]:
     """Drafts over options of the domain, where there are any."""
     rng = random.Random(seed)
     groups = Groups(domain, Wording(domain).realizer.wordings)
     for _ in range(number):
         pool = groups.pool(rng.choice(groups.eligible))
-        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         if len(pool.usable()) < wanted.setting.all_slots:
             continue
         target = 1 << rng.randrange(5)
-        owed = Owed(True, True, True)
+        owed = DistractorConstraints(True, True, True)
         context = context_of(panel, wanted, owed, rng, rng.random())
-        found = draw_draft(context, [target])
+        found = draw_requirement(context, [target])
         if found is not None:
             yield found[1], pool
 
@@ -74,7 +76,7 @@ def questions(domain: Domain, asked: Settings, seed: int) -> Iterator[Question]:
             return
 
 
-def demanded(domain: Domain, draft: Draft) -> list[int]:
+def demanded(domain: Domain, draft: GroundedRequirement) -> list[int]:
     """The directions of the demands."""
     rules = {rule.id: rule for rule in domain.rules}
     found = []
@@ -90,7 +92,7 @@ def test_demands_are_of_one_minterm_and_never_against_the_direction(
 ) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
     for turned, shared, per_slot in ((True, 0.7, False), (False, 0.0, False), (True, 0.0, True)):
-        wanted = Wanted(Setting(*cell), per_slot, shared, turned=turned)
+        wanted = RequirementSpec(DifficultyCell(*cell), per_slot, shared, turned=turned)
         for draft, _ in drafts(domain, wanted, seed):
             assert min(demanded(domain, draft)) >= 0
             literals = [
@@ -106,7 +108,9 @@ def test_demands_are_of_one_minterm_and_never_against_the_direction(
 @settings(max_examples=20, deadline=None)
 def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
-    for draft, _ in drafts(domain, Wanted(Setting(3, 2), shared=0.7, turned=True, against=True), seed):
+    for draft, _ in drafts(
+        domain, RequirementSpec(DifficultyCell(3, 2), shared=0.7, turned=True, against=True), seed
+    ):
         against = {
             term[place].primitive.slot
             for term, place, direction in zip(
@@ -121,7 +125,7 @@ def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
 @settings(max_examples=20, deadline=None)
 def test_wishes_are_plain_and_of_further_slots(seed: int, wishes: int) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
-    for draft, _ in drafts(domain, Wanted(Setting(2, 2, wishes), shared=0.7), seed):
+    for draft, _ in drafts(domain, RequirementSpec(DifficultyCell(2, 2, wishes), shared=0.7), seed):
         structure = draft.structure
         assert len(set(structure.slots)) == 2 + wishes
         assert len(structure.table.rows) == 2
@@ -139,7 +143,7 @@ def is_boolean(candidate: Candidate) -> bool:
     return isinstance(candidate.test.args[0], bool)
 
 
-def candidates_of(draft: Draft, pool: Pool) -> dict[str, list[Candidate]]:
+def candidates_of(draft: GroundedRequirement, pool: Pool) -> dict[str, list[Candidate]]:
     """The primitives of each slot, one for each occurrence."""
     found: dict[str, list[Candidate]] = {}
     for term in draft.requirement:
@@ -159,7 +163,9 @@ def candidates_of(draft: Draft, pool: Pool) -> dict[str, list[Candidate]]:
 def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: tuple[int, int]) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
     for shared in (0.0, 0.5, 1.0):
-        for draft, pool in drafts(domain, Wanted(Setting(*cell), shared=shared, turned=True), seed, 3):
+        for draft, pool in drafts(
+            domain, RequirementSpec(DifficultyCell(*cell), shared=shared, turned=True), seed, 3
+        ):
             for own in candidates_of(draft, pool).values():
                 for one, other in combinations(own, 2):
                     assert (
@@ -176,7 +182,7 @@ def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int
     domain = strategies.domain_of(21, 10)
     pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
     rng = random.Random(seed)
-    structure = draw_structure(pool.usable(), pool, Wanted(Setting(*cell)), rng, Rejections())
+    structure = draw_structure(pool.usable(), pool, RequirementSpec(DifficultyCell(*cell)), rng, Rejections())
     assert structure is not None
     terms = structure.product.terms
     places: dict[int, list[tuple[int, int]]] = {}
@@ -198,7 +204,9 @@ def test_the_more_are_to_share_a_test_the_more_do() -> None:
         pairs = []
         for seed, cell in product(range(6), [(2, 2), (3, 2), (3, 3)]):
             domain = directed(strategies.domain_of(seed, 7), seed)
-            for draft, pool in drafts(domain, Wanted(Setting(*cell), shared=shared, turned=True), seed, 3):
+            for draft, pool in drafts(
+                domain, RequirementSpec(DifficultyCell(*cell), shared=shared, turned=True), seed, 3
+            ):
                 for own in candidates_of(draft, pool).values():
                     pairs += [one is other for one, other in combinations(own, 2) if not is_boolean(one)]
         found[shared] = sum(pairs) / len(pairs)
@@ -215,14 +223,16 @@ def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple
     pool = Groups(domain, Wording(domain).realizer.wordings).pool(0)
     rng = random.Random(seed)
 
-    def both_ways(setting: Setting) -> bool:
-        structure = draw_structure(pool.usable(), pool, Wanted(setting, shared=0.7), rng, Rejections())
+    def both_ways(setting: DifficultyCell) -> bool:
+        structure = draw_structure(
+            pool.usable(), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
+        )
         assert structure is not None
         pairs = [set(term) for term in structure.product.terms if len(term) == 2]
         return any({one.negated(), other.negated()} in pairs for one, other in pairs)
 
-    assert not both_ways(Setting(*cell))
-    assert both_ways(Setting(2, 2))
+    assert not both_ways(DifficultyCell(*cell))
+    assert both_ways(DifficultyCell(2, 2))
 
 
 @given(st.integers(0, 2**32))
@@ -284,7 +294,7 @@ def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> N
             plain.clear()
             for _ in range(1500):
                 structure = draw_structure(
-                    usable, pool, Wanted(Setting(*cell, 1), trades=traded), rng, Rejections()
+                    usable, pool, RequirementSpec(DifficultyCell(*cell, 1), trades=traded), rng, Rejections()
                 )
                 assert structure is not None
                 for term in structure.product.terms:
@@ -321,7 +331,9 @@ def test_a_standard_condition_has_a_reason(name: str) -> None:
     cells, weights = zip(*PRESETS["standard"], strict=True)
     traded, aimed = [], []
     for setting in rng.choices(cells, weights, k=600):
-        wanted = Wanted(setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together)
+        wanted = RequirementSpec(
+            setting, shared=1.0, turned=True, trades=trades, together=realizer.clauses.together
+        )
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
         names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]
@@ -338,7 +350,9 @@ def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> 
     cells, weights = zip(*PRESETS["standard"], strict=True)
     plain = conditional = 0
     for setting in rng.choices(cells, weights, k=300):
-        structure = draw_structure(pool.usable(), pool, Wanted(setting, shared=0.7), rng, Rejections())
+        structure = draw_structure(
+            pool.usable(), pool, RequirementSpec(setting, shared=0.7), rng, Rejections()
+        )
         assert structure is not None
         lengths = [len(term) for term in structure.product.terms]
         assert 1 in lengths
@@ -373,8 +387,8 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
     rng = random.Random(seed)
     domain = directed(domain, seed)
     pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
-    panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
-    wanted = Wanted(Setting(2, 3, 1), against=against)
+    panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+    wanted = RequirementSpec(DifficultyCell(2, 3, 1), against=against)
     rules = {rule.id: rule for rule in domain.rules}
     for right, row in enumerate(panel.rows):
         others = [other for other in panel.rows if other != row]
@@ -388,6 +402,10 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
                     sensible = against or rules[candidate.rule].direction(literal.effective()) >= 0
                     if sensible and holds >> row & 1 and any(fails >> other & 1 for other in others):
                         expected.add(slot)
-        found = wishable_slots(context_of(panel, wanted, Owed(every_term=True), rng), 1 << right)
+        found = wishable_slots(
+            context_of(panel, wanted, DistractorConstraints(every_term=True), rng), 1 << right
+        )
         assert found == expected
-        assert wishable_slots(context_of(panel, wanted, Owed(), rng), 1 << right) == set(pool.usable())
+        assert wishable_slots(context_of(panel, wanted, DistractorConstraints(), rng), 1 << right) == set(
+            pool.usable()
+        )

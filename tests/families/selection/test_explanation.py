@@ -14,10 +14,10 @@ import cocoa_core
 from cocoa_core.domain import Domain, GroundedLiteral, Value
 from cocoa_core.errors import FindingsError, SettingsError
 from cocoa_core.families.selection import (
+    DifficultyCell,
     Engine,
     Explanation,
     Question,
-    Setting,
     Settings,
     Verdict,
     explain,
@@ -32,7 +32,7 @@ LETTERS = ("A", "B", "C", "D", "E")
 
 def drawn(domain: Domain, mix: tuple[int, int], seed: int) -> list[Question]:
     """Two questions of a random domain, none where it cannot meet the setting."""
-    engine = Engine(domain, Settings(((Setting(*mix), 1),)), seed)
+    engine = Engine(domain, Settings(((DifficultyCell(*mix), 1),)), seed)
     try:
         return [engine.items(0)[0], engine.items(21)[0]]
     except SettingsError:

@@ -24,10 +24,10 @@ from cocoa_core.errors import FindingsError, SettingsError
 from cocoa_core.families.selection import (
     ASKS,
     PRESETS,
-    Bench,
+    DifficultyCell,
     Groups,
-    Plan,
-    Setting,
+    QuestionSetSpec,
+    QuestionSource,
     Settings,
     Wording,
     fit_of,
@@ -265,7 +265,7 @@ def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_
 def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     drawn: list[int] = []
 
     def draw(*given: Any) -> None:
@@ -275,8 +275,8 @@ def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         failed["this"] += 1
         failed["that"] += 1
 
-    monkeypatch.setattr(balanced_set, "draw_ring", draw)
-    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
     for limits, tries in ((Limits(tries=7), 7), (Limits(groundings=95), 10)):
         drawn.clear()
         with pytest.raises(SettingsError, match="no question"):
@@ -289,9 +289,9 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
 ) -> None:
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     tries, doubts = itertools.count(), list[int]()
-    draw_ring = balanced_set.draw_ring
+    draw_ring = balanced_set.draw_balanced_set
 
     def draw(*given: Any) -> Any:
         if next(tries) >= 100:
@@ -299,8 +299,8 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
         given[-1]["one cause"] += 1
         return None
 
-    monkeypatch.setattr(balanced_set, "draw_ring", draw)
-    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
+    monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
     assert draw_together(bench, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
     assert doubts == [1]
 

@@ -15,25 +15,31 @@ from searching import context_of
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import (
     ASKS,
-    Bench,
     Candidate,
+    DifficultyCell,
     Groups,
-    Plan,
     Pool,
+    QuestionSetSpec,
+    QuestionSource,
     Rejections,
-    Setting,
     Settings,
     Wording,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import ground
-from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
-from cocoa_core.families.selection.generation.structure import Wanted, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, draw_structure
 
-OWED = Owed(near_miss=True, every_term=True, hidden=True)
-SETTINGS = [Setting(2, 2), Setting(3, 2), Setting(3, 5), Setting(4, 3), Setting(5, 2)]
+OWED = DistractorConstraints(near_miss=True, every_term=True, hidden=True)
+SETTINGS = [
+    DifficultyCell(2, 2),
+    DifficultyCell(3, 2),
+    DifficultyCell(3, 5),
+    DifficultyCell(4, 3),
+    DifficultyCell(5, 2),
+]
 
 
 def differ_noticeably(candidates: list[Candidate]) -> bool:
@@ -57,9 +63,11 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
     wordings = Wording(domain).realizer.wordings
     pool = Pool(domain, domain.catalogue.groups[0], wordings)
     for _ in range(40):
-        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         right, setting = rng.randrange(5), rng.choice(SETTINGS)
-        wanted = Wanted(setting, per_slot=per_slot, shared=0.0 if per_slot else rng.choice((0.0, 0.7, 1.0)))
+        wanted = RequirementSpec(
+            setting, per_slot=per_slot, shared=0.0 if per_slot else rng.choice((0.0, 0.7, 1.0))
+        )
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         draft = structure and ground(structure, context_of(panel, wanted, OWED, rng), 1 << right)
         if draft is None:
@@ -84,10 +92,10 @@ def test_drafts_are_found_and_none_where_none_is_kept(per_slot: bool) -> None:
     rng = random.Random(5)
     domain = strategies.domain_of(21, 10)
     pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
-    wanted = Wanted(Setting(3, 2), per_slot=per_slot)
+    wanted = RequirementSpec(DifficultyCell(3, 2), per_slot=per_slot)
     found = Counter[float]()
     for kept in (0.0, 1.0) * 40:
-        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
         target = 1 << rng.randrange(5)
@@ -101,8 +109,10 @@ def test_any_row_can_be_right_for_any_member() -> None:
     domain = strategies.domain_of(21, 10)
     wording = Wording(domain)
     groups = Groups(domain, wording.realizer.wordings)
-    plan = Plan(ASKS["choose"], (Setting(2, 2),) * 5, Settings.of())
-    rings = [draw_together(Bench(groups, wording), plan, random.Random(seed)).sets for seed in range(60)]
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(2, 2),) * 5, Settings.of())
+    rings = [
+        draw_together(QuestionSource(groups, wording), plan, random.Random(seed)).sets for seed in range(60)
+    ]
     for member in range(5):
         drawn = [ring[member][0] for ring in rings]
         rows = {(one.pool.group.name, one.rows[one.placed]) for one in drawn if one.placed is not None}
@@ -115,13 +125,13 @@ def test_where_all_tests_are_shared_there_are_requirements_that_no_option_satisf
     rng = random.Random(5)
     domain = strategies.domain_of(21, 10)
     pool = Pool(domain, domain.catalogue.groups[0], Wording(domain).realizer.wordings)
-    wanted = Wanted(Setting(3, 5), shared=1.0)
+    wanted = RequirementSpec(DifficultyCell(3, 5), shared=1.0)
     found = 0
     for _ in range(60):
-        panel = Panel(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
+        panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
         structure = draw_structure(pool.usable(), pool, wanted, rng, Rejections())
         assert structure is not None
-        draft = ground(structure, context_of(panel, wanted, Owed(), rng), 0)
+        draft = ground(structure, context_of(panel, wanted, DistractorConstraints(), rng), 0)
         if draft is not None:
             assert all(draft.broken >> row & 1 for row in panel.rows)
             found += 1

@@ -22,16 +22,16 @@ from cocoa_core.api import DomainHandle
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Slot, Test, grouped
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
+    DifficultyCell,
     Groups,
     Question,
     Rejections,
-    Setting,
     Settings,
     Wording,
 )
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.generation import balanced_set
-from cocoa_core.families.selection.generation.context import Bench, Plan
+from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.grounded_requirement import labels_confirmed
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
@@ -160,8 +160,8 @@ def test_conditions_and_wishes_take_turns_to_come_first(drawn: tuple[DomainHandl
 def test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses(seed: int) -> None:
     domain = strategies.domain_of(seed % 200, 8)
     wording = Wording(domain)
-    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
-    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
+    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     try:
         members = [drawn for (drawn,) in draw_together(bench, plan, random.Random(seed)).sets]
     except SettingsError:
@@ -182,8 +182,8 @@ def test_rings_are_found_for_the_random_domains() -> None:
     """Else the test above would say nothing."""
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
-    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
+    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     assert draw_together(bench, plan, random.Random(5)).sets
 
 
@@ -194,9 +194,9 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
     """`missing` over diamonds gave up after 60 tries; in one of ten all members but the last were found."""
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    plan = Plan(ASKS["choose"], (Setting(3, 2),) * 5, Settings.of())
-    bench = Bench(Groups(domain, wording.realizer.wordings), wording)
-    tries, kept = itertools.count(), balanced_set.draw_ring
+    plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
+    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    tries, kept = itertools.count(), balanced_set.draw_balanced_set
 
     def draw(*given: Any) -> Any:
         number = next(tries)
@@ -205,7 +205,7 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
         given[-1][causes[number % len(causes)]] += 1
         return None
 
-    monkeypatch.setattr(balanced_set, "draw_ring", draw)
+    monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
     if found:
         assert draw_together(bench, plan, random.Random(5)).sets
     else:

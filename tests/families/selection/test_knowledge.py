@@ -16,7 +16,7 @@ from recorded import options_of, requirement_of
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.domain.kinds import Category
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Engine, Question, Setting, Settings, Wording
+from cocoa_core.families.selection import DifficultyCell, Engine, Question, Settings, Wording
 from cocoa_core.language import Parser
 from cocoa_core.proof import equivalent
 
@@ -29,7 +29,7 @@ def drawn(
     domain: Domain, mix: tuple[int, int], mode: str = "per-occurrence", knowledge: bool = True
 ) -> list[Question]:
     """Two questions, or none where the random domain cannot meet the setting."""
-    engine = Engine(domain, Settings(((Setting(*mix), 1),), mode, knowledge=knowledge), 5)
+    engine = Engine(domain, Settings(((DifficultyCell(*mix), 1),), mode, knowledge=knowledge), 5)
     try:
         return [question for index in (0, 21) for question in engine.items(index)]
     except SettingsError as error:

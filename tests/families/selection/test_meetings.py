@@ -13,7 +13,7 @@ import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Engine, Settings
-from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, composed, meetings_of
+from cocoa_core.families.selection.composition import RELATIONS, STRUCTURES, composed, implication_pairs_of
 from cocoa_core.loading import load_domain
 from cocoa_core.verification import verify
 
@@ -21,7 +21,7 @@ from cocoa_core.verification import verify
 @pytest.mark.parametrize("structure", STRUCTURES)
 def test_every_meeting_has_its_structure_its_relations_and_its_minterms(structure: str) -> None:
     """By the labels of its sum terms, and by its truth table. Demands of one slot are of one sign."""
-    meetings = meetings_of(structure, tuple(RELATIONS))
+    meetings = implication_pairs_of(structure, tuple(RELATIONS))
     assert len(set(meetings)) == len(meetings)
     assert {kind for meeting in meetings for kind in meeting.kinds} == set(RELATIONS)
     for meeting in meetings:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.difficulty import Setting
-from cocoa_core.families.selection.generation.drawing import nearest
+from cocoa_core.families.selection.difficulty import DifficultyCell
+from cocoa_core.families.selection.generation.drawing import nearest_feasible
 
 
 @given(st.integers(2, 14), st.data())
@@ -20,18 +20,18 @@ def test_what_is_named_was_tried_and_works_and_what_lies_above_does_not(
 ) -> None:
     minterms = data.draw(st.integers(1, min(12, 2**slots - 1)))
     most_slots, most_minterms = data.draw(st.integers(1, 14)), data.draw(st.integers(1, 12))
-    asked, tried = Setting(slots, minterms, 1), list[Setting]()
+    asked, tried = DifficultyCell(slots, minterms, 1), list[DifficultyCell]()
 
-    def works(setting: Setting) -> bool:
+    def works(setting: DifficultyCell) -> bool:
         tried.append(setting)
         return setting != asked and setting.slots <= most_slots and setting.minterms <= most_minterms
 
-    found = nearest(asked, works)
+    found = nearest_feasible(asked, works)
     assert asked not in tried
     assert len(tried) <= slots + minterms
     assert sum(not works(one) for one in tuple(tried)) <= 2
     if found is None:
-        assert not works(Setting(2, min(minterms, 3), 1)) or asked.slots == 2
+        assert not works(DifficultyCell(2, min(minterms, 3), 1)) or asked.slots == 2
         return
     assert found in tried
     assert works(found)

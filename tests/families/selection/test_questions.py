@@ -13,7 +13,7 @@ from recorded import options_of, requirement_of
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection import Engine, Question, Setting, Settings
+from cocoa_core.families.selection import DifficultyCell, Engine, Question, Settings
 
 MIXES = st.sampled_from([(2, 2), (3, 2), (4, 2), (4, 3), (3, 4)])
 MODES = st.sampled_from(["per-occurrence", "per-slot"])
@@ -23,7 +23,7 @@ def drawn(
     domain: Domain, mix: tuple[int, int], mode: str, seed: int, indices: tuple[int, ...]
 ) -> list[Question]:
     """The questions of those indices, fewer where the random domain cannot meet the setting."""
-    engine = Engine(domain, Settings(((Setting(*mix), 1),), mode), seed)
+    engine = Engine(domain, Settings(((DifficultyCell(*mix), 1),), mode), seed)
     try:
         return [question for index in indices for question in engine.items(index)]
     except SettingsError as error:
@@ -120,7 +120,7 @@ def test_per_slot_mode_keeps_one_primitive_for_every_slot() -> None:
 @pytest.mark.deep
 def test_option_sets_share_the_request_and_have_other_right_options() -> None:
     domain = strategies.domain_of(21, 10, (60, 60))
-    engine = Engine(domain, Settings(((Setting(2, 2), 1),), option_sets=4), 3)
+    engine = Engine(domain, Settings(((DifficultyCell(2, 2), 1),), option_sets=4), 3)
     several = [questions for questions in map(engine.items, range(30)) if len(questions) > 1]
     assert several
     for questions in several:

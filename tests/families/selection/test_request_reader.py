@@ -13,10 +13,10 @@ from independent.trips import TRIPS
 
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.families.selection import (
+    DifficultyCell,
     Engine,
     Question,
     RequestReader,
-    Setting,
     Settings,
     UnreadableError,
     reader_of_folder,
@@ -47,7 +47,7 @@ def test_exactly_the_right_option_satisfies_what_is_read(name: str, request: pyt
 def test_names_that_look_like_sentences_do_not_mislead_it(seed: int, mix: tuple[int, int]) -> None:
     domain = strategies.domain_of(seed, 14, (6, 10))
     try:
-        question = Engine(domain, Settings(((Setting(*mix), 1),)), seed).items(0)[0]
+        question = Engine(domain, Settings(((DifficultyCell(*mix), 1),)), seed).items(0)[0]
     except SettingsError:
         return
     assert satisfying(RequestReader(verifier_domain(domain)), question) == [question.answer]

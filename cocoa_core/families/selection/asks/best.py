@@ -20,7 +20,13 @@ from cocoa_core.families.selection.asking import (
     each_alone,
     some_options,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -29,7 +35,7 @@ from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import Pool
-    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
 __all__ = ["BEST"]
@@ -87,15 +93,19 @@ class Best(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
-        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.elimination import Owed
+        from cocoa_core.families.selection.generation.balanced_set import (
+            Shape,
+            draw_balanced_set,
+            questions_of,
+        )
+        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
         groups, options = bench.groups, plan.settings.options
         pool = groups.pool(rng.choice(groups.eligible))
@@ -108,7 +118,7 @@ class Best(Ask):
         if rows is None:
             failed["too few different values to compare by"] += 1
             return None
-        owed = Owed(counted=_kept) if failed.total() < _HIDING else Owed()
+        owed = DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
         ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
         if options <= PANEL:
             targets = [_target(objective, rows, rank, rng) for rank in ranks]
@@ -121,8 +131,8 @@ class Best(Ask):
                 owed,
                 without=frozenset([objective.slot]),
             )
-            ring = draw_ring(bench, plan, shape, rng, rejections, failed, (pool, rows))
-            return None if ring is None else _placed(drawn_of(ring), ranks, objective, rng)
+            ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed, (pool, rows))
+            return None if ring is None else _placed(questions_of(ring), ranks, objective, rng)
         [rank] = ranks
         chosen = _among_many(objective, rows, rank, rng)
         if chosen is None:
@@ -132,17 +142,19 @@ class Best(Ask):
         best = five[(target & -target).bit_length() - 1]
 
         def fill(
-            _pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+            _pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
             return _others(groups, pool, objective, drafts[0], best, rows, taken, rank, rng)
 
-        shape = Shape((target,), PANEL, Owed(), fill=fill, without=frozenset([objective.slot]))
-        ring = draw_ring(bench, plan, shape, rng, rejections, failed, (pool, five))
+        shape = Shape(
+            (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
+        )
+        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed, (pool, five))
         if ring is None:
             return None
-        return _placed(drawn_of(ring), [five.index(best)], objective, rng)
+        return _placed(questions_of(ring), [five.index(best)], objective, rng)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letter of the best."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
@@ -280,7 +292,9 @@ def _kept(counts: Sequence[int], target: int) -> float:
     return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
 
 
-def _outshining(objective: _Objective, draft: Draft, best: int, rows: Sequence[int]) -> list[int]:
+def _outshining(
+    objective: _Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
+) -> list[int]:
     """Rows that who counts literals takes rather than the best: with more, or with as many and better."""
     here, number = objective.values[best], draft.literals_at(best)
     found = []
@@ -318,7 +332,7 @@ def _others(
     groups: Groups,
     pool: Pool,
     objective: _Objective,
-    draft: Draft,
+    draft: GroundedRequirement,
     best: int,
     rows: Sequence[int],
     taken: Sequence[int],

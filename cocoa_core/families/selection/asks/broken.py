@@ -26,7 +26,13 @@ from cocoa_core.families.selection.asks.numbering import (
     numbered_request,
     numbers,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
@@ -53,18 +59,22 @@ class Broken(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """A requirement for each option of the ring."""
-        from cocoa_core.families.selection.generation.violations import draw_numbered, settled, some_broken
+        from cocoa_core.families.selection.generation.violations import (
+            draw_numbered,
+            plan_random_violations,
+            settled,
+        )
 
-        return draw_numbered(bench, plan, some_broken, settled, rng, rejections, failed)
+        return draw_numbered(bench, plan, plan_random_violations, settled, rng, rejections, failed)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The numbers of the conditions that the option breaks."""
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that is asked about")

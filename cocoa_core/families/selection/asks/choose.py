@@ -19,7 +19,13 @@ from cocoa_core.families.selection.asking import (
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -27,7 +33,7 @@ from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import Pool
-    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["CHOOSE"]
 
@@ -53,21 +59,25 @@ class Choose(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """A ring in which each row is right once, and each further option never."""
-        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.elimination import Owed
+        from cocoa_core.families.selection.generation.balanced_set import (
+            Shape,
+            draw_balanced_set,
+            questions_of,
+        )
+        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 
         rows = min(PANEL, plan.settings.options)
 
         def fill(
-            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
             wrong = -1
             for draft in drafts:
@@ -78,13 +88,15 @@ class Choose(Ask):
         for member in self.unplaced(plan.settings, plan.turn):
             targets.insert(member, 0)
         wanted = plan.settings.near_misses
-        owed = Owed(near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted)
+        owed = DistractorConstraints(
+            near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted
+        )
         more = fill if plan.settings.options > rows else None
         shape = Shape(tuple(targets), rows, owed, any_order=True, fill=more)
-        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
-        return None if ring is None else drawn_of(ring)
+        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
+        return None if ring is None else questions_of(ring)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letter of the one; "none" where there is none."""
         [letter] = right or [NONE]
         return Answer([letter], letter)

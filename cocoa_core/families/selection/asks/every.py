@@ -18,7 +18,13 @@ from cocoa_core.families.selection.asking import (
     each_alone,
     some_options,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -26,7 +32,7 @@ from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import Pool
-    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["EVERY", "Every", "draw_some", "most_right", "shifted"]
 
@@ -56,8 +62,8 @@ class Every(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
@@ -65,7 +71,7 @@ class Every(Ask):
         """A ring in which each row is right equally often; of more options, as many as the turn says."""
         return draw_some(bench, plan, rng, rejections, failed)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letters of those that satisfy."""
         return Answer(list(right))
 
@@ -127,21 +133,25 @@ def shifted(size: int, turn: int) -> tuple[int, ...]:
 
 
 def draw_some(
-    bench: Bench, plan: Plan, rng: random.Random, rejections: Sequence[Rejections], failed: Counter[str]
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
 ) -> Sets | None:
     """Questions of which as many options satisfy as the turn says; the others break a sum term."""
-    from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-    from cocoa_core.families.selection.generation.elimination import Owed
+    from cocoa_core.families.selection.generation.balanced_set import Shape, draw_balanced_set, questions_of
+    from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:
-        shape = Shape(shifted(options, right), options, Owed())
+        shape = Shape(shifted(options, right), options, DistractorConstraints())
     else:
         first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
         def fill(
-            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
             [draft] = drafts
             good = fillers(bench.groups, pool, taken, draft.satisfied, right - first, rng)
@@ -152,9 +162,9 @@ def draw_some(
             )
             return None if bad is None else (*good, *bad)
 
-        shape = Shape(((1 << first) - 1,), PANEL, Owed(), fill=fill)
-    ring = draw_ring(bench, plan, shape, rng, rejections, failed)
-    return None if ring is None else drawn_of(ring)
+        shape = Shape(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
+    return None if ring is None else questions_of(ring)
 
 
 EVERY: Final = Every()

@@ -20,7 +20,13 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
@@ -44,8 +50,8 @@ class Relax(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
@@ -54,12 +60,12 @@ class Relax(Ask):
         from cocoa_core.families.selection.generation.violations import (
             broken_twice,
             draw_numbered,
-            one_broken,
+            plan_single_violation,
         )
 
-        return draw_numbered(bench, plan, one_broken, broken_twice, rng, rejections, failed)
+        return draw_numbered(bench, plan, plan_single_violation, broken_twice, rng, rejections, failed)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The number of the condition, and the letter of the option."""
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that breaks one condition")

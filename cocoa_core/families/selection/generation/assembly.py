@@ -12,8 +12,8 @@ from attrs import frozen
 from cocoa_core.domain import GroundedLiteral, Schema, literal_texts, product_text, requirement_id
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.families.selection.composition import composed, family_of, sign_of
-from cocoa_core.families.selection.generation.context import Drawer, Drawn
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.context import Drawer, DrawnQuestion
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.record import (
     SELECTION,
@@ -47,7 +47,7 @@ _Truths: TypeAlias = list[list[bool | None]]
 def assemble(
     groups: Groups,
     ask: Drawer,
-    drawn: Drawn,
+    drawn: DrawnQuestion,
     label: str,
     name: str,
     order: str,
@@ -114,13 +114,13 @@ class _Panel:
     """
 
     groups: Groups
-    drawn: Drawn
+    drawn: DrawnQuestion
     letters: Mapping[int, str]
     rows: Mapping[str, int]
     hidden: Mapping[str, frozenset[str]]
 
     @classmethod
-    def of(cls, groups: Groups, drawn: Drawn, label: str, order: str) -> _Panel:
+    def of(cls, groups: Groups, drawn: DrawnQuestion, label: str, order: str) -> _Panel:
         """In a hashed order; the placed option, if any, at its letter."""
         places = list(range(len(drawn.rows)))
         labels = labels_of(len(places))
@@ -146,7 +146,7 @@ class _Panel:
             shown[self.groups.domain.schema.slot(slot).label] = TO_BE_CONFIRMED
         return shown
 
-    def truths(self, draft: Draft, letter: str, row: int) -> _Truths:
+    def truths(self, draft: GroundedRequirement, letter: str, row: int) -> _Truths:
         """Of each literal of each sum term: None where it is undefined, or its slot is hidden."""
         hidden, bit = self.hidden.get(letter, ()), 1 << row
         return [
@@ -169,7 +169,7 @@ def _holds(terms: _Truths) -> bool:
     return all(True in term for term in terms)
 
 
-def _requirement(schema: Schema, draft: Draft, texts: _Texts) -> RequirementRecord:
+def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> RequirementRecord:
     """The requirement as data, in the order in which it was drawn."""
     return RequirementRecord(
         id=requirement_id(schema, draft.requirement),
@@ -199,7 +199,11 @@ def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
 
 
 def _certificate(
-    panel: _Panel, truths: Mapping[str, _Truths], draft: Draft, texts: _Texts, right: Sequence[str]
+    panel: _Panel,
+    truths: Mapping[str, _Truths],
+    draft: GroundedRequirement,
+    texts: _Texts,
+    right: Sequence[str],
 ) -> Certificate:
     """Options that are undecided, since they hide something, are neither satisfied nor broken."""
     satisfied = {letter: tuple([term.index(True) for term in truths[letter]]) for letter in right}
@@ -238,7 +242,7 @@ def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tup
     return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 
-def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: Draft) -> Complexity:
+def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: GroundedRequirement) -> Complexity:
     measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
     return Complexity(
         slots=measures.slots,
@@ -259,7 +263,7 @@ def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: Draft) -> C
     )
 
 
-def _composition(groups: Groups, draft: Draft) -> Composition:
+def _composition(groups: Groups, draft: GroundedRequirement) -> Composition:
     terms = [
         [(one.primitive.slot, sign_of(one, groups.rule(one.primitive.rule))) for one in term]
         for term in draft.requirement
@@ -274,7 +278,7 @@ def _entropy(satisfied: int, literals: int) -> float:
     return round(entropy(satisfied, literals), 4)
 
 
-def _atypical(groups: Groups, draft: Draft) -> tuple[str, ...]:
+def _atypical(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
     """Ids of the rules of literals that few people ask for, sorted."""
     found = set()
     for term in draft.requirement:
@@ -285,7 +289,7 @@ def _atypical(groups: Groups, draft: Draft) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _against(groups: Groups, draft: Draft) -> tuple[str, ...]:
+def _against(groups: Groups, draft: GroundedRequirement) -> tuple[str, ...]:
     """Ids of the rules of demands against the direction that people want, sorted."""
     found = set()
     for term, place in zip(draft.requirement, draft.demands, strict=True):

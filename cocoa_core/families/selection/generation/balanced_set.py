@@ -16,19 +16,25 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, Setting
+from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    DrawnQuestion,
+    GenerationContext,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.edits import Edit
-from cocoa_core.families.selection.generation.elimination import Owed
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounded_requirement import (
-    draw_draft,
     draw_edited_pair,
+    draw_requirement,
     labels_confirmed,
 )
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.option_sets import (
     OptionSet,
     branch,
@@ -37,11 +43,19 @@ from cocoa_core.families.selection.generation.option_sets import (
     further_sets,
 )
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Wanted
+from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
 from cocoa_core.language import Request
 
-__all__ = ["BalancedSet", "Fill", "Shape", "draw_ring", "drawn_of", "say", "wanted_of"]
+__all__ = [
+    "BalancedSet",
+    "Fill",
+    "Shape",
+    "draw_balanced_set",
+    "draw_request",
+    "questions_of",
+    "requirement_spec",
+]
 
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
@@ -57,9 +71,9 @@ _PAIRS_KEPT: Final = 0.65
 _HARD: Final = 0.5
 """From this acceptance draw on nearly no right option that can be guessed is accepted."""
 
-Fill = Callable[[Pool, Sequence[Draft], Sequence[int], random.Random], Sequence[int] | None]
+Fill = Callable[[Pool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None]
 """Further rows of the group for a ring: of its drafts and rows; None where there are too few."""
-Fits = Callable[[int, Pool, Draft, Sequence[int], random.Random], bool]
+Fits = Callable[[int, Pool, GroundedRequirement, Sequence[int], random.Random], bool]
 """Whether a member's requirement has what the ask needs, over the rows of the ring."""
 
 
@@ -71,7 +85,7 @@ class Shape:
     """By member, the mask of the rows that shall satisfy its requirement."""
     rows: int
     """How many rows are drawn."""
-    owed: Owed
+    owed: DistractorConstraints
     """What the rows owe each requirement."""
     any_order: bool = False
     """Whether a member may take the target of another, unless that is empty: a set is found sooner so."""
@@ -101,15 +115,15 @@ class BalancedSet:
 
     shape: Shape
     pool: Pool
-    drafts: tuple[Draft, ...]
+    drafts: tuple[GroundedRequirement, ...]
     sets: tuple[OptionSet, ...]
     requests: tuple[tuple[Request, ...], ...]
     beside: tuple[Beside, ...]
 
 
-def draw_ring(
-    bench: Bench,
-    plan: Plan,
+def draw_balanced_set(
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
     shape: Shape,
     rng: random.Random,
     rejections: Sequence[Rejections],
@@ -130,7 +144,7 @@ def draw_ring(
     if max(setting.all_slots for setting in plan.members) > len(usable):
         failed["too few slots split the group"] += 1
         return None
-    panel = Panel(pool, rows)
+    panel = OptionMasks(pool, rows)
     known: tuple[str, ...] = ()
     if plan.settings.knowledge:
         known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
@@ -140,11 +154,11 @@ def draw_ring(
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
     less = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     kept = [less * rng.random() for _ in plan.members]
-    drawn: dict[int, tuple[int, Draft, Beside]] = {}
+    drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
     for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
-        wanted = wanted_of(bench, plan, member, known)
+        wanted = requirement_spec(bench, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
@@ -203,7 +217,7 @@ def draw_ring(
 
 
 def _hardest_first(
-    settings: Sequence[Setting], kept: Sequence[float], worst: int | None, paired: bool
+    settings: Sequence[DifficultyCell], kept: Sequence[float], worst: int | None, paired: bool
 ) -> list[int]:
     """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
 
@@ -224,7 +238,7 @@ def _hardest_first(
     )
 
 
-def drawn_of(ring: BalancedSet) -> Sets:
+def questions_of(ring: BalancedSet) -> Sets:
     """The questions of a ring. Where one option each is right, that takes the letter whose turn it is."""
     single = all(target.bit_count() <= 1 for target in ring.shape.targets)
     sets = []
@@ -232,7 +246,9 @@ def drawn_of(ring: BalancedSet) -> Sets:
         ring.drafts, ring.requests, ring.beside, ring.shape.targets, strict=True
     ):
         placed = target.bit_length() - 1 if single and target else None
-        first = Drawn(pool=ring.pool, request=requests[0], draft=draft, rows=ring.sets[0], placed=placed)
+        first = DrawnQuestion(
+            pool=ring.pool, request=requests[0], draft=draft, rows=ring.sets[0], placed=placed
+        )
         if edit is not None:
             (term, literal), _, changed = edit
             first = evolve(first, differs={"term": term, "literal": literal})
@@ -252,8 +268,14 @@ def drawn_of(ring: BalancedSet) -> Sets:
 
 
 def _drawn(
-    bench: Bench, kind: str, shape: Shape, context: GenerationContext, targets: Sequence[int], *, worst: bool
-) -> tuple[int, Draft, Beside] | None:
+    bench: QuestionSource,
+    kind: str,
+    shape: Shape,
+    context: GenerationContext,
+    targets: Sequence[int],
+    *,
+    worst: bool,
+) -> tuple[int, GroundedRequirement, Beside] | None:
     """A target and a draft for it, with what the kind of group demands beside it."""
     groups, masks, spec, rejections = bench.groups, context.masks, context.spec, context.rejections
     if kind == EDIT:
@@ -261,7 +283,7 @@ def _drawn(
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     for _ in range(_TRIED):
-        result = draw_draft(context, targets, worst=worst)
+        result = draw_requirement(context, targets, worst=worst)
         if result is None:
             return None
         target, draft = result
@@ -282,7 +304,7 @@ def _drawn(
     return None
 
 
-def _branches(first: Drawn, second: OptionSet) -> list[Drawn]:
+def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
     """Over both lists, with the condition that the right row of one of them alone meets."""
     assert first.draft is not None
     assert first.placed is not None
@@ -295,11 +317,11 @@ def _branches(first: Drawn, second: OptionSet) -> list[Drawn]:
     ]
 
 
-def say(
-    bench: Bench,
-    plan: Plan,
+def draw_request(
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
     pool: Pool,
-    draft: Draft,
+    draft: GroundedRequirement,
     sets: Sequence[Sequence[int]],
     rng: random.Random,
     counted: Rejections,
@@ -317,7 +339,9 @@ def say(
     return requests[0] if requests else None
 
 
-def _request_spec(bench: Bench, plan: Plan, pool: Pool, *, apart: bool, plain: bool) -> RequestSpec:
+def _request_spec(
+    bench: QuestionSource, plan: QuestionSetSpec, pool: Pool, *, apart: bool, plain: bool
+) -> RequestSpec:
     return RequestSpec(
         group=bench.groups.values(pool.group.rows[0]),
         inert=plan.settings.inert == "all",
@@ -329,13 +353,13 @@ def _request_spec(bench: Bench, plan: Plan, pool: Pool, *, apart: bool, plain: b
 
 def draw_requests(
     wording: Wording,
-    draft: Draft,
+    draft: GroundedRequirement,
     sets: Sequence[Sequence[int]],
     spec: RequestSpec,
     rng: random.Random,
     rejections: Rejections,
 ) -> list[Request]:
-    """Texts like that of `say`, the best first. sets: the rows that are shown, by option set."""
+    """Texts like that of `draw_request`, the best first. sets: the rows that are shown, by option set."""
     right = shown = 0
     satisfied = draft.satisfied
     for rows in sets:
@@ -345,10 +369,12 @@ def draw_requests(
     return wording.requests(draft, right, shown, spec, rng, rejections)
 
 
-def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wanted:
+def requirement_spec(
+    bench: QuestionSource, plan: QuestionSetSpec, member: int, known: Sequence[str]
+) -> RequirementSpec:
     """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
     settings, schema = plan.settings, bench.groups.domain.schema
-    return Wanted(
+    return RequirementSpec(
         plan.members[member],
         per_slot=settings.primitives == "per-slot",
         shared=settings.shared,
@@ -367,7 +393,7 @@ def wanted_of(bench: Bench, plan: Plan, member: int, known: Sequence[str]) -> Wa
 def _further_sets(
     groups: Groups,
     contexts: Mapping[int, GenerationContext],
-    drafts: Sequence[Draft],
+    drafts: Sequence[GroundedRequirement],
     targets: Sequence[int],
     rows: OptionSet,
     number: int,

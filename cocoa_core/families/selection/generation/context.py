@@ -12,26 +12,34 @@ from attrs import field, frozen
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.composition import Meeting
-    from cocoa_core.families.selection.difficulty import Setting
+    from cocoa_core.families.selection.composition import ImplicationPair
+    from cocoa_core.families.selection.difficulty import DifficultyCell
     from cocoa_core.families.selection.generation.candidates import Pool
-    from cocoa_core.families.selection.generation.elimination import Owed
-    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+    from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
-    from cocoa_core.families.selection.generation.option_masks import Panel
+    from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.rejections import Rejections
-    from cocoa_core.families.selection.generation.structure import Wanted
+    from cocoa_core.families.selection.generation.structure import RequirementSpec
     from cocoa_core.families.selection.generation.wording import Wording
     from cocoa_core.families.selection.record import Certificate
     from cocoa_core.families.selection.settings import Settings
     from cocoa_core.language import Request
     from cocoa_core.proof import Clashes
 
-__all__ = ["Answer", "Bench", "Drawer", "Drawn", "GenerationContext", "Plan", "Sets"]
+__all__ = [
+    "Answer",
+    "Drawer",
+    "DrawnQuestion",
+    "GenerationContext",
+    "QuestionSetSpec",
+    "QuestionSource",
+    "Sets",
+]
 
 
 @frozen(eq=False)
-class Bench:
+class QuestionSource:
     """What questions are drawn from, and said with."""
 
     groups: Groups
@@ -53,20 +61,20 @@ class Drawer(Protocol):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """See `Ask.draw`."""
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """See `Ask.answer`."""
 
 
 @frozen(eq=False)
-class Plan:
+class QuestionSetSpec:
     """What is drawn together: as many questions as `members`, each with its setting.
 
     turn: from 0 to `Ask.turns` - 1, each as often over consecutive plans: whatever shall be balanced over all
@@ -76,16 +84,16 @@ class Plan:
     """
 
     ask: Drawer
-    members: tuple[Setting, ...]
+    members: tuple[DifficultyCell, ...]
     settings: Settings
     turn: int = 0
     against: frozenset[int] = frozenset()
     worst: int | None = None
-    meeting: Meeting | None = None
+    meeting: ImplicationPair | None = None
 
 
 @frozen(eq=False, kw_only=True)
-class Drawn:
+class DrawnQuestion:
     """A question that has no letters yet.
 
     pool:    of the group that its rows are of
@@ -101,7 +109,7 @@ class Drawn:
 
     pool: Pool
     request: Request
-    draft: Draft | None = None
+    draft: GroundedRequirement | None = None
     rows: tuple[int, ...] = ()
     placed: int | None = None
     hidden: Mapping[int, frozenset[str]] = field(factory=dict)
@@ -110,7 +118,7 @@ class Drawn:
     certificate: Certificate | None = None
 
 
-Sets: TypeAlias = Sequence[Sequence[Drawn]]
+Sets: TypeAlias = Sequence[Sequence[DrawnQuestion]]
 """For each member of a plan its questions: one for each option set, at least one."""
 
 
@@ -130,13 +138,13 @@ class Answer:
 class GenerationContext:
     """What the search for the requirement of one member works with: all that its steps share."""
 
-    masks: Panel
+    masks: OptionMasks
     """The options, and the candidates of their group as these options see them."""
     usable: Sequence[str]
     """The slots that a requirement may speak of."""
-    spec: Wanted
+    spec: RequirementSpec
     """What the requirement shall be, whatever its options."""
-    constraints: Owed
+    constraints: DistractorConstraints
     """What the options owe the requirement."""
     rng: random.Random
     rejections: Rejections

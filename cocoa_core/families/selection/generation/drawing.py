@@ -12,11 +12,16 @@ from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.difficulty import Setting
-from cocoa_core.families.selection.generation.context import Bench, Plan, Sets
-from cocoa_core.families.selection.generation.rejections import PATIENCE, FruitlessError, Rejections, in_words
+from cocoa_core.families.selection.difficulty import DifficultyCell
+from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource, Sets
+from cocoa_core.families.selection.generation.rejections import (
+    DRAW_BUDGET,
+    BudgetExhaustedError,
+    Rejections,
+    in_words,
+)
 
-__all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest"]
+__all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest_feasible"]
 
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
@@ -44,7 +49,7 @@ class Limits:
     """
 
     tries: int = _MOST_TRIED
-    patience: int = PATIENCE
+    patience: int = DRAW_BUDGET
     groundings: int = sys.maxsize
 
 
@@ -52,14 +57,14 @@ class Limits:
 class Together:
     """sets: as the ask drew them; rejections: refused draws on the way, by member."""
 
-    plan: Plan
+    plan: QuestionSetSpec
     sets: Sets
     rejections: tuple[Rejections, ...]
 
 
 def draw_together(
-    bench: Bench,
-    plan: Plan,
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
     rng: random.Random,
     limits: Limits | None = None,
     doubt: Callable[[], None] | None = None,
@@ -88,7 +93,7 @@ def draw_together(
             doubt, assured = None, True
         try:
             sets = plan.ask.draw(bench, plan, rng, rejections, failed)
-        except FruitlessError:
+        except BudgetExhaustedError:
             failed["given up: no draft of a requirement holds for any options"] += 1
             break
         if sets is None:
@@ -106,12 +111,12 @@ def draw_together(
 
 
 def _impossible(
-    domain: Domain, plan: Plan, failed: Counter[str], rejections: Sequence[Rejections]
+    domain: Domain, plan: QuestionSetSpec, failed: Counter[str], rejections: Sequence[Rejections]
 ) -> NothingFoundError:
     total: Counter[str] = Counter()
     for counted in rejections:
         total.update(counted.reasons)
-    members: Sequence[Setting] = plan.members
+    members: Sequence[DifficultyCell] = plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     return NothingFoundError(
         f"no question of {domain.schema.name} was found for {wanted}",
@@ -121,7 +126,7 @@ def _impossible(
     )
 
 
-def nearest(asked: Setting, works: Callable[[Setting], bool]) -> Setting | None:
+def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
     """Slots one by one, then minterms, from few on until one does not work; None where none does.
 
     So each trial but two is of what can be met, and quick.

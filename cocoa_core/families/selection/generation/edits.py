@@ -19,7 +19,7 @@ from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import eliminations
 from cocoa_core.families.selection.generation.grounding import (
-    Draft,
+    GroundedRequirement,
     LiteralChoices,
     TermGoal,
     ground_term,
@@ -32,7 +32,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     COVERING,
     PLACES,
     LiteralMasks,
-    Panel,
+    OptionMasks,
 )
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.primitive_reuse import (
@@ -47,7 +47,7 @@ __all__ = ["Change", "Edit", "Pair", "changes", "pairs", "swapped"]
 _SHARINGS: Final = 4
 """Choices of the primitives that occurrences share, for one change."""
 
-Edit: TypeAlias = tuple[tuple[int, int], int, Draft]
+Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
 """A sum term and a place in it, an option, and the draft that this option alone satisfies."""
 Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 """Before and after a change."""
@@ -72,7 +72,7 @@ class Change:
         return 1 << self.right | 1 << self.other
 
 
-def swapped(panel: Panel, usable: Sequence[str], right: int, other: int) -> frozenset[str]:
+def swapped(panel: OptionMasks, usable: Sequence[str], right: int, other: int) -> frozenset[str]:
     """The slots of which one test holds on the one option alone, and one that points alike on the other."""
     low, high = ANY
     return frozenset(
@@ -90,7 +90,7 @@ def _swaps(views: LiteralMasks, right: int, other: int) -> bool:
 
 def changes(
     structure: Structure,
-    panel: Panel,
+    panel: OptionMasks,
     couples: Sequence[tuple[int, int]],
     per_slot: bool,
     rng: random.Random,

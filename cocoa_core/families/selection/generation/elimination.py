@@ -4,7 +4,7 @@ Over at most five options a literal is two masks, the options on which it holds 
 So what a sum term can eliminate is a set of masks: those on which all of its literals can fail while, on each
 target option, some literal holds. From these sets follow, in the order of this file,
 
-1. what the options owe a requirement (`Owed`);
+1. what the options owe a requirement (`DistractorConstraints`);
 2. the masks that a sum term can eliminate (`eliminations`), and a plan of least cost that gives every wrong
    option to a sum term, by dynamic programming (`plan_elimination`);
 3. bounds that hold whatever is drawn: nearly all structures are refused by them within microseconds, and
@@ -43,8 +43,8 @@ __all__ = [
     "ALIKE",
     "FIRST",
     "MOST_LITERALS",
+    "DistractorConstraints",
     "Elimination",
-    "Owed",
     "can_eliminate",
     "eliminable",
     "elimination_plans",
@@ -59,7 +59,7 @@ __all__ = [
 
 
 @frozen
-class Owed:
+class DistractorConstraints:
     """What options owe a requirement that the target alone satisfies.
 
     near_miss: another option breaks one sum term only. every_term: each sum term is broken by some option.
@@ -113,7 +113,7 @@ def plan_elimination(
     terms: Sequence[Sequence[LiteralMasks]],
     wrong: int,
     target: int,
-    owed: Owed,
+    owed: DistractorConstraints,
     ties: Ties,
     rng: random.Random,
 ) -> Elimination | None:

@@ -10,12 +10,12 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
 from cocoa_core.families.selection.generation.elimination import eliminable, term_feasibility
 from cocoa_core.families.selection.generation.grounding import (
-    Draft,
+    GroundedRequirement,
     ground,
     grounded_requirement_of,
     guessability_reason,
@@ -26,15 +26,15 @@ from cocoa_core.families.selection.generation.implication_pairs import (
     draw_implication_pair,
     has_implication_pair,
 )
-from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Structure, Wanted, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure, draw_structure
 from cocoa_core.proof import Proofs, Truths, labels
 
 __all__ = [
-    "draw_draft",
     "draw_edited_pair",
+    "draw_requirement",
     "labels_confirmed",
     "wishable_slots",
     "with_feasible_trades",
@@ -49,9 +49,9 @@ _CHANGED: Final = 8
 """Changes tried for one structure."""
 
 
-def draw_draft(
+def draw_requirement(
     context: GenerationContext, targets: Sequence[int], *, worst: bool = False
-) -> tuple[int, Draft] | None:
+) -> tuple[int, GroundedRequirement] | None:
     """A proved requirement that the options of one of the targets alone satisfy, and that target.
 
     Args:
@@ -95,7 +95,7 @@ def draw_draft(
     return None
 
 
-def _confirmed(draft: Draft, context: GenerationContext, target: int) -> bool:
+def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:
     """Whether the draft has the signs that were asked for, and is proved; see `generation`, step 7."""
     meeting = context.spec.meeting
     return (
@@ -105,13 +105,13 @@ def _confirmed(draft: Draft, context: GenerationContext, target: int) -> bool:
     )
 
 
-def _enough(slots: Sequence[str], wishable: Set[str], setting: Setting) -> bool:
+def _enough(slots: Sequence[str], wishable: Set[str], setting: DifficultyCell) -> bool:
     """Whether a requirement can speak of these slots alone."""
     return len(slots) >= setting.all_slots and len(wishable & set(slots)) >= setting.wishes
 
 
 def _structure(
-    context: GenerationContext, usable: Sequence[str], spec: Wanted, wishable: Set[str]
+    context: GenerationContext, usable: Sequence[str], spec: RequirementSpec, wishable: Set[str]
 ) -> Structure | None:
     """One more structure to try, of a table or of two implications that meet; it is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
@@ -124,7 +124,9 @@ def _structure(
     return structure
 
 
-def draw_edited_pair(context: GenerationContext, targets: Sequence[int]) -> tuple[int, Draft, Edit] | None:
+def draw_edited_pair(
+    context: GenerationContext, targets: Sequence[int]
+) -> tuple[int, GroundedRequirement, Edit] | None:
     """The same with an edit of it: a proved draft that differs in one literal, and that another option alone
     satisfies.
 
@@ -162,7 +164,7 @@ def draw_edited_pair(context: GenerationContext, targets: Sequence[int]) -> tupl
 
 def _edited(
     context: GenerationContext, structure: Structure, wishable: Mapping[tuple[int, int], Set[str]]
-) -> tuple[int, Draft, Edit] | None:
+) -> tuple[int, GroundedRequirement, Edit] | None:
     """Of one structure. wishable: by couple of options the slots that can be wished for plainly."""
     masks, spec, constraints = context.masks, context.spec, context.constraints
     wishes = {
@@ -196,7 +198,7 @@ def _edited(
     return None
 
 
-def _proved(domain: Domain, draft: Draft, rejections: Rejections) -> bool:
+def _proved(domain: Domain, draft: GroundedRequirement, rejections: Rejections) -> bool:
     proofs = Proofs(domain.schema, draft.requirement)
     if not proofs.satisfiable():
         rejections.count("right option does not satisfy it")
@@ -207,7 +209,9 @@ def _proved(domain: Domain, draft: Draft, rejections: Rejections) -> bool:
     return redundant is None
 
 
-def labels_confirmed(draft: Draft, rows: Sequence[int], target: int, rejections: Rejections) -> bool:
+def labels_confirmed(
+    draft: GroundedRequirement, rows: Sequence[int], target: int, rejections: Rejections
+) -> bool:
     """Whether the solver, given the options' truth values alone, finds the labels of the target."""
     shown = [_truths_at(draft, row) for row in rows]
     if labels(draft.requirement, shown) == tuple(bool(target >> option & 1) for option in range(len(rows))):
@@ -216,7 +220,7 @@ def labels_confirmed(draft: Draft, rows: Sequence[int], target: int, rejections:
     return False
 
 
-def _truths_at(draft: Draft, row: int) -> Truths:
+def _truths_at(draft: GroundedRequirement, row: int) -> Truths:
     """The truth of every literal of the requirement at a row of the group."""
     return [
         [True if holds >> row & 1 else False if fails >> row & 1 else None for holds, fails in term]
@@ -239,7 +243,7 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
     return slots
 
 
-def _wished(masks: Panel, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
+def _wished(masks: OptionMasks, usable: Sequence[str], against: bool, target: int) -> frozenset[str]:
     sides = (WANTED, AGAINST) if against else (WANTED,)
     wrong = masks.everything & ~target
     return frozenset(
@@ -253,7 +257,7 @@ def _wished(masks: Panel, usable: Sequence[str], against: bool, target: int) -> 
     )
 
 
-def with_feasible_trades(context: GenerationContext, target: int) -> Wanted:
+def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
     """The specification with those of its trades alone of which a condition can refuse an option, and another
     can gain on the right one: of any other, grounding would mostly fail. As it is where there are none.
 
@@ -270,7 +274,7 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Wanted:
 
 
 def _traded(
-    masks: Panel, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
+    masks: OptionMasks, usable: Sequence[str], trades: frozenset[frozenset[str]], target: int
 ) -> frozenset[frozenset[str]]:
     wrong = masks.everything & ~target
 

@@ -22,8 +22,8 @@ from cocoa_core.families.selection.generation.elimination import (
     ALIKE,
     FIRST,
     MOST_LITERALS,
+    DistractorConstraints,
     Elimination,
-    Owed,
     elimination_plans,
     infeasibility_reason,
     required_ties,
@@ -37,7 +37,7 @@ from cocoa_core.families.selection.generation.guessability import (
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     LiteralMasks,
-    Panel,
+    OptionMasks,
     Pattern,
     WeightedPatterns,
 )
@@ -51,7 +51,7 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.structure import Structure
 
 __all__ = [
-    "Draft",
+    "GroundedRequirement",
     "LiteralChoice",
     "LiteralChoices",
     "TermGoal",
@@ -79,7 +79,7 @@ LiteralChoices = list[list[LiteralChoice]]
 
 
 @frozen(eq=False)
-class Draft:
+class GroundedRequirement:
     """A grounded requirement and where it holds.
 
     holds, fails: for each sum term, masks over the rows of the group. literals: the same for each literal.
@@ -125,7 +125,7 @@ class Draft:
         return mask
 
 
-def ground(structure: Structure, context: GenerationContext, target: int) -> Draft | None:
+def ground(structure: Structure, context: GenerationContext, target: int) -> GroundedRequirement | None:
     """Primitives with which the options of the mask `target` alone satisfy the product, with what is owed;
     None after a few draws."""
     masks, constraints = context.masks, context.constraints
@@ -151,7 +151,7 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Dra
     return None
 
 
-def views_of(structure: Structure, panel: Panel) -> list[list[LiteralMasks]]:
+def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks]]:
     """What each literal of each sum term can be, pointing as it may."""
     return [
         [
@@ -327,7 +327,9 @@ def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bo
     return pattern.negated, candidate
 
 
-def rejection_reason(grounding: LiteralChoices, everything: int, target: int, owed: Owed) -> str | None:
+def rejection_reason(
+    grounding: LiteralChoices, everything: int, target: int, owed: DistractorConstraints
+) -> str | None:
     """Why the options do not make a question of this, or None."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
     for row in grounding:
@@ -371,7 +373,7 @@ def guessability_reason(grounding: LiteralChoices, target: int, context: Generat
     return None
 
 
-def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> Draft:
+def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> GroundedRequirement:
     """The draft of a structure with these patterns and candidates, one for each literal of its product."""
     requirement, literals, all_holds, all_fails = [], [], [], []
     for row, term in zip(grounding, structure.product.terms, strict=True):
@@ -389,7 +391,7 @@ def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> 
         literals.append(tuple(masks))
         all_holds.append(term_holds)
         all_fails.append(term_fails)
-    return Draft(
+    return GroundedRequirement(
         structure,
         tuple(requirement),
         tuple(literals),

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final
 
-from cocoa_core.families.selection.difficulty import Setting
-from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, Panel
+from cocoa_core.families.selection.difficulty import DifficultyCell
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, OptionMasks
 
 __all__ = [
     "ALONE_KEPT",
@@ -61,7 +61,9 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
     return [total >> shift & _MANY for shift in _SHIFTS]
 
 
-def acceptance_by_literal_counts(counts: Sequence[int], target: int, setting: Setting, terms: int) -> float:
+def acceptance_by_literal_counts(
+    counts: Sequence[int], target: int, setting: DifficultyCell, terms: int
+) -> float:
     """The acceptance of a requirement by how many literals each option satisfies.
 
     counts: of each option its literals. target: the mask of right options. terms: how many sum terms.
@@ -76,7 +78,7 @@ def acceptance_by_literal_counts(counts: Sequence[int], target: int, setting: Se
     return 1.0
 
 
-def acceptance_of_ties(setting: Setting, terms: int) -> float:
+def acceptance_of_ties(setting: DifficultyCell, terms: int) -> float:
     """The acceptance where the right option satisfies the most literals together with one other."""
     if setting.wishes:
         return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
@@ -94,7 +96,7 @@ def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
     return prod(kept) ** (1 / len(kept)) if kept else 1.0
 
 
-def poor_slots(panel: Panel, slots: Sequence[str], target: int) -> list[str]:
+def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
     """Those of the slots on which the option of the mask is not among the better ones, in their order: with
     these, and with those that have no better, it can be the worst."""
     row = target.bit_length() - 1
@@ -102,7 +104,7 @@ def poor_slots(panel: Panel, slots: Sequence[str], target: int) -> list[str]:
     return [slot for slot, standing in standings if not standing or standing[row] <= 0]
 
 
-def is_worst(panel: Panel, slots: Sequence[str], target: int) -> bool:
+def is_worst(panel: OptionMasks, slots: Sequence[str], target: int) -> bool:
     """Whether the option of the mask is worse than every other on the slots taken together: by its ranks on
     those of which people want less, or more."""
     row = target.bit_length() - 1

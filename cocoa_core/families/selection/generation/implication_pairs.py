@@ -9,13 +9,13 @@ import random
 from collections.abc import Sequence
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.composition import Meeting, composed, sign_of
+from cocoa_core.families.selection.composition import ImplicationPair, composed, sign_of
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import AGAINST, PreferenceRange, negated_range
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Structure, Wanted
-from cocoa_core.families.selection.generation.target_assignment import Ideal
+from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure
+from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
 
 __all__ = ["draw_implication_pair", "has_implication_pair"]
@@ -27,7 +27,7 @@ _SHARED = 3
 
 
 def draw_implication_pair(
-    usable: Sequence[str], pool: Pool, wanted: Wanted, rng: random.Random, rejections: Rejections
+    usable: Sequence[str], pool: Pool, wanted: RequirementSpec, rng: random.Random, rejections: Rejections
 ) -> Structure | None:
     """The implications with slots of the group, and a wish for each further slot; usable has as many.
 
@@ -55,7 +55,7 @@ def draw_implication_pair(
     rows = tuple(row for row in range(1 << len(slots)) if product.holds(row))
     core = MintermTable(_SHARED, tuple(row for row in range(1 << _SHARED) if Product.of(pairs).holds(row)))
     affirmed = [one if one != AGAINST else _POSITIVE for one in sides]
-    ideal = Ideal(
+    ideal = TargetAssignment(
         complemented=0,
         row=next(row for row in rows if all(one.holds(row) for one in demands)),
         demands=tuple(term.index(one) for term, one in zip(product.terms, demands, strict=True)),
@@ -82,7 +82,7 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 
 
 def _demand_of_neutral(
-    slots: list[str], usable: Sequence[str], pool: Pool, meeting: Meeting, rng: random.Random
+    slots: list[str], usable: Sequence[str], pool: Pool, meeting: ImplicationPair, rng: random.Random
 ) -> None:
     """Give what is demanded and denied slots without a direction, where there are any left."""
     for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
@@ -93,7 +93,9 @@ def _demand_of_neutral(
             slots[variable] = rng.choice(others)
 
 
-def has_implication_pair(domain: Domain, draft: Draft, meeting: Meeting, rejections: Rejections) -> bool:
+def has_implication_pair(
+    domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
+) -> bool:
     """Whether the implications and the wishes have the signs that they shall have, once they have tests."""
     rules = {rule.id: rule for rule in domain.rules}
     terms = [

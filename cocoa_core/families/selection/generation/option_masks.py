@@ -28,7 +28,7 @@ __all__ = [
     "OPTIONS",
     "PLACES",
     "LiteralMasks",
-    "Panel",
+    "OptionMasks",
     "Pattern",
     "WeightedPatterns",
 ]
@@ -232,7 +232,7 @@ class LiteralMasks:
 
 
 @define(eq=False)
-class Panel:
+class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group.
 
     wished, traded: caches of `wishable_slots` and `with_feasible_trades`, by what they were worked out from.

@@ -8,10 +8,10 @@ from itertools import islice
 from itertools import product as cartesian
 from typing import Final
 
-from cocoa_core.families.selection.difficulty import Setting
+from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.context import GenerationContext
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.guessability import (
     acceptance_by_first_wish,
@@ -72,7 +72,7 @@ def fillers(
 
 
 def further_sets(
-    drafts: Sequence[Draft],
+    drafts: Sequence[GroundedRequirement],
     first: OptionSet,
     rows: int,
     most: int,
@@ -103,7 +103,7 @@ def further_sets(
 
 
 def branch(
-    draft: Draft, context: GenerationContext, right: int, looks: Sequence[tuple[str, ...]]
+    draft: GroundedRequirement, context: GenerationContext, right: int, looks: Sequence[tuple[str, ...]]
 ) -> OptionSet | None:
     """A list without any row of the first, whose right row takes the other way at some condition; or None.
 
@@ -135,7 +135,9 @@ def branch(
     return None
 
 
-def _kept(draft: Draft, rows: OptionSet, right: int, counts: Sequence[int], setting: Setting) -> float:
+def _kept(
+    draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
+) -> float:
     """The share of lists that is kept of those like this. counts: of each row its true literals."""
     terms = len(draft.fails)
     if terms == 1:
@@ -151,7 +153,7 @@ def _kept(draft: Draft, rows: OptionSet, right: int, counts: Sequence[int], sett
     )
 
 
-def branches(draft: Draft, one: int, other: int) -> tuple[int, bool] | None:
+def branches(draft: GroundedRequirement, one: int, other: int) -> tuple[int, bool] | None:
     """The first sum term whose condition holds at just one of two rows, and whether it does at the first."""
     for term in range(len(draft.literals)):
         first, second = _condition(draft, term, one), _condition(draft, term, other)
@@ -160,7 +162,7 @@ def branches(draft: Draft, one: int, other: int) -> tuple[int, bool] | None:
     return None
 
 
-def _condition(draft: Draft, term: int, row: int) -> bool | None:
+def _condition(draft: GroundedRequirement, term: int, row: int) -> bool | None:
     """Whether the condition of a sum term holds at a row: all its literals but the demanded one fail there.
 
     None where it is undefined, or the sum term has no condition.
@@ -171,7 +173,7 @@ def _condition(draft: Draft, term: int, row: int) -> bool | None:
     return True if others and all(fails >> row & 1 for _, fails in others) else None
 
 
-def _right_only_for(drafts: Sequence[Draft], member: int, rows: int) -> list[int]:
+def _right_only_for(drafts: Sequence[GroundedRequirement], member: int, rows: int) -> list[int]:
     """Rows that satisfy the member's requirement and break every other one."""
     mask = drafts[member].satisfied
     for place, other in enumerate(drafts):
@@ -181,7 +183,7 @@ def _right_only_for(drafts: Sequence[Draft], member: int, rows: int) -> list[int
 
 
 def _makes_a_set(
-    drafts: Sequence[Draft], chosen: Sequence[int], look: Callable[[int], tuple[str, ...]]
+    drafts: Sequence[GroundedRequirement], chosen: Sequence[int], look: Callable[[int], tuple[str, ...]]
 ) -> bool:
     return len({look(row) for row in chosen}) == OPTIONS and all(
         any(_nearly_right(draft, row) for option, row in enumerate(chosen) if option != member)
@@ -189,14 +191,14 @@ def _makes_a_set(
     )
 
 
-def _nearly_right(draft: Draft, row: int) -> bool:
+def _nearly_right(draft: GroundedRequirement, row: int) -> bool:
     """Whether the row breaks one sum term only and makes all others true."""
     holding = sum(holds >> row & 1 for holds in draft.holds)
     failing = sum(fails >> row & 1 for fails in draft.fails)
     return failing == 1 and holding == len(draft.holds) - 1
 
 
-def _terms_broken(drafts: Sequence[Draft], chosen: Sequence[int]) -> int:
+def _terms_broken(drafts: Sequence[GroundedRequirement], chosen: Sequence[int]) -> int:
     """Sum terms, over all members, that some wrong option breaks."""
     return sum(
         any(fails >> row & 1 for option, row in enumerate(chosen) if option != member)

@@ -12,7 +12,7 @@ from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     LiteralMasks,
-    Panel,
+    OptionMasks,
     Pattern,
     WeightedPatterns,
 )
@@ -54,7 +54,7 @@ class PrimitiveReuse:
 def reuse_assignments(
     groups: Sequence[Sequence[Place]],
     structure: Structure,
-    panel: Panel,
+    panel: OptionMasks,
     views: Sequence[Sequence[LiteralMasks]],
     target: int,
     rng: random.Random,
@@ -87,7 +87,7 @@ def reuse_assignments(
 
 
 def _choices(
-    places: Sequence[Place], structure: Structure, panel: Panel, first: int
+    places: Sequence[Place], structure: Structure, panel: OptionMasks, first: int
 ) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
     """The variable, and the patterns that fail, and that hold, on the first right option.
 

@@ -9,9 +9,9 @@ from typing import Final
 
 from attrs import define, field
 
-__all__ = ["PATIENCE", "REASONS", "FruitlessError", "Rejections", "in_words"]
+__all__ = ["DRAW_BUDGET", "REASONS", "BudgetExhaustedError", "Rejections", "in_words"]
 
-PATIENCE: Final = 300_000
+DRAW_BUDGET: Final = 300_000
 """What may be drawn in vain, see `Rejections.drew`. Of six slots and three minterms that is 4,000 structures,
 of which one in forty becomes a requirement; of twelve and eight 70, and none does."""
 
@@ -52,7 +52,7 @@ LATER_REASONS: Final = (
 """Those that stand in a record only where they occurred."""
 
 
-class FruitlessError(Exception):
+class BudgetExhaustedError(Exception):
     """So much was drawn for a member without a single requirement that the search was given up."""
 
 
@@ -65,7 +65,7 @@ class Rejections:
     """
 
     reasons: dict[str, int] = field(factory=lambda: dict.fromkeys(REASONS, 0))
-    patience: int = PATIENCE
+    patience: int = DRAW_BUDGET
     groundings: int = 0
 
     def count(self, reason: str) -> None:
@@ -81,7 +81,7 @@ class Rejections:
         """
         self.patience -= literals**2
         if self.patience < 0:
-            raise FruitlessError
+            raise BudgetExhaustedError
 
     def found(self) -> None:
         """There is a requirement: those that are wanted can be drawn."""

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.families.selection.composition import Meeting
-from cocoa_core.families.selection.difficulty import Dials, Setting
+from cocoa_core.families.selection.composition import ImplicationPair
+from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
 from cocoa_core.families.selection.generation.candidates import Pool
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -25,7 +25,11 @@ from cocoa_core.families.selection.generation.slot_choice import (
     draw_slots,
     free_variables,
 )
-from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS, Ideal, draw_ideal
+from cocoa_core.families.selection.generation.target_assignment import (
+    BOTH_WAYS,
+    TargetAssignment,
+    draw_target_assignment,
+)
 from cocoa_core.logic import (
     EXACT_MINTERMS,
     EXACT_SLOTS,
@@ -38,10 +42,10 @@ from cocoa_core.logic import (
 )
 from cocoa_core.seeds import stream
 
-__all__ = ["Structure", "Wanted", "draw_structure", "measures_of", "reachable"]
+__all__ = ["RequirementSpec", "Structure", "draw_structure", "measures_of", "reachable"]
 
 _TABLES: Final = 400
-_NO_DIALS: Final = Dials()
+_NO_DIALS: Final = StructureConstraints()
 _DIALLED: Final = 5
 """How many times as many where the product has to be as dials say."""
 _SOUNDED: Final = 400
@@ -77,7 +81,7 @@ _MOST_LINKED: Final = 6
 
 
 @frozen
-class Wanted:
+class RequirementSpec:
     """What a requirement shall be, whatever its options.
 
     per_slot: one primitive for each slot. shared: share of repeated occurrences that reuse a primitive.
@@ -89,7 +93,7 @@ class Wanted:
     it shall have beside wishes; None for a table that is drawn.
     """
 
-    setting: Setting
+    setting: DifficultyCell
     per_slot: bool = False
     shared: float = 0.0
     plain: bool = False
@@ -99,8 +103,8 @@ class Wanted:
     akin: tuple[frozenset[str], ...] = ()
     together: frozenset[frozenset[str]] = frozenset()
     known: Sequence[str] = ()
-    dials: Dials = _NO_DIALS
-    meeting: Meeting | None = None
+    dials: StructureConstraints = _NO_DIALS
+    meeting: ImplicationPair | None = None
 
     @cached_property
     def reasoned(self) -> bool:
@@ -126,13 +130,13 @@ class Structure:
     product: Product
     minimality: str
     table: MintermTable
-    ideal: Ideal
+    ideal: TargetAssignment
 
 
 def draw_structure(
     usable: Sequence[str],
     pool: Pool,
-    wanted: Wanted,
+    wanted: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
     plainly: Set[str] | None = None,
@@ -143,7 +147,7 @@ def draw_structure(
     told. Draws that are otherwise are counted; None after _TABLES of them.
     """
     setting = wanted.setting
-    dialled = wanted.dials != Dials(near_misses=wanted.dials.near_misses)
+    dialled = wanted.dials != StructureConstraints(near_misses=wanted.dials.near_misses)
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     shared = wanted.shared > 0 and not dialled
     best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
@@ -220,20 +224,22 @@ def draw_structure(
     return None if wished is None else _finished(best, wished, setting)
 
 
-_WishedFor: TypeAlias = tuple[Product, MintermTable, Ideal]
+_WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 """A product and its table with wishes, and the ideal of that."""
 
 
-def _wished_for(choice: _Choice, pool: Pool, wanted: Wanted, rng: random.Random) -> _WishedFor | None:
+def _wished_for(
+    choice: _Choice, pool: Pool, wanted: RequirementSpec, rng: random.Random
+) -> _WishedFor | None:
     """With wishes and an ideal; None where no demand can go against what people want."""
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
-    ideal = draw_ideal(product, table.rows, directions, wanted.turned, wanted.against, rng)
+    ideal = draw_target_assignment(product, table.rows, directions, wanted.turned, wanted.against, rng)
     return None if ideal is None else (product, table, ideal)
 
 
-def _finished(choice: _Choice, wished: _WishedFor, setting: Setting) -> Structure:
+def _finished(choice: _Choice, wished: _WishedFor, setting: DifficultyCell) -> Structure:
     shape, slots = choice
     product, table, ideal = wished
     return Structure(
@@ -257,7 +263,7 @@ def _measures(product: Product, table: MintermTable, variables: int) -> tuple[in
     return measures_of(*_wished(product, table, variables, ()))
 
 
-def reachable(setting: Setting, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
+def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
     """Measures of products that tables of a setting have, found by drawing; see `measures_of`."""
     found = set()
     for _ in range(_SOUNDED):
@@ -481,6 +487,6 @@ def _complemented(product: Product, variables: int) -> Product:
     )
 
 
-def _minimality(minimality: str, setting: Setting) -> str:
+def _minimality(minimality: str, setting: DifficultyCell) -> str:
     """Wishes are prime, and no equal product lacks them; beyond so many slots nothing is promised."""
     return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"

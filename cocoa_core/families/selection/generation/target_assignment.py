@@ -25,7 +25,7 @@ from cocoa_core.families.selection.generation.preference import (
 )
 from cocoa_core.logic import Product
 
-__all__ = ["BOTH_WAYS", "Ideal", "draw_ideal"]
+__all__ = ["BOTH_WAYS", "TargetAssignment", "draw_target_assignment"]
 
 BOTH_WAYS: Final = frozenset({-1, 1})
 """The directions of a slot whose tests turn by choice, if they have any."""
@@ -35,7 +35,7 @@ _KEPT: Final = 1 << 14
 
 
 @frozen
-class Ideal:
+class TargetAssignment:
     """complemented: mask of the variables to complement. Of the product that this gives:
 
     row: the ideal minterm. demands: for each sum term the place of its demand. sides: for each literal of
@@ -50,14 +50,14 @@ class Ideal:
     slot_sides: tuple[PreferenceRange, ...]
 
 
-def draw_ideal(
+def draw_target_assignment(
     product: Product,
     rows: Sequence[int],
     directions: Sequence[frozenset[int]],
     turn: bool,
     against: bool,
     rng: random.Random,
-) -> Ideal | None:
+) -> TargetAssignment | None:
     """An ideal among the minterms `rows`; directions: by variable, of its slot's primitives as they are.
 
     turn: whether literals that are no demands point to what people want where they can, unless all slots
@@ -84,7 +84,7 @@ def _pointed(
     turn: bool,
     demands: tuple[int, ...],
     reversed_variable: int | None,
-) -> Ideal:
+) -> TargetAssignment:
     """The ideal with these demands; kept, as small tables come again."""
     by_variable = [AGAINST if place == reversed_variable else WANTED for place in range(len(directions))]
     complemented = 0
@@ -108,7 +108,7 @@ def _pointed(
             turns = not free and allows(WANTED if affirmed else _DENIED, directions[variable])
             own.append(WANTED if turns else ANY)
         sides.append(tuple(own))
-    return Ideal(complemented, row ^ complemented, demands, tuple(sides), tuple(slot_sides))
+    return TargetAssignment(complemented, row ^ complemented, demands, tuple(sides), tuple(slot_sides))
 
 
 @lru_cache(maxsize=_KEPT)

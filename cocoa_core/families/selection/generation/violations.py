@@ -16,12 +16,18 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
+from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
 from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
-from cocoa_core.families.selection.generation.elimination import Owed, eliminable
+from cocoa_core.families.selection.generation.context import (
+    DrawnQuestion,
+    GenerationContext,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints, eliminable
 from cocoa_core.families.selection.generation.grounding import (
-    Draft,
+    GroundedRequirement,
     LiteralChoice,
     LiteralChoices,
     TermGoal,
@@ -29,11 +35,11 @@ from cocoa_core.families.selection.generation.grounding import (
     grounded_requirement_of,
     views_of,
 )
-from cocoa_core.families.selection.generation.option_masks import COVERING, LiteralMasks, Panel
+from cocoa_core.families.selection.generation.option_masks import COVERING, LiteralMasks, OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import Structure, Wanted, draw_structure
+from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure, draw_structure
 from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
@@ -48,9 +54,9 @@ __all__ = [
     "draw_numbered",
     "draw_violated_requirement",
     "ground_violations",
-    "one_broken",
+    "plan_random_violations",
+    "plan_single_violation",
     "settled",
-    "some_broken",
 ]
 
 TURNS: Final = 12
@@ -96,7 +102,7 @@ class ViolationPlanner(Protocol):
         """
 
 
-def some_broken(
+def plan_random_violations(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
     """One option breaks so many of the sum terms, from none to all of them; None where it cannot.
@@ -115,7 +121,7 @@ def some_broken(
     return _of(terms, option, broken, [0] * options)
 
 
-def one_broken(
+def plan_single_violation(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
     """One option breaks one sum term, and each of the others two or more; None where that cannot be."""
@@ -161,7 +167,7 @@ def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> Viol
 
 def draw_violated_requirement(
     context: GenerationContext, option: int, draw: ViolationPlanner, share: float
-) -> Draft | None:
+) -> GroundedRequirement | None:
     """A proved requirement of which one option breaks what is drawn; None after bounded draws, each counted.
 
     Every option satisfies it or breaks a sum term, whatever its undefined literals say; the option asked
@@ -192,12 +198,14 @@ def draw_violated_requirement(
     return None
 
 
-def broken_by(draft: Draft, row: int) -> tuple[int, ...]:
+def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
     """The sum terms that are false of a row of the group."""
     return tuple(number for number, fails in enumerate(draft.fails) if fails >> row & 1)
 
 
-def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: ViolationPlan) -> str | None:
+def _rejected(
+    domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
+) -> str | None:
     """Why the draft is not as planned, or says more than it means; None if it is."""
     for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
@@ -212,13 +220,13 @@ def _rejected(domain: Domain, panel: Panel, draft: Draft, plan: ViolationPlan) -
     return None if redundant is None else f"a {redundant.split()[0]} does not matter"
 
 
-Fits: TypeAlias = Callable[[Draft], int]
+Fits: TypeAlias = Callable[[GroundedRequirement], int]
 """The mask of the rows of the group that can be further options for a requirement."""
 
 
 def draw_numbered(
-    bench: Bench,
-    plan: Plan,
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
     draw: ViolationPlanner,
     fits: Fits,
     rng: random.Random,
@@ -236,7 +244,7 @@ def draw_numbered(
     if max(setting.all_slots for setting in plan.members) > len(usable):
         failed["too few slots split the group"] += 1
         return None
-    panel = Panel(pool, rows)
+    panel = OptionMasks(pool, rows)
     known: tuple[str, ...] = ()
     if settings.knowledge:
         known = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
@@ -245,10 +253,15 @@ def draw_numbered(
             return None
     drafts = []
     for member, counted in enumerate(rejections):
-        wanted = wanted_of(bench, plan, member, known)
+        wanted = requirement_spec(bench, plan, member, known)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
         context = GenerationContext(
-            masks=panel, usable=usable, spec=wanted, constraints=Owed(), rng=rng, rejections=counted
+            masks=panel,
+            usable=usable,
+            spec=wanted,
+            constraints=DistractorConstraints(),
+            rng=rng,
+            rejections=counted,
         )
         draft = draw_violated_requirement(context, member, draw, share)
         if draft is None:
@@ -262,16 +275,18 @@ def draw_numbered(
         return None
     sets = []
     for member, (draft, counted) in enumerate(zip(drafts, rejections, strict=True)):
-        request = say(bench, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
+        request = draw_request(bench, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
         if request is None:
             failed["no wording"] += 1
             return None
         draft, request = as_said(draft, request)
-        sets.append([Drawn(pool=pool, request=request, draft=draft, rows=(*rows, *more), placed=member)])
+        sets.append(
+            [DrawnQuestion(pool=pool, request=request, draft=draft, rows=(*rows, *more), placed=member)]
+        )
     return sets
 
 
-def as_said(draft: Draft, request: Request) -> tuple[Draft, Request]:
+def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
     """The same with the sum terms in the order in which the request says them, one a statement."""
     places = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
     structure, ideal = draft.structure, draft.structure.ideal
@@ -300,12 +315,12 @@ def as_said(draft: Draft, request: Request) -> tuple[Draft, Request]:
     return draft_as_said, evolve(request, sentences=sentences)
 
 
-def settled(draft: Draft) -> int:
+def settled(draft: GroundedRequirement) -> int:
     """Rows of the group of which the requirement is true or false."""
     return draft.satisfied | draft.broken
 
 
-def broken_twice(draft: Draft) -> int:
+def broken_twice(draft: GroundedRequirement) -> int:
     """Rows of the group that break two sum terms or more."""
     once = twice = 0
     for fails in draft.fails:
@@ -323,9 +338,9 @@ def ground_violations(
     views: Sequence[Sequence[LiteralMasks]],
     fails: Sequence[int],
     holds: Sequence[int],
-    wanted: Wanted,
+    wanted: RequirementSpec,
     rng: random.Random,
-) -> Draft | None:
+) -> GroundedRequirement | None:
     """Primitives with which each sum term is false of some options and true of others; None if none fit.
 
     views: of each literal of each sum term. fails, holds: for each sum term, masks of options for which it

@@ -10,7 +10,7 @@ from operator import and_
 from attrs import frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Value
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.language import Parser, Realizer, Request
 from cocoa_core.lexicon import Form, FormReading
@@ -50,7 +50,7 @@ class Wording:
 
     def requests(
         self,
-        draft: Draft,
+        draft: GroundedRequirement,
         right: int,
         shown: int,
         spec: RequestSpec,
@@ -110,7 +110,7 @@ class Wording:
                 rejections.count("wording can be read otherwise")
         return proved
 
-    def reads_well(self, draft: Draft) -> bool:
+    def reads_well(self, draft: GroundedRequirement) -> bool:
         """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
         return self.realizer.reads_well(draft.requirement, draft.demands)
 

@@ -19,9 +19,9 @@ from cocoa_core.families.selection.asks.missing import hiding
 from cocoa_core.families.selection.asks.missing.hiding import hideable
 from cocoa_core.families.selection.asks.possible.ask import POSSIBLE
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.generation.context import Plan
+from cocoa_core.families.selection.generation.context import QuestionSetSpec
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 
 COUNT = 16
@@ -79,7 +79,7 @@ def test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_arguments_of_one
         members = engine.schedule.lanes["possible"].settings_of(seed)
         alike = []
         for answer in (0, 1):
-            plan = Plan(POSSIBLE, members, engine.settings, turn + answer)
+            plan = QuestionSetSpec(POSSIBLE, members, engine.settings, turn + answer)
             together = draw_together(engine._bench, plan, random.Random(seed))
             [[one]] = together.sets
             assert one.draft is not None
@@ -212,7 +212,7 @@ def test_options_that_differ_in_hidden_cells_alone_are_not_shown() -> None:
     assert refused
 
 
-def hangs_on_undefined(draft: Draft, row: int, hidden: frozenset[str]) -> bool:
+def hangs_on_undefined(draft: GroundedRequirement, row: int, hidden: frozenset[str]) -> bool:
     """Whether a literal that is shown and undefined leaves a sum term open, and no other one is false."""
     open_term = False
     for term, masks in zip(draft.requirement, draft.literals, strict=True):

@@ -23,7 +23,13 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
@@ -102,8 +108,8 @@ class Bundle(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
@@ -113,7 +119,7 @@ class Bundle(Ask):
 
         return draw_bundles(bench, plan, rng, rejections, failed)
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letters of the best choice; with the conditions, and what would be better without each."""
         found: Together = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]

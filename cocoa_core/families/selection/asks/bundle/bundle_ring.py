@@ -19,13 +19,19 @@ from attrs import frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import Table
 from cocoa_core.families.selection.asks.bundle.bundling import Bundle, draw_bundle
-from cocoa_core.families.selection.generation.balanced_set import say, wanted_of
+from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.context import Bench, Drawn, GenerationContext, Plan, Sets
-from cocoa_core.families.selection.generation.elimination import Owed
-from cocoa_core.families.selection.generation.grounded_requirement import draw_draft
-from cocoa_core.families.selection.generation.grounding import Draft
-from cocoa_core.families.selection.generation.option_masks import Panel
+from cocoa_core.families.selection.generation.context import (
+    DrawnQuestion,
+    GenerationContext,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounded_requirement import draw_requirement
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -62,8 +68,8 @@ def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
 
 
 def draw_bundles(
-    bench: Bench,
-    plan: Plan,
+    bench: QuestionSource,
+    plan: QuestionSetSpec,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
@@ -92,8 +98,8 @@ def draw_bundles(
 class _Desk:
     """What one member is drawn with. hidden: so many requests at first that may not be `plain`."""
 
-    bench: Bench
-    plan: Plan
+    bench: QuestionSource
+    plan: QuestionSetSpec
     pool: Pool
     usable: Sequence[str]
     member: int
@@ -102,7 +108,7 @@ class _Desk:
     failed: Counter[str]
     hidden: int
 
-    def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> Drawn | None:
+    def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> DrawnQuestion | None:
         """A question over these rows whose best choice stands at these places."""
         others = [place for place in range(len(rows)) if place not in key]
         for tried in range(_REQUESTS):
@@ -112,13 +118,13 @@ class _Desk:
                 together = self._together(self._table(rows, good, len(key)), key)
                 if together is None:
                     continue
-                owed = Owed() if told else _hiding(together.found_by_counting)
+                owed = DistractorConstraints() if told else _hiding(together.found_by_counting)
                 draft = self._draft(rows, sum(1 << place for place in good), owed)
                 if draft is None:
                     continue
             else:
                 seen = [*key, *self.rng.sample(others, PANEL - len(key))]
-                owed = Owed() if told else _hiding(partial(_most_have, range(len(key))))
+                owed = DistractorConstraints() if told else _hiding(partial(_most_have, range(len(key))))
                 draft = self._draft([rows[place] for place in seen], (1 << len(key)) - 1, owed)
                 if draft is None:
                     continue
@@ -135,13 +141,13 @@ class _Desk:
                 return drawn
         return None
 
-    def alone(self) -> Drawn | None:
+    def alone(self) -> DrawnQuestion | None:
         """A question whose options are drawn for its request, and its key among those that meet it."""
         settings, groups, rng = self.plan.settings, self.bench.groups, self.rng
         for tried in range(_REQUESTS):
             told = tried >= self.hidden
             panel = draw_rows(groups, self.pool, PANEL, rng)
-            draft = self._draft(panel, (1 << rng.randint(2, PANEL - 2)) - 1, Owed())
+            draft = self._draft(panel, (1 << rng.randint(2, PANEL - 2)) - 1, DistractorConstraints())
             if draft is None:
                 continue
             number = settings.taken + rng.randint(2, _SPARE)
@@ -164,22 +170,24 @@ class _Desk:
                     return drawn
         return None
 
-    def _plain(self, draft: Draft, rows: Sequence[int], together: Bundle) -> bool:
+    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: Bundle) -> bool:
         """Whether who counts literals is right."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
         self.failed["the literals that options satisfy give the best choice away"] += 1
         return True
 
-    def _draft(self, rows: Sequence[int], target: int, owed: Owed) -> Draft | None:
-        domain, panel = self.bench.groups.domain, Panel(self.pool, tuple(rows))
+    def _draft(
+        self, rows: Sequence[int], target: int, owed: DistractorConstraints
+    ) -> GroundedRequirement | None:
+        domain, panel = self.bench.groups.domain, OptionMasks(self.pool, tuple(rows))
         known: tuple[str, ...] = ()
         if self.plan.settings.knowledge:
             known = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
             if not known:
                 self.failed["no derived slot splits the options"] += 1
                 return None
-        wanted = wanted_of(self.bench, self.plan, self.member, known)
+        wanted = requirement_spec(self.bench, self.plan, self.member, known)
         context = GenerationContext(
             masks=panel,
             usable=self.usable,
@@ -190,7 +198,7 @@ class _Desk:
             rejections=self.counted,
             member=self.member,
         )
-        found = draw_draft(context, [target])
+        found = draw_requirement(context, [target])
         return None if found is None else found[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
@@ -206,19 +214,21 @@ class _Desk:
     def _count(self, reason: str) -> None:
         self.failed[reason] += 1
 
-    def _said(self, draft: Draft, rows: tuple[int, ...], together: Bundle) -> Drawn | None:
-        request = say(self.bench, self.plan, self.pool, draft, [rows], self.rng, self.counted)
+    def _said(
+        self, draft: GroundedRequirement, rows: tuple[int, ...], together: Bundle
+    ) -> DrawnQuestion | None:
+        request = draw_request(self.bench, self.plan, self.pool, draft, [rows], self.rng, self.counted)
         if request is None:
             self.failed["no wording"] += 1
             return None
         ways = [self.rng.randrange(len(BUNDLE_OBJECTIVES)) for _ in range(len(together.conditions) + 1)]
         asked = {"together": together, "ways": ways}
-        return Drawn(pool=self.pool, request=request, draft=draft, rows=rows, asked=asked)
+        return DrawnQuestion(pool=self.pool, request=request, draft=draft, rows=rows, asked=asked)
 
 
-def _hiding(plain: Callable[[Sequence[int]], bool]) -> Owed:
+def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
     """plain: whether the literals that options satisfy, so many each, give the key away."""
-    return Owed(counted=lambda counts, _: float(not plain(counts)))
+    return DistractorConstraints(counted=lambda counts, _: float(not plain(counts)))
 
 
 def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:

@@ -21,7 +21,13 @@ from cocoa_core.families.selection.asking import (
     one_of,
     some_options,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.settings import Settings
@@ -30,7 +36,7 @@ from cocoa_core.suggestions import first_few
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.generation.candidates import Pool
-    from cocoa_core.families.selection.generation.grounding import Draft
+    from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 __all__ = ["MISSING"]
 
@@ -89,22 +95,26 @@ class Missing(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """A ring in which each row would be right once; then what is hidden of each member's options."""
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
-        from cocoa_core.families.selection.generation.balanced_set import Shape, draw_ring, drawn_of
-        from cocoa_core.families.selection.generation.elimination import Owed
+        from cocoa_core.families.selection.generation.balanced_set import (
+            Shape,
+            draw_balanced_set,
+            questions_of,
+        )
+        from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 
         rows, options = len(plan.members), plan.settings.options
 
         def fill(
-            pool: Pool, drafts: Sequence[Draft], taken: Sequence[int], rng: random.Random
+            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
             wrong = -1
             for draft in drafts:
@@ -115,7 +125,9 @@ class Missing(Ask):
         able = hideable(schema)
         hidden_of: dict[int, Hidden] = {}
 
-        def fits(member: int, pool: Pool, draft: Draft, rows: Sequence[int], rng: random.Random) -> bool:
+        def fits(
+            member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
+        ) -> bool:
             turn = (plan.turn + _STEP * member) % _TURNS
             looks = [bench.groups.look(pool.group.rows[row]) for row in rows]
             hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
@@ -128,25 +140,25 @@ class Missing(Ask):
         shape = Shape(
             tuple(1 << row for row in range(rows)),
             rows,
-            Owed(near_miss=True),
+            DistractorConstraints(near_miss=True),
             any_order=True,
             fill=fill if options > rows else None,
             without=frozenset(slot.name for slot in schema.given if slot.name not in able),
             plain=True,
             fits=fits,
         )
-        ring = draw_ring(bench, plan, shape, rng, rejections, failed)
+        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
         if ring is None:
             return None
         sets = []
-        for member, [drawn] in enumerate(drawn_of(ring)):
+        for member, [drawn] in enumerate(questions_of(ring)):
             hidden = hidden_of[member]
             cells = {place: hidden.cells[row] for place, row in enumerate(drawn.rows) if row in hidden.cells}
             label = schema.slot(hidden.sufficient).label
             sets.append([evolve(drawn, hidden=cells, placed=None, asked={"sufficient": label})])
         return sets
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The slot, by its label."""
         return Answer([drawn.asked["sufficient"]])
 

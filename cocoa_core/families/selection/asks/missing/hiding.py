@@ -19,7 +19,7 @@ from attrs import frozen
 
 from cocoa_core.answers import Letter, read_answer
 from cocoa_core.domain import Domain, Schema
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.proof import possible_assignments
 
 __all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
@@ -92,7 +92,7 @@ def misread_labels(domain: Domain, before: str = "", after: str = "") -> dict[st
 
 def draw_hidden(
     schema: Schema,
-    draft: Draft,
+    draft: GroundedRequirement,
     rows: Sequence[int],
     looks: Sequence[Sequence[str]],
     turn: int,
@@ -158,7 +158,7 @@ def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, f
 
 def _cells(
     schema: Schema,
-    draft: Draft,
+    draft: GroundedRequirement,
     rows: Sequence[int],
     looks: Sequence[Sequence[str]],
     together: Sequence[frozenset[str]],
@@ -202,7 +202,7 @@ def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Ite
             yield from _apart(fitting, (*taken, place))
 
 
-def _depends_on(draft: Draft, row: int, hidden: frozenset[str]) -> frozenset[str]:
+def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) -> frozenset[str]:
     """The hidden slots on which the label of a row may depend."""
     found: set[str] = set()
     for term, masks in zip(draft.requirement, draft.literals, strict=True):
@@ -222,7 +222,7 @@ def _depends_on(draft: Draft, row: int, hidden: frozenset[str]) -> frozenset[str
     return frozenset(found)
 
 
-def _is_needed(draft: Draft, row: int, slot: str) -> bool:
+def _is_needed(draft: GroundedRequirement, row: int, slot: str) -> bool:
     """Whether the row has either label, by values of the slot that rows of the group have."""
     if _depends_on(draft, row, frozenset([slot])) != {slot}:
         return False
@@ -236,7 +236,7 @@ def _is_needed(draft: Draft, row: int, slot: str) -> bool:
     return bool(right and wrong)
 
 
-def _always_defined(schema: Schema, draft: Draft, slot: str) -> bool:
+def _always_defined(schema: Schema, draft: GroundedRequirement, slot: str) -> bool:
     """Whether every value of the slot makes each of its tests true or false."""
     tests = tuple(
         dict.fromkeys(

@@ -25,7 +25,13 @@ from cocoa_core.families.selection.asks.numbering import (
     numbers,
     shown_conditions,
 )
-from cocoa_core.families.selection.generation.context import Answer, Bench, Drawn, Plan, Sets
+from cocoa_core.families.selection.generation.context import (
+    Answer,
+    DrawnQuestion,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
@@ -83,15 +89,15 @@ class Possible(Ask):
 
     def draw(
         self,
-        bench: Bench,
-        plan: Plan,
+        bench: QuestionSource,
+        plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """A requirement of one form, which clashes or almost does: of two that were drawn alike, by turns."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
-        from cocoa_core.families.selection.generation.balanced_set import say
+        from cocoa_core.families.selection.generation.balanced_set import draw_request
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
 
@@ -108,7 +114,7 @@ class Possible(Ask):
         clash = twins.possible if possible else twins.impossible
         # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
         rows = clash.witnesses
-        request = say(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
+        request = draw_request(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
         if request is None:
             failed["no wording"] += 1
             return None
@@ -131,9 +137,9 @@ class Possible(Ask):
             ],
         }
         asked["witnesses"].sort(key=lambda one: one["without"])
-        return [[Drawn(pool=pool, request=request, draft=draft, asked=asked)]]
+        return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
-    def answer(self, drawn: Drawn, letters: Sequence[str], right: Sequence[str]) -> Answer:
+    def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """Yes, or the numbers of the conditions that clash."""
         can = any(one["without"] == 0 for one in drawn.asked["witnesses"])
         return Answer([_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked)

@@ -24,11 +24,11 @@ from attrs import frozen
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Schema
 from cocoa_core.families.selection.generation.candidates import Pool
-from cocoa_core.families.selection.generation.grounding import Draft
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import Structure
-from cocoa_core.families.selection.generation.target_assignment import Ideal
+from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.proof import Clashes, Proofs
 
@@ -101,7 +101,7 @@ class Clash:
     clashes, a single one, on which all are true.
     """
 
-    draft: Draft
+    draft: GroundedRequirement
     form: tuple[int, ...]
     witnesses: tuple[int, ...]
 
@@ -193,11 +193,13 @@ def _some_row(mask: int, pool: Pool, rng: random.Random) -> int:
     return rng.choice([row for row in range(len(pool.group.rows)) if mask >> row & 1])
 
 
-def _speaks_of(draft: Draft, known: Sequence[str]) -> bool:
+def _speaks_of(draft: GroundedRequirement, known: Sequence[str]) -> bool:
     return any(literal.primitive.slot in known for term in draft.requirement for literal in term)
 
 
-def _refuted(schema: Schema, clashes: Clashes, draft: Draft, clash: tuple[int, ...]) -> str | None:
+def _refuted(
+    schema: Schema, clashes: Clashes, draft: GroundedRequirement, clash: tuple[int, ...]
+) -> str | None:
     """Why what was constructed to clash does not, or says more than it means."""
     slots = [literal.primitive.slot for term in draft.requirement for literal in term]
     if clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
@@ -377,7 +379,7 @@ def _all_but(holds: Sequence[int], number: int | None) -> int:
     return mask
 
 
-def _draft(terms: Sequence[Sequence[_Signed]]) -> Draft | None:
+def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
     """The requirement, the last literal of each sum term demanded; None where signs alone refute it."""
     slots = tuple(dict.fromkeys(one.literal.primitive.slot for term in terms for one in term))
     product = Product(
@@ -391,14 +393,14 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> Draft | None:
         return None
     demands = tuple(len(term) - 1 for term in terms)
     sides = tuple(tuple(ANY for _ in term) for term in terms)
-    ideal = Ideal(0, rows[0], demands, sides, tuple(ANY for _ in slots))
+    ideal = TargetAssignment(0, rows[0], demands, sides, tuple(ANY for _ in slots))
     fails = []
     for term in terms:
         mask = -1
         for one in term:
             mask &= one.fails
         fails.append(mask)
-    return Draft(
+    return GroundedRequirement(
         Structure(slots, product, "none", MintermTable(len(slots), rows), ideal),
         tuple(tuple(one.literal for one in term) for term in terms),
         tuple(tuple((one.holds, one.fails) for one in term) for term in terms),
