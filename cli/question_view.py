@@ -63,7 +63,13 @@ def print_request(console: Console, question: Question) -> None:
 
 
 def print_options(console: Console, question: Question) -> None:
-    """The options: attributes as rows and A to E as columns, one below the other where that is too wide."""
+    """The options: attributes as rows and A to E as columns, one below the other where that is too wide.
+
+    Of an ask without options, a blank line.
+    """
+    if not question.options:
+        console.print()
+        return
     needed = _NARROWEST + len(question.options) * (_COLUMN + 1)
     if console.width < needed:
         _stacked(console, question)

@@ -106,6 +106,12 @@ def test_proof_is_the_whole_explanation_and_comes_only_when_asked(
     assert long.endswith(f"Sotheansweris{explanation.answer}.")
 
 
+def test_where_there_are_no_options_there_is_no_table(cocoa: Cocoa) -> None:
+    shown = cocoa("sample", "-d", "hotels", "--ask", "possible").stdout
+    assert "─" not in shown
+    assert shown.endswith("\n\nAnswer: yes\n") or "\n\nAnswer: no: " in shown
+
+
 def test_a_domain_that_hides_another_says_so_on_stderr(
     cocoa: Cocoa, cabins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
