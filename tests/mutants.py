@@ -111,7 +111,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "redundant parts are let through",
-        f"{_SELECTION}/generation/grounded_requirement.py",
+        f"{_SELECTION}/generation/requirement_search.py",
         "redundant = proofs.redundant_part()",
         "redundant = None",
         f"{_GUARANTEES}::test_no_part_of_a_requirement_is_redundant",
@@ -279,7 +279,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "labels are not checked by the solver",
-        f"{_SELECTION}/generation/grounded_requirement.py",
+        f"{_SELECTION}/generation/requirement_search.py",
         "    if labels(draft.requirement, shown) == ",
         "    if True or labels(draft.requirement, shown) == ",
         f"{_GUARANTEES}::test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses",
@@ -1095,7 +1095,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what is denied is never wished for plainly",
-        f"{_SELECTION}/generation/grounded_requirement.py",
+        f"{_SELECTION}/generation/requirement_search.py",
         "for positive in (True, False)",
         "for positive in (True,)",
         "tests/families/selection/test_directions.py"
@@ -1537,14 +1537,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an edit names another literal",
-        f"{_SELECTION}/generation/grounded_requirement.py",
+        f"{_SELECTION}/generation/requirement_search.py",
         "((change.term, change.place), change.other, after)",
         "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
     ),
     Mutant(
         "who counts literals finds what an edit makes right",
-        f"{_SELECTION}/generation/grounded_requirement.py",
+        f"{_SELECTION}/generation/requirement_search.py",
         "reason = reason or guessability_reason(grounding, right, context)",
         "pass",
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",

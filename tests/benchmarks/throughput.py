@@ -16,7 +16,7 @@ from rich.table import Table
 import cocoa_core
 from cocoa_core.families.selection import Engine, Settings, Wording
 from cocoa_core.families.selection import engine as engine_module
-from cocoa_core.families.selection.generation import grounded_requirement
+from cocoa_core.families.selection.generation import requirement_search
 from cocoa_core.running import collecting_rarely
 
 STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "JSON")
@@ -43,10 +43,10 @@ class Stopwatch:
 def by_stage(count: int, watch: Stopwatch) -> float:
     """CPU seconds for `count` questions with the stages timed."""
     places: list[tuple[Any, str, str]] = [
-        (grounded_requirement, "draw_structure", "structure"),
-        (grounded_requirement, "ground", "grounding"),
-        (grounded_requirement, "_proved", "proofs"),
-        (grounded_requirement, "labels_confirmed", "labels"),
+        (requirement_search, "draw_structure", "structure"),
+        (requirement_search, "ground", "grounding"),
+        (requirement_search, "_proved", "proofs"),
+        (requirement_search, "labels_confirmed", "labels"),
         (Wording, "requests", "wording"),
         (engine_module, "assemble", "assembly"),
     ]

@@ -1,6 +1,8 @@
 """Each setting of questions over options, declared once: name, kind of value, default, bounds, help.
 
 The flags of the command line, the refusals of `Settings` and the table in docs/asks.md follow from this.
+A new setting needs a row here and a field of `Settings`. What an ask or a domain cannot meet is refused by
+`Ask.refuse` and `fitting`.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ class SettingSpec(NamedTuple):
         name: Argument of `Settings.of`; the flag has hyphens.
         kind: int, float, str or bool; bool is a switch.
         metavar: The value as help shows it; "" of a switch.
-        panel: Heading of help that the flag stands under.
+        panel: Heading of help that the flag stands under; "" of one without a flag.
         help: Sentences, without bounds and choices, which are added.
         default: What holds where the caller says nothing; None where that depends on other settings.
         least, most: Bounds of a number, both allowed; None without any.

@@ -24,12 +24,12 @@ from cocoa_core.families.selection import Engine, Groups, Pool, Question, Settin
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
-from cocoa_core.families.selection.generation.grounded_requirement import draw_requirement, wishable_slots
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.requirement_search import draw_requirement, wishable_slots
 from cocoa_core.families.selection.generation.structure import RequirementSpec, draw_structure
 from cocoa_core.verification.selection.checker import QuestionChecker
 

@@ -33,8 +33,8 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.generation import balanced_set
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.grounded_requirement import labels_confirmed
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
+from cocoa_core.families.selection.generation.requirement_search import labels_confirmed
 from cocoa_core.language import Parser
 from cocoa_core.proof import Proofs, equivalent
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import fields
 
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import Settings
@@ -47,6 +48,11 @@ def test_a_misspelt_choice_is_refused_with_the_one_that_was_meant(spec: SettingS
 def test_a_value_of_another_type_is_refused(spec: SettingSpec) -> None:
     for value in ((3,), "3" if spec.kind is not str else 3, True if spec.kind is not bool else 1):
         assert refusal(**{spec.name: value}).problem == f"{flag_of(spec.name)} has a value of another type"
+
+
+def test_every_setting_is_a_field_or_says_how_hard() -> None:
+    difficulty = {"preset", "slots", "minterms", "wishes"}
+    assert SETTING_SPECS.keys() - {field.name for field in fields(Settings)} == difficulty
 
 
 def test_a_name_that_is_no_setting_is_refused_with_the_one_that_was_meant() -> None:

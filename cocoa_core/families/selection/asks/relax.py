@@ -58,12 +58,13 @@ class Relax(Ask):
     ) -> Sets | None:
         """A requirement for each option of the ring."""
         from cocoa_core.families.selection.generation.violations import (
-            broken_twice,
             draw_numbered,
             plan_single_violation,
         )
 
-        return draw_numbered(bench, plan, plan_single_violation, broken_twice, rng, rejections, failed)
+        return draw_numbered(
+            bench, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
+        )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The number of the condition, and the letter of the option."""

@@ -40,10 +40,10 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
    primitive is drawn. Structures with which that cannot be done are refused here, which is nearly all.
 6. Primitives (`grounding`, with `primitive_reuse`; `edits` for two requirements that differ in one literal;
    `violations` where it is drawn which sum terms an option breaks): each literal has a primitive. The target
-   options satisfy the product, every other option breaks it, and there is a near miss where one is owed.
-   `guessability` bounds how often the right option is the one that satisfies the most literals, or that meets
-   what is said first.
-7. Proof (`grounded_requirement`): with the axioms of the domain the requirement is satisfiable and no literal
+   options satisfy the product, every other option breaks it, and there is a near miss where one is owed
+   (`DistractorConstraints` in `elimination`, which the ask sets). `guessability` bounds how often the right
+   option is the one that satisfies the most literals, or that meets what is said first.
+7. Proof (`requirement_search`): with the axioms of the domain the requirement is satisfiable and no literal
    and no sum term of it is redundant; a solver that is given the truth values of the options finds the same
    target.
 8. Balanced set (`balanced_set`): a requirement for each target over the same rows; further rows and further

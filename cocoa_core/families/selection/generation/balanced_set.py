@@ -27,11 +27,6 @@ from cocoa_core.families.selection.generation.context import (
 )
 from cocoa_core.families.selection.generation.edits import Edit
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
-from cocoa_core.families.selection.generation.grounded_requirement import (
-    draw_edited_pair,
-    draw_requirement,
-    labels_confirmed,
-)
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
@@ -43,6 +38,11 @@ from cocoa_core.families.selection.generation.option_sets import (
     further_sets,
 )
 from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.requirement_search import (
+    draw_edited_pair,
+    draw_requirement,
+    labels_confirmed,
+)
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, Wording
 from cocoa_core.language import Request
@@ -221,9 +221,10 @@ def _hardest_first(
 ) -> list[int]:
     """Members in the order in which they are drawn: a ring that cannot be found is given up the sooner.
 
-    kept: see `ground`. What may not stand out is the harder to find the fewer literals there are. worst: the
-    member whose right option has to be the worst, which needs every option to choose from. paired:
-    whether two requirements are drawn for each, which is harder than anything else if they may not stand out.
+    kept: acceptance draws, see `GenerationContext.acceptance_draw`. What may not stand out is the harder to
+    find the fewer literals there are. worst: the member whose right option has to be the worst, which needs
+    every option to choose from. paired: whether two requirements are drawn for each, which is harder than
+    anything else if they may not stand out.
     """
     if paired:
         return sorted(range(len(settings)), key=lambda member: -kept[member])
@@ -305,7 +306,7 @@ def _drawn(
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
-    """Over both lists, with the condition that the right row of one of them alone meets."""
+    """The question over each of two lists, with a condition that the right row of one alone meets."""
     assert first.draft is not None
     assert first.placed is not None
     branching = branches(first.draft, first.rows[first.placed], second[first.placed])

@@ -209,7 +209,8 @@ def _step(column: Column, rule: Rule, tests: Sequence[Test]) -> float:
 
 
 def _roundness(column: Column, rule: Rule, test: Test) -> int:
-    """How much more readily people say the test's numbers than others of the grid: "$1,000", "$900"."""
+    """A factor for the weight of a test: above 1 where people say its numbers more readily than others of the
+    grid, "$1,000" or "$900"; 1 for dates and for numbers of no grid."""
     step = rule.draw.step
     if rule.draw.source != "grid" or not step or column.kind.name == "date":
         return 1

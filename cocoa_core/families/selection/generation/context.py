@@ -47,7 +47,7 @@ class QuestionSource:
 
     @cached_property
     def clashes(self) -> Clashes:
-        """What can never be together, as far as it was asked for."""
+        """Finds what can never be together, and keeps what it found."""
         from cocoa_core.proof import Clashes
 
         return Clashes(self.groups.domain.schema)

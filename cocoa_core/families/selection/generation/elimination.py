@@ -90,7 +90,8 @@ _Priced: TypeAlias = Sequence[tuple[int, int]]
 
 @frozen
 class Elimination:
-    """by_term: for each sum term a mask of the options that it eliminates. near: the one eliminated once."""
+    """by_term: for each sum term a mask of the options that it eliminates. near: a mask of the options that
+    only one sum term may eliminate."""
 
     by_term: tuple[int, ...]
     near: int
@@ -170,7 +171,10 @@ def _possible(
     every_term: bool,
     rng: random.Random,
 ) -> Sequence[_Priced]:
-    """What each sum term can eliminate; nothing where one of them cannot be as it has to."""
+    """What each sum term can eliminate, with prices; nothing where one cannot be as it has to.
+
+    Draws which terms have to hold of the options that tie with the right one.
+    """
     gaining: Sequence[int] = ()
     level, gains = ties.options, ties.gains
     if gains:

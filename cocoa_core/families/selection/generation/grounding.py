@@ -358,7 +358,7 @@ def rejection_reason(
 def guessability_reason(grounding: LiteralChoices, target: int, context: GenerationContext) -> str | None:
     """Why the right option can be guessed more easily than the context allows; or None."""
     owed, kept = context.constraints, context.acceptance_draw
-    share = 1.0  # of a single sum term they always do, since all others break it
+    share = 1.0  # with one sum term the right option always satisfies the most literals
     if len(grounding) > 1 and (owed.hidden or owed.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if owed.hidden:

@@ -75,9 +75,10 @@ class Rejections:
         self.reasons[reason] += 1
 
     def drew(self, literals: int) -> None:
-        """A structure of so many literals will be tried. FruitlessError where too much was drawn in vain.
+        """A structure of so many literals will be tried.
 
-        What one costs to draw grows with the square of its literals.
+        Raises BudgetExhaustedError where too much was drawn in vain. What one costs to draw grows with the
+        square of its literals.
         """
         self.patience -= literals**2
         if self.patience < 0:

@@ -104,7 +104,7 @@ def can_be_traded(
     trades: frozenset[frozenset[str]],
     together: frozenset[frozenset[str]],
 ) -> bool:
-    """Whether there are slots for the free variables of which that holds, the others keeping theirs."""
+    """Whether other slots for the free variables would make `all_traded` true, the rest keeping theirs."""
     partners = _partners(trades)
     kept = {slot for variable, slot in enumerate(slots) if variable not in free}
     left = frozenset(partners).intersection(usable) - kept
@@ -128,7 +128,7 @@ def can_be_traded(
 
 
 def free_variables(product: Product) -> Free:
-    """Those of a product."""
+    """Variables that are in no sum term of their own, each with its neighbours in other terms."""
     beside: dict[int, dict[int, None]] = {}
     for term in product.terms:
         for variable, neighbour in permutations([literal.variable for literal in term], 2):

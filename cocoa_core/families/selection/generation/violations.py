@@ -50,7 +50,6 @@ __all__ = [
     "ViolationPlanner",
     "as_said",
     "broken_by",
-    "broken_twice",
     "draw_numbered",
     "draw_violated_requirement",
     "ground_violations",
@@ -177,7 +176,8 @@ def draw_violated_requirement(
         context: of the member that it is for.
         option: index of the option that is asked about.
         draw: plans what the option breaks.
-        share: at least 0 and less than 1; what is drawn by it is the same whatever is rejected on the way.
+        share: a number in [0, 1) that picks how many terms break, or which; it stays the same whatever is
+            rejected on the way.
     """
     masks, spec, rng, rejections = context.masks, context.spec, context.rng, context.rejections
     for _ in range(_STRUCTURES):
@@ -318,15 +318,6 @@ def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequi
 def settled(draft: GroundedRequirement) -> int:
     """Rows of the group of which the requirement is true or false."""
     return draft.satisfied | draft.broken
-
-
-def broken_twice(draft: GroundedRequirement) -> int:
-    """Rows of the group that break two sum terms or more."""
-    once = twice = 0
-    for fails in draft.fails:
-        twice |= once & fails
-        once |= fails
-    return twice
 
 
 _BREAKING_DRAWS: Final = 4

@@ -29,11 +29,11 @@ from cocoa_core.families.selection.generation.context import (
     Sets,
 )
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
-from cocoa_core.families.selection.generation.grounded_requirement import draw_requirement
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.rejections import Rejections
+from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 

@@ -63,7 +63,7 @@ def draw_requirement(
         None after bounded draws, each counted.
 
     Raises:
-        FruitlessError: it is in vain to go on, see `Rejections`.
+        BudgetExhaustedError: it is in vain to go on, see `Rejections`.
     """
     masks, spec, rejections = context.masks, context.spec, context.rejections
     wishable = {target: wishable_slots(context, target) for target in targets}
