@@ -294,7 +294,7 @@ MUTANTS: Final = (
     Mutant(
         "no near miss is demanded",
         f"{_SELECTION}/generation/grounding.py",
-        "    if owed.near_miss and not near:",
+        "    if constraints.near_miss and not near:",
         "    if False:",
         "tests/families/selection/test_grounding.py",
     ),
@@ -436,7 +436,7 @@ MUTANTS: Final = (
     Mutant(
         "what was named is looked for to the end, whatever a trial says",
         f"{_SELECTION}/fitting.py",
-        "    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(trials)):\n",
+        "    if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):\n",
         "    if trials:\n",
         "tests/families/selection/test_fitting.py::"
         "test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works",
@@ -1068,7 +1068,7 @@ MUTANTS: Final = (
     Mutant(
         "two demands of one condition need not share their words",
         f"{_SELECTION}/generation/balanced_set.py",
-        "if spec.reasoned and not shape.apart and not bench.wording.reads_well(draft):",
+        "if spec.reasoned and not shape.apart and not source.wording.reads_well(draft):",
         "if False:",
         f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
     ),

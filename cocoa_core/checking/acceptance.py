@@ -107,14 +107,14 @@ def _measured(
     digest = groups.domain.digest
     rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
     settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
-    ask, bench = ASKS["choose"], QuestionSource(groups, wording)
+    ask, source = ASKS["choose"], QuestionSource(groups, wording)
     plan = QuestionSetSpec(ask, (setting,) * OPTIONS, settings)
     rejections = tuple(Rejections() for _ in plan.members)
     tried = worked = 0
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
         try:
-            ring = ask.draw(bench, plan, rng, rejections, Counter())
+            ring = ask.draw(source, plan, rng, rejections, Counter())
         except BudgetExhaustedError:
             ring = None
         worked += ring is not None

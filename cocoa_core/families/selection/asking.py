@@ -187,7 +187,7 @@ class Ask(ABC):
     @abstractmethod
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],

@@ -152,11 +152,11 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
     for number in numbers:
-        bench = QuestionSource(Groups(domain, wording.realizer.wordings, number), wording)
+        source = QuestionSource(Groups(domain, wording.realizer.wordings, number), wording)
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
-            kept = _kept(bench, evolve(settings, options=number), mix, trials, left_out)
+            kept = _kept(source, evolve(settings, options=number), mix, trials, left_out)
             if kept:
                 return Fit(kept, number, tuple(left_out), options)
         reasons |= dict.fromkeys(reason for _, reason in left_out)
@@ -169,14 +169,14 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
 
 
 def _kept(
-    bench: QuestionSource,
+    source: QuestionSource,
     settings: Settings,
     mix: DifficultyMix,
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
 ) -> DifficultyMix:
     """The settings of a mix that the domain gives; the others are left out, with the reason."""
-    split = splitting(bench.groups, max(setting.all_slots for setting, _ in mix))
+    split = splitting(source.groups, max(setting.all_slots for setting, _ in mix))
     few = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
     hardly = f"hardly any {counted(settings.options, 'option')} have questions of it"
     kept = []
@@ -186,7 +186,7 @@ def _kept(
         elif refused := _refused(settings, setting):
             left_out.append((setting, refused))
         elif any(_below(failed, setting) for failed, _ in left_out) or not all(
-            _gives(bench, settings, setting, name, trials) for name, _ in settings.asks
+            _gives(source, settings, setting, name, trials) for name, _ in settings.asks
         ):
             left_out.append((setting, hardly))
         else:
@@ -258,7 +258,7 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
 
 
 def _gives(
-    bench: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
+    source: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
 ) -> bool:
     """Whether a setting gives an ask a ring in each of the trials; where one is drawn alone, at each turn."""
     alone = evolve(settings, mix=((setting, 1),), level=None)
@@ -266,7 +266,7 @@ def _gives(
         return False
     turns = ASKS[name].turns(alone) if ASKS[name].members(alone) == 1 else 0
     return all(
-        _found(bench, alone, name, number, trials[number % len(trials)])
+        _found(source, alone, name, number, trials[number % len(trials)])
         for number in range(max(len(trials), turns))
     )
 
@@ -281,7 +281,7 @@ def _refused(settings: Settings, setting: DifficultyCell) -> str:
     return ""
 
 
-def _found(bench: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
+def _found(source: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
     """Whether a ring of one setting is found within the limits.
 
     number: of the trial. In the last of those of the default mix the right option has to be the worst.
@@ -292,45 +292,45 @@ def _found(bench: QuestionSource, alone: Settings, name: str, number: int, limit
     if (
         limits == _USUAL_TRIALS[-1]
         and setting.wishes
-        and any(rule.wanted for rule in bench.groups.domain.rules)
+        and any(rule.wanted for rule in source.groups.domain.rules)
     ):
         worst = 0
     return _drawn(
-        bench, QuestionSetSpec(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits
+        source, QuestionSetSpec(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits
     )
 
 
-def _drawn(bench: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
+def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
     """Whether a ring of these members is found within the limits: the same in every process."""
     ask = ASKS[plan.ask.name]
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
-    rng = stream("fit", bench.groups.domain.digest, ask.name, *numbers, number)
+    rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)
     try:
-        draw_together(bench, evolve(plan, turn=number % ask.turns(plan.settings)), rng, limits)
+        draw_together(source, evolve(plan, turn=number % ask.turns(plan.settings)), rng, limits)
     except NothingFoundError:
         return False
     return True
 
 
-def refuse_unmet(bench: QuestionSource, plan: QuestionSetSpec) -> None:
+def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
     """Refuse settings of which no ring like that of the plan is found in a few trials; name what works."""
     plain = evolve(plan, against=frozenset(), worst=None)
     trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
-    if any(_drawn(bench, plain, number, limits) for number, limits in enumerate(trials)):
+    if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):
         return
     settings, name = plan.settings, plan.ask.name
     cells = dict.fromkeys(sorted(plan.members))
     raise SettingsError(
-        f"no question of {bench.groups.domain.schema.name} was found for {'; '.join(map(str, cells))}",
+        f"no question of {source.groups.domain.schema.name} was found for {'; '.join(map(str, cells))}",
         got=f"{counted(len(trials), 'trial')} in vain with {counted(settings.options, 'option')}"
         + f" and the ask {name}" * (name != DEFAULT_ASK),
         expected="a setting that the domain's rules and groups can meet",
-        fix=nearest_fix(bench, settings, max(plan.members)),
+        fix=nearest_fix(source, settings, max(plan.members)),
     )
 
 
 def nearest_fix(
-    bench: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
+    source: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
 ) -> str:
     """What to pass instead of a setting that cannot be met: the nearest of which questions are found.
 
@@ -347,10 +347,10 @@ def nearest_fix(
             changed = evolve(settings, structure="", relations=(), level=None, options=options)
         except SettingsError:
             continue
-        over = bench
+        over = source
         if fewer:
             over = QuestionSource(
-                Groups(bench.groups.domain, bench.wording.realizer.wordings, options), bench.wording
+                Groups(source.groups.domain, source.wording.realizer.wordings, options), source.wording
             )
 
         def works(setting: DifficultyCell, over: QuestionSource = over, changed: Settings = changed) -> bool:
@@ -368,9 +368,9 @@ def nearest_fix(
     return "give the domain more rules and more varied rows: nothing near was found to work"
 
 
-def refuse_too_few_slots(bench: QuestionSource, settings: Settings) -> None:
+def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
     """Refuse settings of more slots than split any group, and name the nearest that works."""
-    groups = bench.groups
+    groups = source.groups
     asked = max((setting for setting, _ in settings.mix), key=lambda one: (one.all_slots, one))
     ask = ASKS[next(iter(dict(settings.asks)))]
     if ask.options(settings):
@@ -384,7 +384,7 @@ def refuse_too_few_slots(bench: QuestionSource, settings: Settings) -> None:
         f"{groups.domain.schema.name} has too few slots for {asked}",
         got=f"{counted(asked.all_slots, 'slot')}, wishes included",
         expected=f"at most {len(split)}, the slots that split its groups: {listed(split)}",
-        fix=nearest_fix(bench, settings, asked, len(split)),
+        fix=nearest_fix(source, settings, asked, len(split)),
     )
 
 

@@ -59,8 +59,8 @@ def drafts(
         if len(pool.usable()) < wanted.setting.all_slots:
             continue
         target = 1 << rng.randrange(5)
-        owed = DistractorConstraints(True, True, True)
-        context = context_of(panel, wanted, owed, rng, rng.random())
+        constraints = DistractorConstraints(True, True, True)
+        context = context_of(panel, wanted, constraints, rng, rng.random())
         found = draw_requirement(context, [target])
         if found is not None:
             yield found[1], pool
@@ -98,7 +98,7 @@ def test_demands_are_of_one_minterm_and_never_against_the_direction(
             literals = [
                 term[place] for term, place in zip(draft.structure.product.terms, draft.demands, strict=True)
             ]
-            row = draft.structure.ideal.row
+            row = draft.structure.assignment.row
             assert all(literal.holds(row) for literal in literals)
             assert row in draft.structure.table.rows
             assert all(draft.structure.product.holds(row) for row in draft.structure.table.rows)
@@ -338,7 +338,7 @@ def test_a_standard_condition_has_a_reason(name: str) -> None:
         assert structure is not None
         names = [[structure.slots[one.variable] for one in term] for term in structure.product.terms]
         traded += [frozenset(two) in trades for term in names for two in combinations(term, 2)]
-        aimed.append(not any(side == ANY for term in structure.ideal.sides for side in term))
+        aimed.append(not any(side == ANY for term in structure.assignment.sides for side in term))
     assert sum(traded) / len(traded) > 0.995
     assert sum(aimed) / len(aimed) > 0.97
 

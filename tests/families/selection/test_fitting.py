@@ -265,7 +265,7 @@ def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_
 def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     drawn: list[int] = []
 
     def draw(*given: Any) -> None:
@@ -280,7 +280,7 @@ def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     for limits, tries in ((Limits(tries=7), 7), (Limits(groundings=95), 10)):
         drawn.clear()
         with pytest.raises(SettingsError, match="no question"):
-            draw_together(bench, plan, random.Random(1), limits)
+            draw_together(source, plan, random.Random(1), limits)
         assert len(drawn) == tries
 
 
@@ -289,7 +289,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
 ) -> None:
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
-    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     tries, doubts = itertools.count(), list[int]()
     draw_ring = balanced_set.draw_balanced_set
 
@@ -301,7 +301,7 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
-    assert draw_together(bench, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
+    assert draw_together(source, plan, random.Random(5), doubt=lambda: doubts.append(1)).sets
     assert doubts == [1]
 
 

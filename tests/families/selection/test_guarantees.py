@@ -161,9 +161,9 @@ def test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses(seed: in
     domain = strategies.domain_of(seed % 200, 8)
     wording = Wording(domain)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
-    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     try:
-        members = [drawn for (drawn,) in draw_together(bench, plan, random.Random(seed)).sets]
+        members = [drawn for (drawn,) in draw_together(source, plan, random.Random(seed)).sets]
     except SettingsError:
         return
     for member, drawn in enumerate(members):
@@ -183,8 +183,8 @@ def test_rings_are_found_for_the_random_domains() -> None:
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
-    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
-    assert draw_together(bench, plan, random.Random(5)).sets
+    source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    assert draw_together(source, plan, random.Random(5)).sets
 
 
 @pytest.mark.parametrize(("causes", "found"), [(("one",), False), (("one", "another"), True)])
@@ -195,7 +195,7 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
     domain = strategies.domain_of(21, 8)
     wording = Wording(domain)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
-    bench = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     tries, kept = itertools.count(), balanced_set.draw_balanced_set
 
     def draw(*given: Any) -> Any:
@@ -207,10 +207,10 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
     if found:
-        assert draw_together(bench, plan, random.Random(5)).sets
+        assert draw_together(source, plan, random.Random(5)).sets
     else:
         with pytest.raises(SettingsError, match="no question"):
-            draw_together(bench, plan, random.Random(5))
+            draw_together(source, plan, random.Random(5))
 
 
 @given(strategies.domains(6), st.integers(0, 2**32))

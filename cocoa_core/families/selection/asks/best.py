@@ -93,7 +93,7 @@ class Best(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -101,13 +101,13 @@ class Best(Ask):
     ) -> Sets | None:
         """Rows come first, in the order of the objective; then who shall satisfy; last the requirements."""
         from cocoa_core.families.selection.generation.balanced_set import (
-            Shape,
+            BalancedSetSpec,
             draw_balanced_set,
             questions_of,
         )
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
-        groups, options = bench.groups, plan.settings.options
+        groups, options = source.groups, plan.settings.options
         pool = groups.pool(rng.choice(groups.eligible))
         objectives = _objectives(groups, pool)
         if not objectives:
@@ -118,20 +118,22 @@ class Best(Ask):
         if rows is None:
             failed["too few different values to compare by"] += 1
             return None
-        owed = DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
+        constraints = (
+            DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
+        )
         ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
         if options <= PANEL:
             targets = [_target(objective, rows, rank, rng) for rank in ranks]
             if None in targets:
                 failed["too few different values to compare by"] += 1
                 return None
-            shape = Shape(
+            shape = BalancedSetSpec(
                 tuple(target for target in targets if target),
                 options,
-                owed,
+                constraints,
                 without=frozenset([objective.slot]),
             )
-            ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed, (pool, rows))
+            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, rows))
             return None if ring is None else _placed(questions_of(ring), ranks, objective, rng)
         [rank] = ranks
         chosen = _among_many(objective, rows, rank, rng)
@@ -146,10 +148,10 @@ class Best(Ask):
         ) -> Sequence[int] | None:
             return _others(groups, pool, objective, drafts[0], best, rows, taken, rank, rng)
 
-        shape = Shape(
+        shape = BalancedSetSpec(
             (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
         )
-        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed, (pool, five))
+        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, five))
         if ring is None:
             return None
         return _placed(questions_of(ring), [five.index(best)], objective, rng)

@@ -59,7 +59,7 @@ class Broken(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -72,7 +72,7 @@ class Broken(Ask):
             settled,
         )
 
-        return draw_numbered(bench, plan, plan_random_violations, settled, rng, rejections, failed)
+        return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The numbers of the conditions that the option breaks."""

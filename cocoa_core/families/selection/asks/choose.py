@@ -59,7 +59,7 @@ class Choose(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -67,7 +67,7 @@ class Choose(Ask):
     ) -> Sets | None:
         """A ring in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import (
-            Shape,
+            BalancedSetSpec,
             draw_balanced_set,
             questions_of,
         )
@@ -82,18 +82,18 @@ class Choose(Ask):
             wrong = -1
             for draft in drafts:
                 wrong &= draft.broken if wanted is None else draft.broken_twice
-            return fillers(bench.groups, pool, taken, wrong, plan.settings.options - rows, rng)
+            return fillers(source.groups, pool, taken, wrong, plan.settings.options - rows, rng)
 
         targets = [1 << option for option in range(rows)]
         for member in self.unplaced(plan.settings, plan.turn):
             targets.insert(member, 0)
         wanted = plan.settings.near_misses
-        owed = DistractorConstraints(
+        constraints = DistractorConstraints(
             near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=wanted
         )
         more = fill if plan.settings.options > rows else None
-        shape = Shape(tuple(targets), rows, owed, any_order=True, fill=more)
-        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
+        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=more)
+        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         return None if ring is None else questions_of(ring)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:

@@ -62,14 +62,14 @@ class Every(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
         """A ring in which each row is right equally often; of more options, as many as the turn says."""
-        return draw_some(bench, plan, rng, rejections, failed)
+        return draw_some(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letters of those that satisfy."""
@@ -133,20 +133,24 @@ def shifted(size: int, turn: int) -> tuple[int, ...]:
 
 
 def draw_some(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
     """Questions of which as many options satisfy as the turn says; the others break a sum term."""
-    from cocoa_core.families.selection.generation.balanced_set import Shape, draw_balanced_set, questions_of
+    from cocoa_core.families.selection.generation.balanced_set import (
+        BalancedSetSpec,
+        draw_balanced_set,
+        questions_of,
+    )
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import fillers
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:
-        shape = Shape(shifted(options, right), options, DistractorConstraints())
+        shape = BalancedSetSpec(shifted(options, right), options, DistractorConstraints())
     else:
         first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
@@ -154,16 +158,16 @@ def draw_some(
             pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
         ) -> Sequence[int] | None:
             [draft] = drafts
-            good = fillers(bench.groups, pool, taken, draft.satisfied, right - first, rng)
+            good = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
             if good is None:
                 return None
             bad = fillers(
-                bench.groups, pool, (*taken, *good), draft.broken, options - PANEL - right + first, rng
+                source.groups, pool, (*taken, *good), draft.broken, options - PANEL - right + first, rng
             )
             return None if bad is None else (*good, *bad)
 
-        shape = Shape(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
-    ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
+        shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
     return None if ring is None else questions_of(ring)
 
 

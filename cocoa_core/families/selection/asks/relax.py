@@ -50,7 +50,7 @@ class Relax(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -63,7 +63,7 @@ class Relax(Ask):
         )
 
         return draw_numbered(
-            bench, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
+            source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
         )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:

@@ -49,8 +49,8 @@ from cocoa_core.language import Request
 
 __all__ = [
     "BalancedSet",
+    "BalancedSetSpec",
     "Fill",
-    "Shape",
     "draw_balanced_set",
     "draw_request",
     "questions_of",
@@ -78,14 +78,14 @@ Fits = Callable[[int, Pool, GroundedRequirement, Sequence[int], random.Random], 
 
 
 @frozen
-class Shape:
+class BalancedSetSpec:
     """What a balanced set shall be."""
 
     targets: tuple[int, ...]
     """By member, the mask of the rows that shall satisfy its requirement."""
     rows: int
     """How many rows are drawn."""
-    owed: DistractorConstraints
+    constraints: DistractorConstraints
     """What the rows owe each requirement."""
     any_order: bool = False
     """Whether a member may take the target of another, unless that is empty: a set is found sooner so."""
@@ -113,7 +113,7 @@ class BalancedSet:
     edit.
     """
 
-    shape: Shape
+    shape: BalancedSetSpec
     pool: Pool
     drafts: tuple[GroundedRequirement, ...]
     sets: tuple[OptionSet, ...]
@@ -122,9 +122,9 @@ class BalancedSet:
 
 
 def draw_balanced_set(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
-    shape: Shape,
+    shape: BalancedSetSpec,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
@@ -134,7 +134,7 @@ def draw_balanced_set(
 
     chosen: the group and its rows, where the ask has drawn them.
     """
-    groups = bench.groups
+    groups = source.groups
     if chosen is None:
         pool = groups.pool(rng.choice(groups.eligible))
         rows = draw_rows(groups, pool, shape.rows, rng)
@@ -156,9 +156,9 @@ def draw_balanced_set(
     kept = [less * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
-    worst = plan.worst if shape.owed.hidden and failed.total() < _WORST_TRIED else None
+    worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
     for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
-        wanted = requirement_spec(bench, plan, member, known)
+        wanted = requirement_spec(source, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
             taken = [target for target, _, _ in drawn.values()]
@@ -167,13 +167,13 @@ def draw_balanced_set(
             masks=panel,
             usable=usable,
             spec=wanted,
-            constraints=shape.owed,
+            constraints=shape.constraints,
             acceptance_draw=kept[member] * (_PAIRS_KEPT if kind == EDIT else 1.0),
             rng=rng,
             rejections=rejections[member],
             member=member,
         )
-        found = _drawn(bench, kind, shape, context, left, worst=member == worst)
+        found = _drawn(source, kind, shape, context, left, worst=member == worst)
         if found is None:
             failed[f"setting {wanted.setting}"] += 1
             return None
@@ -193,20 +193,20 @@ def draw_balanced_set(
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    request_spec = _request_spec(bench, plan, pool, apart=shape.apart, plain=shape.plain and kind != EDIT)
+    request_spec = _request_spec(source, plan, pool, apart=shape.apart, plain=shape.plain and kind != EDIT)
     request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), counted in zip(drafts, beside, rejections, strict=True):
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            texts = draw_requests(bench.wording, draft, lists, request_spec, rng, counted)
+            texts = draw_requests(source.wording, draft, lists, request_spec, rng, counted)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
                 for request in draw_requests(
-                    bench.wording, version, lists, request_spec, random.Random(seed), counted
+                    source.wording, version, lists, request_spec, random.Random(seed), counted
                 )
             ]
         if len(texts) < (size if kind in (SURFACE, EDIT) else 1):
@@ -269,16 +269,16 @@ def questions_of(ring: BalancedSet) -> Sets:
 
 
 def _drawn(
-    bench: QuestionSource,
+    source: QuestionSource,
     kind: str,
-    shape: Shape,
+    shape: BalancedSetSpec,
     context: GenerationContext,
     targets: Sequence[int],
     *,
     worst: bool,
 ) -> tuple[int, GroundedRequirement, Beside] | None:
     """A target and a draft for it, with what the kind of group demands beside it."""
-    groups, masks, spec, rejections = bench.groups, context.masks, context.spec, context.rejections
+    groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind == EDIT:
         edited = draw_edited_pair(context, targets)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
@@ -288,7 +288,7 @@ def _drawn(
         if result is None:
             return None
         target, draft = result
-        if spec.reasoned and not shape.apart and not bench.wording.reads_well(draft):
+        if spec.reasoned and not shape.apart and not source.wording.reads_well(draft):
             rejections.count("two conditions cannot be said together")
             continue
         if shape.fits is not None and not shape.fits(
@@ -319,7 +319,7 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
 
 
 def draw_request(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
     pool: Pool,
     draft: GroundedRequirement,
@@ -335,16 +335,16 @@ def draw_request(
     sets: the rows that are shown, by option set. apart: each sum term in a sentence of its own, none merged.
     plain: no form that a careful reader could take otherwise.
     """
-    spec = _request_spec(bench, plan, pool, apart=apart, plain=plain)
-    requests = draw_requests(bench.wording, draft, sets, spec, rng, counted)
+    spec = _request_spec(source, plan, pool, apart=apart, plain=plain)
+    requests = draw_requests(source.wording, draft, sets, spec, rng, counted)
     return requests[0] if requests else None
 
 
 def _request_spec(
-    bench: QuestionSource, plan: QuestionSetSpec, pool: Pool, *, apart: bool, plain: bool
+    source: QuestionSource, plan: QuestionSetSpec, pool: Pool, *, apart: bool, plain: bool
 ) -> RequestSpec:
     return RequestSpec(
-        group=bench.groups.values(pool.group.rows[0]),
+        group=source.groups.values(pool.group.rows[0]),
         inert=plan.settings.inert == "all",
         reasons=plan.settings.atypical is not None,
         apart=apart,
@@ -371,10 +371,10 @@ def draw_requests(
 
 
 def requirement_spec(
-    bench: QuestionSource, plan: QuestionSetSpec, member: int, known: Sequence[str]
+    source: QuestionSource, plan: QuestionSetSpec, member: int, known: Sequence[str]
 ) -> RequirementSpec:
     """What the requirement of a member shall be. known: derived slots of which it has to speak of one."""
-    settings, schema = plan.settings, bench.groups.domain.schema
+    settings, schema = plan.settings, source.groups.domain.schema
     return RequirementSpec(
         plan.members[member],
         per_slot=settings.primitives == "per-slot",
@@ -384,7 +384,7 @@ def requirement_spec(
         against=member in plan.against,
         trades=frozenset(schema.trades),
         akin=schema.akin if settings.atypical is not None else (),
-        together=bench.wording.realizer.clauses.together,
+        together=source.wording.realizer.clauses.together,
         known=known,
         dials=settings.dials,
         meeting=plan.meeting,

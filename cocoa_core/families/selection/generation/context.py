@@ -61,7 +61,7 @@ class Drawer(Protocol):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],

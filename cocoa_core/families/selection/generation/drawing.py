@@ -63,7 +63,7 @@ class Together:
 
 
 def draw_together(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
     rng: random.Random,
     limits: Limits | None = None,
@@ -92,7 +92,7 @@ def draw_together(
             doubt()
             doubt, assured = None, True
         try:
-            sets = plan.ask.draw(bench, plan, rng, rejections, failed)
+            sets = plan.ask.draw(source, plan, rng, rejections, failed)
         except BudgetExhaustedError:
             failed["given up: no draft of a requirement holds for any options"] += 1
             break
@@ -106,7 +106,7 @@ def draw_together(
         if len(best[0]) >= plan.settings.option_sets or found == _COMPARED:
             break
     if best is None:
-        raise _impossible(bench.groups.domain, plan, failed, rejections)
+        raise _impossible(source.groups.domain, plan, failed, rejections)
     return Together(plan, best, rejections)
 
 

@@ -99,7 +99,9 @@ def changes(
     random order. per_slot: none whose slot occurs again, and has one primitive."""
     occur = Counter(literal.variable for term in structure.product.terms for literal in term)
     possible = []
-    for number, (term, sides) in enumerate(zip(structure.product.terms, structure.ideal.sides, strict=True)):
+    for number, (term, sides) in enumerate(
+        zip(structure.product.terms, structure.assignment.sides, strict=True)
+    ):
         for index, (literal, (low, high)) in enumerate(zip(term, sides, strict=True)):
             if per_slot and occur[literal.variable] > 1:
                 continue

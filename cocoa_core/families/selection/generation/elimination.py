@@ -114,7 +114,7 @@ def plan_elimination(
     terms: Sequence[Sequence[LiteralMasks]],
     wrong: int,
     target: int,
-    owed: DistractorConstraints,
+    constraints: DistractorConstraints,
     ties: Ties,
     rng: random.Random,
 ) -> Elimination | None:
@@ -124,8 +124,8 @@ def plan_elimination(
     by no sum term too many. Found by dynamic programming over which options are eliminated, and, in the bits
     above, which are twice.
     """
-    near_miss, near_misses, level = owed.near_miss, owed.near_misses, ties.options
-    possible = _possible(terms, target, wrong, ties, owed.every_term, rng)
+    near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
+    possible = _possible(terms, target, wrong, ties, constraints.every_term, rng)
     if (
         not possible
         or reduce(or_, [mask for masks_with_cost in possible for mask, _ in masks_with_cost]) != wrong
@@ -450,11 +450,11 @@ def elimination_plans(
     terms: Sequence[Sequence[LiteralMasks]], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
     """Who eliminates whom, in a few ways where others shall satisfy as many literals as the right option."""
-    owed, wrong, rng = context.constraints, context.options & ~target, context.rng
+    constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
     for tied in _ties(terms, wrong, target, ties, rng) if ties else [_NO_TIES]:
-        plan = plan_elimination(terms, wrong, target, owed, tied, rng)
+        plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
         if plan is not None and not (
-            owed.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
+            constraints.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
         ):
             yield plan
 

@@ -158,7 +158,7 @@ def views_of(structure: Structure, panel: OptionMasks) -> list[list[LiteralMasks
             panel.view(structure.slots[literal.variable], literal.positive, side)
             for literal, side in zip(term, pointing, strict=True)
         ]
-        for term, pointing in zip(structure.product.terms, structure.ideal.sides, strict=True)
+        for term, pointing in zip(structure.product.terms, structure.assignment.sides, strict=True)
     ]
 
 
@@ -300,7 +300,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
             minterm = rng.choice(structure.table.rows)
             picked = []
             for variable, slot in enumerate(structure.slots):
-                affirmed, side = bool(minterm >> variable & 1), structure.ideal.slot_sides[variable]
+                affirmed, side = bool(minterm >> variable & 1), structure.assignment.slot_sides[variable]
                 patterns = masks.view(slot, affirmed, side if affirmed else negated_range(side)).that(
                     0, first
                 )
@@ -328,7 +328,7 @@ def _turned(pattern: Pattern, candidate: Candidate, polarity: bool, positive: bo
 
 
 def rejection_reason(
-    grounding: LiteralChoices, everything: int, target: int, owed: DistractorConstraints
+    grounding: LiteralChoices, everything: int, target: int, constraints: DistractorConstraints
 ) -> str | None:
     """Why the options do not make a question of this, or None."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
@@ -337,7 +337,7 @@ def rejection_reason(
         for pattern, _ in row:
             holds |= pattern.holds
             fails &= pattern.fails
-        if owed.every_term and not fails & ~target:
+        if constraints.every_term and not fails & ~target:
             return "no shown option breaks a sum term"
         twice |= once & fails
         once |= fails
@@ -348,27 +348,27 @@ def rejection_reason(
     if once != everything & ~target:
         return "a distractor is not eliminated"
     near = once & ~twice & ~unsettled
-    if owed.near_misses not in (None, near.bit_count()):
+    if constraints.near_misses not in (None, near.bit_count()):
         return "another number of near misses"
-    if owed.near_miss and not near:
+    if constraints.near_miss and not near:
         return "no near miss"
     return None
 
 
 def guessability_reason(grounding: LiteralChoices, target: int, context: GenerationContext) -> str | None:
     """Why the right option can be guessed more easily than the context allows; or None."""
-    owed, kept = context.constraints, context.acceptance_draw
+    constraints, kept = context.constraints, context.acceptance_draw
     share = 1.0  # with one sum term the right option always satisfies the most literals
-    if len(grounding) > 1 and (owed.hidden or owed.counted):
+    if len(grounding) > 1 and (constraints.hidden or constraints.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
-        if owed.hidden:
+        if constraints.hidden:
             share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
-        elif owed.counted:
-            share = owed.counted(counts, target)
+        elif constraints.counted:
+            share = constraints.counted(counts, target)
     if kept >= share:
         return MOST_LITERALS
     wishes = [row[0][0].fails for row in grounding if len(row) == 1]
-    if owed.hidden and kept >= acceptance_by_first_wish(wishes, len(grounding)):
+    if constraints.hidden and kept >= acceptance_by_first_wish(wishes, len(grounding)):
         return FIRST
     return None
 
@@ -397,6 +397,6 @@ def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> 
         tuple(literals),
         tuple(all_holds),
         tuple(all_fails),
-        structure.ideal.demands,
+        structure.assignment.demands,
         grounding,
     )

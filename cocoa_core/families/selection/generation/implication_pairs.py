@@ -55,7 +55,7 @@ def draw_implication_pair(
     rows = tuple(row for row in range(1 << len(slots)) if product.holds(row))
     core = MintermTable(_SHARED, tuple(row for row in range(1 << _SHARED) if Product.of(pairs).holds(row)))
     affirmed = [one if one != AGAINST else _POSITIVE for one in sides]
-    ideal = TargetAssignment(
+    assignment = TargetAssignment(
         complemented=0,
         row=next(row for row in rows if all(one.holds(row) for one in demands)),
         demands=tuple(term.index(one) for term, one in zip(product.terms, demands, strict=True)),
@@ -71,7 +71,7 @@ def draw_implication_pair(
     )
     exact = setting.all_slots <= EXACT_SLOTS
     minimality = minimize(core, 0).minimality if exact else "irredundant"
-    return Structure(tuple(slots), product, minimality, MintermTable(len(slots), rows), ideal)
+    return Structure(tuple(slots), product, minimality, MintermTable(len(slots), rows), assignment)
 
 
 def _side(directions: frozenset[int]) -> PreferenceRange:

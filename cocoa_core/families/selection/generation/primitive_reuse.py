@@ -170,11 +170,11 @@ def _drawn(
 
 def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
     """Which way a primitive that the places share may point, affirmed."""
-    demands, ideal = structure.ideal.demands, structure.ideal
+    demands, assignment = structure.assignment.demands, structure.assignment
     side: PreferenceRange | None = None
     demanded = [place for place in places if demands[place[0]] == place[1]]
     for number, index in demanded or places[:1]:
-        own = ideal.sides[number][index]
+        own = assignment.sides[number][index]
         if not structure.product.terms[number][index].positive:
             own = negated_range(own)
         side = own if side is None else overlap(side, own)

@@ -123,14 +123,14 @@ class RequirementSpec:
 class Structure:
     """slots: names by variable; product: equal to the table; minimality: as `minimize` reports it.
 
-    ideal: which literals are demands, and which way each points.
+    assignment: which literals are demands, and which way each points.
     """
 
     slots: tuple[str, ...]
     product: Product
     minimality: str
     table: MintermTable
-    ideal: TargetAssignment
+    assignment: TargetAssignment
 
 
 def draw_structure(
@@ -211,8 +211,8 @@ def draw_structure(
             if wished is None:
                 rejections.count(_NO_ODD_DEMAND)
                 continue
-            ideal = wished[2]
-            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in ideal.sides)):
+            assignment = wished[2]
+            if not (wanted.reasoned and wanted.turned and any(ANY in sides for sides in assignment.sides)):
                 return _finished(choice, wished, setting)
             faults += 1
         if best is None or faults < fewest:
@@ -235,19 +235,19 @@ def _wished_for(
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
-    ideal = draw_target_assignment(product, table.rows, directions, wanted.turned, wanted.against, rng)
-    return None if ideal is None else (product, table, ideal)
+    assignment = draw_target_assignment(product, table.rows, directions, wanted.turned, wanted.against, rng)
+    return None if assignment is None else (product, table, assignment)
 
 
 def _finished(choice: _Choice, wished: _WishedFor, setting: DifficultyCell) -> Structure:
     shape, slots = choice
-    product, table, ideal = wished
+    product, table, assignment = wished
     return Structure(
         slots,
-        _complemented(product, ideal.complemented),
+        _complemented(product, assignment.complemented),
         _minimality(shape.minimality, setting),
-        _complemented_columns(table, ideal.complemented),
-        ideal,
+        _complemented_columns(table, assignment.complemented),
+        assignment,
     )
 
 

@@ -225,7 +225,7 @@ Fits: TypeAlias = Callable[[GroundedRequirement], int]
 
 
 def draw_numbered(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
     draw: ViolationPlanner,
     fits: Fits,
@@ -237,7 +237,7 @@ def draw_numbered(
 
     What is drawn of a member is spread over the plans by their turn, of TURNS.
     """
-    groups, settings = bench.groups, plan.settings
+    groups, settings = source.groups, plan.settings
     pool = groups.pool(rng.choice(groups.eligible))
     rows = draw_rows(groups, pool, len(plan.members), rng)
     usable = pool.usable()
@@ -253,7 +253,7 @@ def draw_numbered(
             return None
     drafts = []
     for member, counted in enumerate(rejections):
-        wanted = requirement_spec(bench, plan, member, known)
+        wanted = requirement_spec(source, plan, member, known)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
         context = GenerationContext(
             masks=panel,
@@ -275,7 +275,7 @@ def draw_numbered(
         return None
     sets = []
     for member, (draft, counted) in enumerate(zip(drafts, rejections, strict=True)):
-        request = draw_request(bench, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
+        request = draw_request(source, plan, pool, draft, [(*rows, *more)], rng, counted, apart=True)
         if request is None:
             failed["no wording"] += 1
             return None
@@ -289,7 +289,7 @@ def draw_numbered(
 def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
     """The same with the sum terms in the order in which the request says them, one a statement."""
     places = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
-    structure, ideal = draft.structure, draft.structure.ideal
+    structure, assignment = draft.structure, draft.structure.assignment
 
     def ordered(some: Sequence[_Thing]) -> tuple[_Thing, ...]:
         return tuple(some[index] for index in places)
@@ -299,7 +299,9 @@ def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequi
         structure=evolve(
             structure,
             product=Product(ordered(structure.product.terms)),
-            ideal=evolve(ideal, demands=ordered(ideal.demands), sides=ordered(ideal.sides)),
+            assignment=evolve(
+                assignment, demands=ordered(assignment.demands), sides=ordered(assignment.sides)
+            ),
         ),
         requirement=ordered(draft.requirement),
         literals=ordered(draft.literals),

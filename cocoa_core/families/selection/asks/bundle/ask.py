@@ -108,7 +108,7 @@ class Bundle(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -117,7 +117,7 @@ class Bundle(Ask):
         """The key first; then a request, conditions and an objective by which it is the best choice."""
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
-        return draw_bundles(bench, plan, rng, rejections, failed)
+        return draw_bundles(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
         """The letters of the best choice; with the conditions, and what would be better without each."""

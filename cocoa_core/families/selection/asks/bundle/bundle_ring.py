@@ -68,24 +68,24 @@ def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
 
 
 def draw_bundles(
-    bench: QuestionSource,
+    source: QuestionSource,
     plan: QuestionSetSpec,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
     """The questions of all members, or None; see `Ask.draw`."""
-    pool = bench.groups.pool(rng.choice(bench.groups.eligible))
+    pool = source.groups.pool(rng.choice(source.groups.eligible))
     usable = pool.usable()
     if max(setting.all_slots for setting in plan.members) > len(usable):
         failed["too few slots split the group"] += 1
         return None
     keys = keys_of(plan.settings.options, plan.settings.taken)
-    rows = draw_rows(bench.groups, pool, plan.settings.options, rng)
+    rows = draw_rows(source.groups, pool, plan.settings.options, rng)
     sets = []
     for member, counted in enumerate(rejections):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        desk = _Desk(bench, plan, pool, usable, member, rng, counted, failed, hidden)
+        desk = _Desk(source, plan, pool, usable, member, rng, counted, failed, hidden)
         drawn = desk.of_key(rows, keys[member]) if keys else desk.alone()
         if drawn is None:
             failed["no request has the best choice that it should have"] += 1
@@ -98,7 +98,7 @@ def draw_bundles(
 class _Desk:
     """What one member is drawn with. hidden: so many requests at first that may not be `plain`."""
 
-    bench: QuestionSource
+    source: QuestionSource
     plan: QuestionSetSpec
     pool: Pool
     usable: Sequence[str]
@@ -118,14 +118,16 @@ class _Desk:
                 together = self._together(self._table(rows, good, len(key)), key)
                 if together is None:
                     continue
-                owed = DistractorConstraints() if told else _hiding(together.found_by_counting)
-                draft = self._draft(rows, sum(1 << place for place in good), owed)
+                constraints = DistractorConstraints() if told else _hiding(together.found_by_counting)
+                draft = self._draft(rows, sum(1 << place for place in good), constraints)
                 if draft is None:
                     continue
             else:
                 seen = [*key, *self.rng.sample(others, PANEL - len(key))]
-                owed = DistractorConstraints() if told else _hiding(partial(_most_have, range(len(key))))
-                draft = self._draft([rows[place] for place in seen], (1 << len(key)) - 1, owed)
+                constraints = (
+                    DistractorConstraints() if told else _hiding(partial(_most_have, range(len(key))))
+                )
+                draft = self._draft([rows[place] for place in seen], (1 << len(key)) - 1, constraints)
                 if draft is None:
                     continue
                 good = [place for place, row in enumerate(rows) if draft.satisfied >> row & 1]
@@ -143,7 +145,7 @@ class _Desk:
 
     def alone(self) -> DrawnQuestion | None:
         """A question whose options are drawn for its request, and its key among those that meet it."""
-        settings, groups, rng = self.plan.settings, self.bench.groups, self.rng
+        settings, groups, rng = self.plan.settings, self.source.groups, self.rng
         for tried in range(_REQUESTS):
             told = tried >= self.hidden
             panel = draw_rows(groups, self.pool, PANEL, rng)
@@ -178,21 +180,21 @@ class _Desk:
         return True
 
     def _draft(
-        self, rows: Sequence[int], target: int, owed: DistractorConstraints
+        self, rows: Sequence[int], target: int, constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
-        domain, panel = self.bench.groups.domain, OptionMasks(self.pool, tuple(rows))
+        domain, panel = self.source.groups.domain, OptionMasks(self.pool, tuple(rows))
         known: tuple[str, ...] = ()
         if self.plan.settings.knowledge:
             known = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
             if not known:
                 self.failed["no derived slot splits the options"] += 1
                 return None
-        wanted = requirement_spec(self.bench, self.plan, self.member, known)
+        wanted = requirement_spec(self.source, self.plan, self.member, known)
         context = GenerationContext(
             masks=panel,
             usable=self.usable,
             spec=wanted,
-            constraints=owed,
+            constraints=constraints,
             acceptance_draw=self.rng.random(),
             rng=self.rng,
             rejections=self.counted,
@@ -202,7 +204,7 @@ class _Desk:
         return None if found is None else found[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> Table:
-        domain = self.bench.groups.domain
+        domain = self.source.groups.domain
         if domain.bundles is None:
             raise ValueError("expected a domain with a bundle.yaml")
         shown = tuple([self.pool.group.rows[row] for row in rows])
@@ -217,7 +219,7 @@ class _Desk:
     def _said(
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: Bundle
     ) -> DrawnQuestion | None:
-        request = draw_request(self.bench, self.plan, self.pool, draft, [rows], self.rng, self.counted)
+        request = draw_request(self.source, self.plan, self.pool, draft, [rows], self.rng, self.counted)
         if request is None:
             self.failed["no wording"] += 1
             return None

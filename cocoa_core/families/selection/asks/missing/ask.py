@@ -95,7 +95,7 @@ class Missing(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -104,7 +104,7 @@ class Missing(Ask):
         """A ring in which each row would be right once; then what is hidden of each member's options."""
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
-            Shape,
+            BalancedSetSpec,
             draw_balanced_set,
             questions_of,
         )
@@ -119,9 +119,9 @@ class Missing(Ask):
             wrong = -1
             for draft in drafts:
                 wrong &= draft.broken
-            return fillers(bench.groups, pool, taken, wrong, options - rows, rng)
+            return fillers(source.groups, pool, taken, wrong, options - rows, rng)
 
-        schema = bench.groups.domain.schema
+        schema = source.groups.domain.schema
         able = hideable(schema)
         hidden_of: dict[int, Hidden] = {}
 
@@ -129,7 +129,7 @@ class Missing(Ask):
             member: int, pool: Pool, draft: GroundedRequirement, rows: Sequence[int], rng: random.Random
         ) -> bool:
             turn = (plan.turn + _STEP * member) % _TURNS
-            looks = [bench.groups.look(pool.group.rows[row]) for row in rows]
+            looks = [source.groups.look(pool.group.rows[row]) for row in rows]
             hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
             if hidden is None:
                 return False
@@ -137,7 +137,7 @@ class Missing(Ask):
             hidden_of[member] = evolve(hidden, cells=cells)
             return True
 
-        shape = Shape(
+        shape = BalancedSetSpec(
             tuple(1 << row for row in range(rows)),
             rows,
             DistractorConstraints(near_miss=True),
@@ -147,7 +147,7 @@ class Missing(Ask):
             plain=True,
             fits=fits,
         )
-        ring = draw_balanced_set(bench, plan, shape, rng, rejections, failed)
+        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         if ring is None:
             return None
         sets = []

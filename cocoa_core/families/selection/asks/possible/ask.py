@@ -89,7 +89,7 @@ class Possible(Ask):
 
     def draw(
         self,
-        bench: QuestionSource,
+        source: QuestionSource,
         plan: QuestionSetSpec,
         rng: random.Random,
         rejections: Sequence[Rejections],
@@ -101,20 +101,20 @@ class Possible(Ask):
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
 
-        groups, [counted], [setting] = bench.groups, rejections, plan.members
+        groups, [counted], [setting] = source.groups, rejections, plan.members
         pool = groups.pool(rng.choice(groups.eligible))
         possible, form = not plan.turn % 2, FORMS[plan.turn // 2]
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
         known = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
-        twins = draw_twins(pool, bench.clashes, form, further, known, rng, counted)
+        twins = draw_twins(pool, source.clashes, form, further, known, rng, counted)
         if twins is None:
             failed[f"a clash of the form {form.name}"] += 1
             return None
         clash = twins.possible if possible else twins.impossible
         # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
         rows = clash.witnesses
-        request = draw_request(bench, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
+        request = draw_request(source, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
         if request is None:
             failed["no wording"] += 1
             return None

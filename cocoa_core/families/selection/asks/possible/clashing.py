@@ -393,7 +393,7 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
         return None
     demands = tuple(len(term) - 1 for term in terms)
     sides = tuple(tuple(ANY for _ in term) for term in terms)
-    ideal = TargetAssignment(0, rows[0], demands, sides, tuple(ANY for _ in slots))
+    assignment = TargetAssignment(0, rows[0], demands, sides, tuple(ANY for _ in slots))
     fails = []
     for term in terms:
         mask = -1
@@ -401,7 +401,7 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
             mask &= one.fails
         fails.append(mask)
     return GroundedRequirement(
-        Structure(slots, product, "none", MintermTable(len(slots), rows), ideal),
+        Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
         tuple(tuple(one.literal for one in term) for term in terms),
         tuple(tuple((one.holds, one.fails) for one in term) for term in terms),
         tuple(_holds(term) for term in terms),
