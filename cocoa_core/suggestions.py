@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from typing import Final
 
-__all__ = ["closest", "closest_value", "first_few", "listed", "quoted", "shortened"]
+__all__ = ["closest", "closest_value", "did_you_mean", "first_few", "listed", "quoted", "shortened"]
 
 _LISTED: Final = 24
 _FEW: Final = 5
@@ -37,6 +37,12 @@ def closest(word: str, choices: Iterable[str]) -> str | None:
         best.append((matcher.ratio(), form))
     ratio, form = max(best, default=(0.0, ""))
     return folded[form] if ratio >= _ALIKE else None
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str | None:
+    """The choice most like the word as the fix of an error; None if none is like it."""
+    like = closest(word, choices)
+    return f"did you mean {like!r}?" if like else None
 
 
 def closest_value(text: str, choices: Iterable[str]) -> str | None:

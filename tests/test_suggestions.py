@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from difflib import SequenceMatcher, get_close_matches
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cocoa_core.errors import CocoaError
+from cocoa_core.families.selection import Settings
+from cocoa_core.families.selection.prompting.strategies import strategy_named
+from cocoa_core.items import Packing, family_named
+from cocoa_core.loading import load_domain
+from cocoa_core.running import blocks_of
 from cocoa_core.suggestions import closest, first_few, listed, quoted, shortened
 
 WORDS = st.text("abcdEé _", min_size=1, max_size=12)
@@ -64,3 +71,21 @@ def test_of_many_names_the_first_five_are_quoted_once_and_the_others_counted(nam
 @given(st.text(max_size=1000))
 def test_a_text_of_some_length_is_kept(text: str) -> None:
     assert shortened(text) == text or (shortened(text)[:397] == text[:397] and len(shortened(text)) == 400)
+
+
+MISSPELT: dict[str, tuple[Callable[[], object], str]] = {
+    "a family": (lambda: family_named("parsin"), "parsing"),
+    "an engine": (lambda: blocks_of("proceses", None), "processes"),  # type: ignore[arg-type]
+    "a format of a data set": (lambda: Packing.of("jsonl.zts"), "jsonl.zst"),
+    "a strategy": (lambda: strategy_named("dirct"), "direct"),
+    "a domain": (lambda: load_domain("flight"), "flights"),
+    "a preset": (lambda: Settings.of(preset="standart"), "standard"),
+}
+
+
+@pytest.mark.parametrize("name", MISSPELT)
+def test_where_a_word_is_not_one_of_those_expected_the_one_that_was_meant_is_named(name: str) -> None:
+    read, meant = MISSPELT[name]
+    with pytest.raises(CocoaError) as raised:
+        read()
+    assert raised.value.fix == f"did you mean {meant!r}?"

@@ -13,7 +13,7 @@ from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection import Column, drawable
 from cocoa_core.language import Realizer, Wordings
 from cocoa_core.seeds import stream
-from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.suggestions import did_you_mean, listed, quoted
 
 __all__ = ["RuleWords", "Saying", "WordingWords", "example_of", "said_rules"]
 
@@ -91,11 +91,10 @@ def said_rules(domain: Domain, rule: str | None = None, seed: int = 0) -> tuple[
     """
     known = [one.id for one in domain.rules]
     if rule is not None and rule not in known:
-        like = closest(rule, known)
         raise UsageError(
             f"there is no rule {quoted(rule)}",
             expected=f"one of {listed(known)}",
-            fix=f"did you mean {like!r}?" if like else None,
+            fix=did_you_mean(rule, known),
         )
     places = places_of(domain, "")
     wordings = Wordings(domain)

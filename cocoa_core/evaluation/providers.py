@@ -31,6 +31,7 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.items import DOMAIN_FOLDER, read_manifest
 from cocoa_core.remote import at_hand, is_address
+from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
@@ -101,10 +102,12 @@ class ReferenceModels(ModelAPI):
 def _player(name: str) -> ReferenceModel:
     found = reference_model(name)
     if found is None:
+        known = [f"{PROVIDER}/{one}" for one in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)]
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
-            expected=", ".join(f"{PROVIDER}/{one}" for one in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)),
+            expected=", ".join(known),
+            fix=did_you_mean(f"{PROVIDER}/{name}", known),
         )
     return found
 

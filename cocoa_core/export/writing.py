@@ -12,6 +12,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.export.placing import placed, write_contents
 from cocoa_core.items import Asked, Dataset, Family, Format, Job, Progress, read_dataset
+from cocoa_core.suggestions import did_you_mean
 from cocoa_core.version import __version__
 
 __all__ = ["FORMATS", "Exported", "export", "formats_of"]
@@ -107,6 +108,7 @@ def _format(family: Family[Any], name: str, asked: Asked) -> Format:
             f"there is no such export format for questions of the family {family.name}",
             got=name,
             expected=", ".join(known),
+            fix=did_you_mean(name, known),
         )
     form = known[name]
     given = {

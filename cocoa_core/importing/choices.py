@@ -14,7 +14,7 @@ from cocoa_core.importing.column_types import TYPES, ColumnType, column_type
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.tables.records import folded_key
-from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.suggestions import closest, did_you_mean, listed, quoted
 
 __all__ = ["DECIMALS", "ORDERS", "Choices", "choices_of", "place_of"]
 
@@ -114,9 +114,8 @@ def place_of(name: str, headers: Sequence[Header], option: str) -> int:
         if found:
             raise UsageError(f"--{option} names {quoted(name)}, as {len(found)} columns are called")
     names = [one.text or one.label for one in headers]
-    like = closest(name, names)
     raise UsageError(
         f"--{option} names {quoted(name)}, which is no column",
         expected=f"one of {listed(map(quoted, names))}",
-        fix=f"did you mean {like!r}?" if like else None,
+        fix=did_you_mean(name, names),
     )

@@ -14,6 +14,7 @@ from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.item import Item
+from cocoa_core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from cocoa_core.items.dataset import Dataset
@@ -254,7 +255,10 @@ def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
             expected=", ".join(BUILT_IN),
             fix=f"name it, if you trust the package that it comes from: --family {name}",
         )
-    raise UsageError("there is no such family", got=name, expected=", ".join(families()))
+    known = families()
+    raise UsageError(
+        "there is no such family", got=name, expected=", ".join(known), fix=did_you_mean(name, known)
+    )
 
 
 def families() -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import Manifest, ShardState
 from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
+from cocoa_core.suggestions import did_you_mean
 from cocoa_core.whole_files import writing_whole
 
 __all__ = [
@@ -54,7 +55,12 @@ class Packing:
     def of(cls, form: str, shard: int | None = None) -> Packing:
         """UsageError for a format that there is not, or a size below 1, or where a library is missing."""
         if form not in FORMATS:
-            raise UsageError("there is no such format", got=form, expected=" or ".join(FORMATS))
+            raise UsageError(
+                "there is no such format",
+                got=form,
+                expected=" or ".join(FORMATS),
+                fix=did_you_mean(form, FORMATS),
+            )
         if shard is not None and shard < 1:
             raise UsageError("the size of a shard is out of range", got=str(shard), expected="1 or more")
         if form.endswith(_ZST):

@@ -20,7 +20,7 @@ from cocoa_core.loading.reading.folder_files import (
     shown_path,
 )
 from cocoa_core.loading.values import DOMAIN_NAME
-from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.suggestions import did_you_mean, listed, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -175,11 +175,10 @@ def _unknown(name: str, claims: Iterable[_Claim]) -> UsageError:
             fix="reinstall the package, or give a path",
         )
     names = [found.name for found in list_domains()]
-    like = closest(name, names)
     return UsageError(
         f"there is no domain {name!r}",
         expected=f"one of {listed(names)}; or a path to a folder that holds {SCHEMA}",
-        fix=f"did you mean {like!r}?" if like else None,
+        fix=did_you_mean(name, names),
     )
 
 

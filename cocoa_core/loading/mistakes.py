@@ -10,7 +10,7 @@ from attrs import define, field
 
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.loading.yaml.nodes import Node, described
-from cocoa_core.suggestions import closest, listed, quoted, shortened
+from cocoa_core.suggestions import did_you_mean, listed, quoted, shortened
 
 __all__ = [
     "LostError",
@@ -145,10 +145,9 @@ def unknown_word(
 
 def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
     """The same for a value whose place its reader does not know."""
-    like = closest(word, choices)
     return RefusedError(
         f"one of {listed(choices)}" if choices else f"no {what} at all",
-        f"did you mean {like!r}?" if like else None,
+        did_you_mean(word, choices),
         problem=f"there is no {what} {quoted(word)}",
         got=quoted(word),
     )

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from cocoa_core.errors import CocoaError, UsageError, one_line
 from cocoa_core.running.makers import AHEAD, Block, Blocks, Call, Job, block_of, ranges
+from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["blocks_of"]
 
@@ -26,7 +27,12 @@ def blocks_of(engine: str, call: Call, workers: int = 1) -> Blocks | None:
     workers: blocks at a time. UsageError for an engine that there is not, or that is not installed.
     """
     if engine not in _ENGINES:
-        raise UsageError("there is no such engine", got=engine, expected=" or ".join(_ENGINES))
+        raise UsageError(
+            "there is no such engine",
+            got=engine,
+            expected=" or ".join(_ENGINES),
+            fix=did_you_mean(engine, _ENGINES),
+        )
     if engine == "processes":
         return None
     if workers < 1:

@@ -13,7 +13,7 @@ from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.loading import catalogue_text, read_schema, read_yaml
 from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.simulation.filling import DEFAULT_ROWS, SIMULATED, checked_rows, simulated_cells
-from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.suggestions import did_you_mean, listed, quoted
 
 __all__ = ["LONGEST_NOUN", "checked_currency", "starter_domain"]
 
@@ -53,11 +53,10 @@ def checked_currency(text: str) -> str:
     """The code of a currency that cocoa knows; UsageError for another one."""
     currency = text.strip().upper()
     if currency not in CURRENCIES:
-        like = closest(currency, CURRENCIES)
         raise UsageError(
             f"there is no currency {quoted(text)}",
             expected=f"one of {listed(CURRENCIES)}",
-            fix=f"did you mean {like!r}?" if like else None,
+            fix=did_you_mean(currency, CURRENCIES),
         )
     return currency
 

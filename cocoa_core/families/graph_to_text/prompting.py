@@ -12,6 +12,7 @@ from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.record import GraphItem
 from cocoa_core.items import Conversation, Prompting
 from cocoa_core.seeds import digest_of
+from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["STRATEGIES", "Prompter", "prompter_of"]
 
@@ -59,7 +60,12 @@ STRATEGIES: Final = {name: layout.about for name, layout in _LAYOUTS.items()}
 def prompter_of(how: Prompting) -> Prompter:
     """What puts items into messages. UsageError for an unknown strategy, and for a template."""
     if how.strategy not in _LAYOUTS:
-        raise UsageError("there is no such strategy", got=how.strategy, expected=" or ".join(_LAYOUTS))
+        raise UsageError(
+            "there is no such strategy",
+            got=how.strategy,
+            expected=" or ".join(_LAYOUTS),
+            fix=did_you_mean(how.strategy, _LAYOUTS),
+        )
     if how.prompt is not None:
         raise UsageError(
             "this family has two layouts and no templates",

@@ -16,6 +16,7 @@ from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
 from cocoa_core.items import MANIFEST, Conversation, Prompting
 from cocoa_core.seeds import digest_of, stream
+from cocoa_core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
@@ -145,7 +146,12 @@ def _prompter(
     how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem] | None
 ) -> SentencePrompter:
     if how.strategy not in STRATEGIES:
-        raise UsageError("there is no such strategy", got=how.strategy, expected=" or ".join(STRATEGIES))
+        raise UsageError(
+            "there is no such strategy",
+            got=how.strategy,
+            expected=" or ".join(STRATEGIES),
+            fix=did_you_mean(how.strategy, STRATEGIES),
+        )
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
     variants = [PLAIN, *settings.variants]
     found: dict[str, list[ParsingItem]] = {variant: [] for variant in variants}

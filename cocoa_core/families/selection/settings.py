@@ -24,7 +24,7 @@ from cocoa_core.families.selection.difficulty import (
     level_of,
 )
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
-from cocoa_core.suggestions import closest
+from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["SIDES", "Settings"]
 
@@ -204,12 +204,11 @@ class Settings:
             name, colon, weight = part.partition(":")
             number = int(weight) if weight.isascii() and weight.isdecimal() else 1 - bool(colon)
             if name not in ASK_MODULES:
-                like = closest(name, ASK_MODULES)
                 raise SettingsError(
                     "there is no such ask",
                     got=self.ask,
                     expected=", ".join(ASK_MODULES),
-                    fix=f"did you mean {like!r}?" if like else "pass another --ask",
+                    fix=did_you_mean(name, ASK_MODULES) or "pass another --ask",
                 )
             if not 1 <= number <= _MOST_WEIGHT or name in weights:
                 raise SettingsError(
@@ -351,12 +350,11 @@ _CONFLICTS: Final = (
 
 def _spec_of(name: str) -> SettingSpec:
     if name not in SETTING_SPECS:
-        like = closest(name, (*SETTING_SPECS, _SPLIT))
         raise SettingsError(
             "questions over options have no such setting",
             got=name,
             expected=", ".join((*SETTING_SPECS, _SPLIT)),
-            fix=f"did you mean {like!r}?" if like else None,
+            fix=did_you_mean(name, (*SETTING_SPECS, _SPLIT)),
         )
     return SETTING_SPECS[name]
 
@@ -372,11 +370,8 @@ def _refuse_value(spec: SettingSpec, value: Any) -> None:
     elif not numeric and isinstance(value, spec.kind):
         if not spec.choices or value in spec.choices:
             return
-        like = closest(value, spec.choices)
-        problem, fix = (
-            f"{flag} has no such value",
-            f"did you mean {like!r}?" if like else f"pass another {flag}",
-        )
+        problem = f"{flag} has no such value"
+        fix = did_you_mean(value, spec.choices) or f"pass another {flag}"
     else:
         problem, fix = f"{flag} has a value of another type", f"pass {spec.values}"
     raise SettingsError(problem, got=str(value), expected=spec.values, fix=fix)

@@ -36,7 +36,7 @@ from cocoa_core.loading import (
     unexpected,
     unknown_word,
 )
-from cocoa_core.suggestions import closest, listed
+from cocoa_core.suggestions import did_you_mean, listed
 
 __all__ = [
     "Declaration",
@@ -335,10 +335,8 @@ def _canonical(node: Node, what: str, kind: Kind) -> str:
     try:
         return kind.write(kind.read(node.text))
     except MismatchError as error:
-        like = closest(node.text, getattr(kind, "values", ()))
-        raise refused(
-            error, f"{what} is no value of the slot", node.place, f"did you mean {like!r}?" if like else None
-        ) from None
+        fix = did_you_mean(node.text, getattr(kind, "values", ()))
+        raise refused(error, f"{what} is no value of the slot", node.place, fix) from None
 
 
 def _combine(node: Node, kind: Kind) -> str:

@@ -15,7 +15,7 @@ from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.delimited import Lines, open_lines
 from cocoa_core.importing.tables.records import Cell, KeyIndex, Record, Score, Source
 from cocoa_core.loading import shown_path
-from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.suggestions import did_you_mean, listed, quoted
 
 __all__ = ["open_parquet", "open_sheet"]
 
@@ -44,11 +44,10 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
         with CalamineWorkbook.from_path(path) as book:
             names = book.sheet_names
             if at and at not in names:
-                like = closest(at, names)
                 raise UsageError(
                     f"the spreadsheet has no sheet {quoted(at)}",
                     expected=f"one of {listed(map(quoted, names))}",
-                    fix=f"did you mean {like!r}?" if like else None,
+                    fix=did_you_mean(at, names),
                 )
             found = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
             name, sheet = next(((name, one) for name, one in found if one.height), found[0])

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["STRATEGIES", "Strategy", "strategy_named"]
 
@@ -66,5 +67,10 @@ def strategy_named(name: str) -> Strategy:
     """The strategy; UsageError for an unknown name."""
     found = STRATEGIES.get(name)
     if found is None:
-        raise UsageError("there is no such strategy", got=name, expected=", ".join(STRATEGIES))
+        raise UsageError(
+            "there is no such strategy",
+            got=name,
+            expected=", ".join(STRATEGIES),
+            fix=did_you_mean(name, STRATEGIES),
+        )
     return found
