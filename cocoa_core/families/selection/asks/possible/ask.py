@@ -38,12 +38,16 @@ from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import SpentError, can_be_met
 
 if TYPE_CHECKING:
+    from cocoa_core.families.selection.asks.possible.clashing import Form
     from cocoa_core.families.selection.generation.candidates import Pool
     from cocoa_core.families.selection.generation.groups import Groups
 
 __all__ = ["POSSIBLE"]
 
 _YES: Final = "yes"
+_FORM_TRIES: Final = 12
+"""Tries of a form of clash before the next form is drawn in its place: a domain with few values may have no
+twins of one. All forms together take 48 of the 60 tries after which a question is given up."""
 
 
 @frozen
@@ -95,7 +99,10 @@ class Possible(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A requirement of one form, which clashes or almost does: of two that were drawn alike, by turns."""
+        """A requirement of one form, which clashes or almost does: of two that were drawn alike, by turns.
+
+        The form is that of the turn, or the next of which the domain has twins. Neither hangs on the answer.
+        """
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request
         from cocoa_core.families.selection.generation.violations import as_said
@@ -103,13 +110,15 @@ class Possible(Ask):
 
         groups, [counted], [setting] = source.groups, rejections, plan.members
         pool = groups.pool(rng.choice(groups.eligible))
-        possible, form = not plan.turn % 2, FORMS[plan.turn // 2]
+        possible, turn = not plan.turn % 2, plan.turn // 2
+        forms = (*FORMS[turn:], *FORMS[:turn])
+        form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
         known = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
         twins = draw_twins(pool, source.clashes, form, further, known, rng, counted)
         if twins is None:
-            failed[f"a clash of the form {form.name}"] += 1
+            failed[_clash_of(form)] += 1
             return None
         clash = twins.possible if possible else twins.impossible
         # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
@@ -242,6 +251,11 @@ def _can_be_met(heard: Heard, conditions: Sequence[Sequence[Any]]) -> bool:
     if found is None:
         raise UnreadableError("the conditions can be met in more ways than are gone through")
     return found
+
+
+def _clash_of(form: Form) -> str:
+    """As what fails is counted."""
+    return f"a clash of the form {form.name}"
 
 
 def _group(groups: Groups, pool: Pool) -> dict[str, str]:
