@@ -1601,7 +1601,7 @@ def main(words: Sequence[str]) -> int:
     noticed: dict[str, str] = json.loads(_NOTICED.read_text(encoding="utf-8"))
     digests = {mutant.name: _digest(mutant) for mutant in MUTANTS}
     noticed = {name: digest for name, digest in noticed.items() if digests.get(name) == digest}
-    skipped = noticed if "--changed" in words else {}
+    skipped = dict(noticed) if "--changed" in words else {}
     wanted = [word for word in words if word != "--changed"]
     chosen = [
         mutant
