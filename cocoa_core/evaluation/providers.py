@@ -102,12 +102,12 @@ class ReferenceModels(ModelAPI):
 def _player(name: str) -> ReferenceModel:
     found = reference_model(name)
     if found is None:
-        known = [f"{PROVIDER}/{one}" for one in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)]
+        known = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
-            expected=", ".join(known),
-            fix=did_you_mean(f"{PROVIDER}/{name}", known),
+            expected=", ".join(f"{PROVIDER}/{model}" for model in known),
+            fix=did_you_mean(name, known),
         )
     return found
 
