@@ -513,6 +513,13 @@ MUTANTS: Final = (
         "arguments_of_one_literal",
     ),
     Mutant(
+        "a clash may hang on a vocabulary being all there is",
+        "cocoa_core/families/selection/asks/possible/clashing.py",
+        "if not (closed and one.literal.positive)]",
+        "if True]",
+        "tests/families/selection/asks/test_unsettled.py::test_no_clash_hangs_on_a_vocabulary_being_all_there_is",
+    ),
+    Mutant(
         "a clash may say something twice where what can be met does not",
         "cocoa_core/families/selection/asks/possible/clashing.py",
         "    return len(opposed) != len(meeting)",

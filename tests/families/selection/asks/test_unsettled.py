@@ -260,3 +260,20 @@ def test_what_can_be_worked_out_from_others_is_not_hidden_and_found_where_it_is(
     monkeypatch.setattr(hiding, "hideable", lambda _: able)
     diamonds.write(tmp_path / "exam", count=20, seed=8, ask="missing")
     assert "can be worked out from others" in str(cocoa_core.verify(tmp_path / "exam").findings)
+
+
+def test_no_clash_hangs_on_a_vocabulary_being_all_there_is() -> None:
+    """A condition of a closed slot is said of what its literal denies: it has to deny what it names."""
+    conditions = []
+    for name in ("hotels", "jobs", "flights", "diamonds"):
+        handle = cocoa_core.load_domain(name)
+        kinds = {slot.name: slot.kind for slot in handle.domain.schema.slots}
+        closed = {slot for slot, kind in kinds.items() if getattr(kind, "closed", False)}
+        for question in handle.generate(60, seed=4, ask="possible"):
+            terms, demands = question.requirement.terms, question.requirement.demands
+            for number in question.asked["form"]:
+                term, demand = terms[number - 1], demands[number - 1]
+                beside = [literal for place, literal in enumerate(term) if place != demand]
+                conditions += [literal for literal in beside if literal.slot in closed]
+    assert conditions
+    assert not any(literal.positive for literal in conditions)

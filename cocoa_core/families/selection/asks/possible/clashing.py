@@ -241,7 +241,7 @@ def _first(pool: Pool, used: set[str], demanded: bool, rng: random.Random) -> _S
     for _ in range(_SLOTS_TRIED):
         if not slots:
             return None
-        some = [one for one in _signed(pool, rng.choice(slots)) if not demanded or one.direction >= 0]
+        some = _placeable(pool, rng.choice(slots), demanded)
         if some:
             return rng.choices(some, [one.weight for one in some])[0]
     return None
@@ -264,7 +264,7 @@ def _second(
         slots += [slot] * 3
     if not slots:
         return None
-    others = [one for one in _signed(pool, rng.choice(slots)) if not demanded or one.direction >= 0]
+    others = _placeable(pool, rng.choice(slots), demanded)
     rng.shuffle(others)
     almost = [
         one
@@ -326,6 +326,19 @@ def _signed(pool: Pool, slot: str) -> tuple[_Signed, ...]:
         found.append(_Signed(one.literal, one.holds, one.fails, one.direction, weight))
         found.append(_Signed(one.literal.negated(), one.fails, one.holds, -one.direction, weight))
     return tuple(found)
+
+
+def _placeable(pool: Pool, slot: str, demanded: bool) -> list[_Signed]:
+    """The literals of a slot that a demand can have, or a condition.
+
+    A condition is said of what its literal denies. Of "hostel or guesthouse" that is "if it is a hotel or a
+    serviced apartment", where no other types are known, and a clash would hang on there being no others.
+    """
+    signed = _signed(pool, slot)
+    if demanded:
+        return [one for one in signed if one.direction >= 0]
+    closed = getattr(pool.domain.schema.slot(slot).kind, "closed", False)
+    return [one for one in signed if not (closed and one.literal.positive)]
 
 
 def _further(
