@@ -64,7 +64,7 @@ def test_another_key_is_named_and_corrected(seed: int) -> None:
 
 
 def test_a_key_is_corrected_only_if_every_label_is_settled() -> None:
-    """Option A leaves at the time itself, B before it, the others after: whether A is right is a convention."""
+    """Option A leaves at the time itself, B before it, the others after: whether A is right is a reading."""
     layovers = (("Dubai", 90),)
     times = (600, 400, 700, 800, 900)
     flights = [Flight(("KLM",), "First", time, 900, 0, 700, 5, "2024-04-17", 900, layovers) for time in times]
