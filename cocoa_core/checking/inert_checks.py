@@ -22,6 +22,14 @@ _LONGEST_VALUE: Final = 8
 """Words of a value that are looked for: no text that says nothing holds one with more."""
 _LONGEST_CODE: Final = 1
 """A value of one letter is no word: "I" is a color of a diamond, and who speaks."""
+_FUNCTION_WORDS: Final = (
+    "about all also am an and any are as at be been but by can could did do does for from had has have "
+    "he her hers him his how i'd i'll i'm i've in into is it its just like may me might mine much my of "
+    "off on one our ours out she should so some soon such that the their them there these they this "
+    "those to too up us very was we were what when where which who why will with would yes you your "
+    "yours"
+)
+"""A value of such words alone ("on", "all", "with") is not what a reader takes them for in a sentence."""
 
 
 @frozen
@@ -84,19 +92,24 @@ _Words = tuple[str, ...]
 
 
 def _values(domain: Domain) -> Mapping[_Words, str]:
-    """The words of every value that people see or that follows from one, with its slot."""
+    """The words of every value that a reader of the question could take a text to name, with its slot.
+
+    Readers see the slots that options show, and requests speak of derived slots that have rules.
+    """
     known: dict[_Words, str] = {}
+    unnamed = frozenset(_FUNCTION_WORDS.split())
     for slot in domain.schema.slots:
-        if slot.shown or slot.derived is not None:
+        if slot.shown or (slot.derived is not None and domain.rules_of(slot.name)):
             for value in domain.vocabulary(slot.name):
                 words = _words(value)
-                if words and len("".join(words)) > _LONGEST_CODE:
+                if len("".join(words)) > _LONGEST_CODE and not unnamed.issuperset(words):
                     known.setdefault(words, slot.name)
     return known
 
 
 def _words(text: str) -> _Words:
-    return tuple(_WORD.findall(text.casefold()))
+    """Its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked for."""
+    return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))
 
 
 def _held(one: _Text, values: Mapping[_Words, str]) -> Iterator[_Words]:

@@ -34,7 +34,7 @@ from cocoa_core.domain.rules import (
     side_of,
     wanted_side,
 )
-from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef
+from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef, Unclear
 
 __all__ = [
     "Axiom",
@@ -61,6 +61,7 @@ __all__ = [
     "Source",
     "Test",
     "Thing",
+    "Unclear",
     "Value",
     "Wording",
     "axiom_text",

@@ -44,6 +44,7 @@ _MOST_LITERALS: Final = 20
 """Of one sum term: a question has no more slots."""
 
 _EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
+_IF_EXCLUSIVE: Final[FormReading] = ("or", 3, ("or", ("and", 1, 2), ("and", -1, -2)))
 
 
 def _several(literals: int) -> Form:
@@ -106,7 +107,7 @@ FORMS: Final[tuple[Form, ...]] = (
         "if either",
         "if {cond-1} or {cond-2}, {must+3}",
         ((1, 3), (2, 3)),
-        (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
+        (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
     Form(
@@ -122,7 +123,14 @@ FORMS: Final[tuple[Form, ...]] = (
         "if {cond-1}, then {must+2} and {must+3}",
         ((1, 2), (1, 3)),
     ),
-    Form("if or if", "if", "if {cond-1} or if {cond-2}, {must+3}", ((1, 3), (2, 3)), simple=(1, 2)),
+    Form(
+        "if or if",
+        "if",
+        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (_IF_EXCLUSIVE,),
+        simple=(1, 2),
+    ),
     Form(
         "demand unless both",
         "unless",
