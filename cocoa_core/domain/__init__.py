@@ -35,6 +35,7 @@ from cocoa_core.domain.rules import (
     wanted_side,
 )
 from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef
+from cocoa_core.domain.value_words import ValueWords
 
 __all__ = [
     "Axiom",
@@ -62,6 +63,7 @@ __all__ = [
     "Test",
     "Thing",
     "Value",
+    "ValueWords",
     "Wording",
     "axiom_text",
     "broken_axioms",

@@ -36,7 +36,7 @@ from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import unsaid
+from cocoa_core.scaffolding.proposals.words import compared, unsaid
 from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
@@ -225,6 +225,7 @@ def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
     )
     if fitting >= _FEWEST_RULED:
         return [evolve(one, ruled=one.ruled and not reasons.get(one.name)) for one in columns], told
+    columns = [evolve(one, ruled=one.ruled and not compared(one)) for one in columns]
     hardly = tuple(one.replace("is shown and has no rules", "is hardly said well") for one in told)
     return list(columns), hardly
 
