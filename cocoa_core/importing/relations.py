@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import read_minutes
 from cocoa_core.importing.showing import Column
@@ -210,12 +209,23 @@ def _decided(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _R
     ways = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
     if all(ways):
         labels = f"{one.header.label} and {other.header.label}"
-        return _repeats(other, f"{labels} go together, value by value, in every row")
+        code = one if _is_code(one) and not _is_code(other) else other
+        return _repeats(code, f"{labels} go together, value by value, in every row")
     if not any(ways):
         return None
     first, second = (one, other) if ways[0] else (other, one)
     labels = f"{first.header.label} decides {second.header.label}"
     return _Relation(f"{labels} in every row. Rules of one of them may be enough.")
+
+
+_CODES: Final = ("code", "abbr", "abbreviation", "iso", "id", "number", "symbol", "short", "key")
+_LONGEST_CODE: Final = 3
+
+
+def _is_code(column: Column) -> bool:
+    """Whether the column holds codes for what another one says in words."""
+    cells = {cell for cell in column.reading.cells if cell}
+    return column.header.has(*_CODES) or all(len(cell) <= _LONGEST_CODE for cell in cells)
 
 
 def _decides(pairs: Sequence[tuple[str, str]]) -> bool:

@@ -116,7 +116,7 @@ def said(phrase: str) -> str:
 
 
 def compared(column: Column) -> str:
-    """The word of an ordered column's name that compares, so that no comparison can stand beside it; or ""."""
+    """The word of an ordered column's name that compares, beside which no comparison can stand; or ""."""
     if column.reading.kind in ("boolean", "category", "set"):
         return ""
     words = said(column.header.phrase).casefold().split()
