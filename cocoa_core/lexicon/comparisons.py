@@ -11,6 +11,7 @@ __all__ = [
     "ANY_NOUN",
     "ARTICLES",
     "BE_COMPARISONS",
+    "COMPARING",
     "COMPARISONS",
     "LIMITING",
     "LIMITING_ENDS",
@@ -144,3 +145,9 @@ STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "n
 """Phrases that begin so are read, and said only where there is no other."""
 STIFF_IF: Final = ("at least ", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
+
+_COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
+    shorter under"""
+COMPARING: Final = frozenset(_COMPARING.split())
+"""Words that compare, which no author's wording may hold: cocoa's comparison stands beside it.
+Others (over, after, before, by) are as often part of a verb or a place."""

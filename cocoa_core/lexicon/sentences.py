@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "REASONED", "Form", "FormReading"]
+__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "GRAMMAR_WORDS", "REASONED", "Form", "FormReading"]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
 """How a form may be read: a literal by its place (from 1; negative: its negation), or `and` / `or` / `xor` of
@@ -167,3 +167,13 @@ GENERAL_OPENINGS: Final = (
 )
 """First sentences of a domain whose options are one group and whose author wrote none. {noun}: with its
 article."""
+
+_GRAMMAR_WORDS: Final = (
+    "a an the this that some any of in on at to for from with by as and or but so if i i'm i'd i've me"
+    " my we us our you your it its they them their he him his she her who what there here is am are was"
+    " be been do does did has have had can could may might will would shall should must please hi hey"
+    " hello thanks help find finding look looking pick need needs want wants try trying get getting like"
+    " after lookout up out ok no"
+)
+GRAMMAR_WORDS: Final = frozenset(_GRAMMAR_WORDS.split())
+"""Words that nobody takes for a value of the same letters: "in" is not Indiana, nor "me" Maine."""
