@@ -18,7 +18,7 @@ from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
 __all__ = [
-    "DENYING",
+    "LAST",
     "Allowed",
     "Planner",
     "Statement",
@@ -38,28 +38,44 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
-    "if": 4.0,
-    "demand if": 0.1,
+    "if": 3.0,
+    "demand if": 1.6,
+    "but then": 1.2,
+    "but then, apart": 0.4,
+    "but only if": 0.7,
+    "as long as": 0.9,
     "exception": 0.7,
-    "demand unless": 0.05,
-    "only if": 0.05,
-    "either": 0.05,
+    "demand unless": 0.6,
+    "unless": 0.1,
+    "either or both": 0.3,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
-_DENIED: Final = {**_SINGLE, "unless": 0.3, "demand unless": 6.0}
+_DENIED: Final = {"if": 1.0, "unless": 0.3, "demand unless": 6.0, "either or both": 0.3, "exception": 0.7}
 """The same where the condition would be a denial: "if it isn't nonstop"."""
+_TRIPLE: Final = {
+    "if 2": 3.0,
+    "demand if both": 1.2,
+    "demand unless either": 0.7,
+    "if, unless": 1.0,
+    "two exceptions": 0.3,
+}
+"""How often a sum term of three literals is said so, where it can be."""
+_ALLOWING: Final = frozenset(
+    {"but then", "but then, apart", "but only if", "as long as", "but then two wishes", "as long as both"}
+)
+"""Forms that allow what their condition says, which therefore is what nobody wants for its own sake: "I can
+pay over $800", not "I can pay under $400"."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
-_ONE_CONDITION: Final = {"if, two wishes": 1.0}
+_ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.7, "as long as both": 0.5}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
-_ONE_DEMAND: Final = {"if either": 9.0, "if or if": 1.0}
-_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
+_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0, "the same goes": 1.5}
+_ONE_DEMAND_OF_LISTS: Final = {"the same goes": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
-DENYING: Final = tuple(_COMPLEMENT)
-"""Forms that end in what holds where their condition does not: a wish after one might be taken for more of
-that."""
+LAST: Final = (*_COMPLEMENT, "but then, apart")
+"""Forms whose last sentence holds in one case: a wish after one might be taken for more of that."""
 _UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_TWO_DEMANDS): 2}
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
@@ -106,8 +122,8 @@ class _Forms:
 
 
 def is_clumsy(statement: Statement) -> bool:
-    """Whether two demands share no words, or two conditions of one demand need an "if" each."""
-    return statement.form.name in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)
+    """Whether it has two demands that share no words."""
+    return statement.form.name in _TWO_DEMANDS
 
 
 def is_wish(statement: Statement) -> bool:
@@ -185,19 +201,11 @@ class Planner:
         if known is None:
             known = self._alone[number] = self._forms_alone(number)
         forms, last = known
-        literals = len(self._terms[number])
-        if literals == _TWO_LITERALS:
-            names, weights = list(forms.weights), list(forms.weights.values())
-            while names:
-                [name] = rng.choices(names, weights)
-                statement = forms.statements[name]
-                if statement is not None:
-                    return statement
-                weights.pop(names.index(name))
-                names.remove(name)
-        elif literals == _TWO_LITERALS + 1 and rng.random() < _SINGLE["exception"] / 10:
-            return forms.statements["two exceptions"] or last
-        return last
+        names = [name for name, statement in forms.statements.items() if statement is not None]
+        if not names:
+            return last
+        [name] = rng.choices(names, [forms.weights[name] for name in names])
+        return forms.statements[name] or last
 
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
         """How the sum terms can be said at once, the ways that are easy to read first."""
@@ -223,15 +231,18 @@ class Planner:
             denied = condition.positive and condition.primitive.test.op not in _MEASURED
             weights = _DENIED if denied else _SINGLE
         elif len(term) == _TWO_LITERALS + 1:
-            weights = {"two exceptions": 1.0}
+            weights = _TRIPLE
         statements = {name: self._statement(name, _places(name, term), (number,)) for name in weights}
         return _Forms(weights, statements), alone(number, term)
 
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
         """The statement by the form of this name; None where that could be taken otherwise."""
         form = _NAMED[name]
-        lifts_none = name == "exception" and _is_none(literals[0])
-        return Statement(form, literals, terms) if not lifts_none and self._allowed(literals, form) else None
+        if name == "exception" and _is_none(literals[0]):
+            return None
+        if name in _ALLOWING and self._wanted(literals[0]) <= 0:
+            return None
+        return Statement(form, literals, terms) if self._allowed(literals, form) else None
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:

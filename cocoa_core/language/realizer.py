@@ -15,7 +15,7 @@ from cocoa_core.language.costs import cost_of, repeated_words
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
-    DENYING,
+    LAST,
     Allowed,
     Planner,
     Statement,
@@ -35,15 +35,16 @@ _DRAWN: Final = 8
 """Texts that are drawn of a requirement, to be offered in the order of how well they read."""
 _CLOSED: Final = 0.1
 """Share of requests with a closing, where the domain has some."""
-_CONDITIONS_FIRST: Final = 0.7
-"""Share of requests in which the conditions come before the wishes."""
+_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.55, "between": 0.2, "last": 0.25}
+"""Where the conditions stand among the wishes, with its share of requests. Who checks only what is said first
+is right less often where that is a condition."""
 _CONNECTED: Final = 0.05
 """Share of requests of which one sentence has a connective."""
 _TRIED: Final = 4
 """How often a statement is worded in which a noun or a verb comes twice."""
 _REASONED: Final = 0.05
 """Share of requests that give a reason where none is owed."""
-_SECOND: Final = ("if ", "otherwise, ")
+_SECOND: Final = ("if ", "otherwise, ", "but then ", "the same goes ")
 """How the second sentence of a statement of two begins."""
 
 
@@ -149,7 +150,7 @@ class Realizer:
             demands = [len(term) - 1 for term in requirement]
         planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
         slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
-        conditions_first = rng.random() < _CONDITIONS_FIRST
+        [layout] = rng.choices(list(_LAYOUTS), list(_LAYOUTS.values()))
         drawn = [
             self._drawn(
                 planner,
@@ -159,7 +160,7 @@ class Realizer:
                 inert=inert,
                 reasons=reasons,
                 apart=apart,
-                conditions_first=conditions_first,
+                layout=layout,
             )
             for _ in range(_DRAWN)
         ]
@@ -198,7 +199,7 @@ class Realizer:
         inert: bool,
         reasons: bool,
         apart: bool,
-        conditions_first: bool,
+        layout: str,
     ) -> Request:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
         said = [
@@ -208,8 +209,7 @@ class Realizer:
         ]
         if not apart:
             said = self._joined(said, moods, rng)
-        if conditions_first and not any(statement.form.name in DENYING for statement, _ in said):
-            said.sort(key=lambda one: is_wish(one[0]))
+        said = _laid_out(said, layout)
         opening = self._opening(group, rng, inert)
         sentences, spent = [Sentence(opening)], [opening]
         owed = self._reasons(said, rng) if inert and reasons else {}
@@ -367,6 +367,19 @@ class Realizer:
             affirmative=part.place in form.affirmative,
             simple=part.place in form.simple,
         )
+
+
+def _laid_out(said: list[tuple[Statement, Clause]], layout: str) -> list[tuple[Statement, Clause]]:
+    """The statements, of which the wishes come first, with the conditions where the layout has them."""
+    wishes = [one for one in said if is_wish(one[0])]
+    others = [one for one in said if not is_wish(one[0])]
+    if layout == "last" or any(statement.form.name in LAST for statement, _ in others):
+        return [*wishes, *others]
+    if layout == "first":
+        return [*others, *wishes]
+    if len(wishes) > 1:
+        return [wishes[0], *others, *wishes[1:]]
+    return [*others[:1], *wishes, *others[1:]]
 
 
 @lru_cache(maxsize=64)
