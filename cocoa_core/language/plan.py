@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
@@ -23,6 +23,7 @@ __all__ = [
     "Planner",
     "Statement",
     "alone",
+    "faults",
     "is_clumsy",
     "is_wish",
     "joined_wishes",
@@ -67,6 +68,8 @@ _ALLOWING: Final = frozenset(
 pay over $800", not "I can pay under $400"."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
+_THREE_DEMANDS: Final = {"if, then three demands": 1.0}
+_THREE_CONDITIONS: Final = {"if either, the same goes": 1.0, "the same goes twice": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.7, "as long as both": 0.5}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0, "the same goes": 1.5}
@@ -76,7 +79,14 @@ _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
 LAST: Final = (*_COMPLEMENT, "but then, apart")
 """Forms whose last sentence holds in one case: a wish after one might be taken for more of that."""
-_UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_TWO_DEMANDS): 2}
+_UNLIKED: Final = {
+    id(_ONE_DEMAND): 1,
+    id(_ONE_DEMAND_OF_LISTS): 1,
+    id(_ONE_LIMIT): 2,
+    id(_TWO_DEMANDS): 2,
+    id(_THREE_DEMANDS): 2,
+    id(_THREE_CONDITIONS): 1,
+}
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
 _TWO_LITERALS: Final = 2
@@ -122,13 +132,62 @@ class _Forms:
 
 
 def is_clumsy(statement: Statement) -> bool:
-    """Whether it has two demands that share no words."""
-    return statement.form.name in _TWO_DEMANDS
+    """Whether it has demands that share no words."""
+    return statement.form.name in (*_TWO_DEMANDS, *_THREE_DEMANDS)
 
 
 def is_wish(statement: Statement) -> bool:
     """Whether it begins with a wish, not with a condition."""
     return statement.form.family in ("plain", "exception")
+
+
+def faults(plan: Sequence[Statement]) -> int:
+    """What makes a plan hard to follow, as a number; 0 where each condition stands by itself.
+
+    Counted are statements whose demands share no words; conditions that deny, where two sum terms have them
+    in common; of each two conditional statements that one demands what the other has as its condition (a
+    loop), that both speak of the same slots (mirrored), or that a literal is in both (said twice); and each
+    slot of which three of them speak.
+    """
+    implied = [
+        [(one.literals[:-1], one.literals[-1]) for one in statement.apart() if len(one.literals) > 1]
+        for statement in plan
+    ]
+    found = 0
+    for statement, terms in zip(plan, implied, strict=True):
+        if len(terms) > 1:
+            shared = set.intersection(*({one.canonical() for one in conditions} for conditions, _ in terms))
+            found += is_clumsy(statement) + any(map(_denies_as_condition, shared))
+    several = [terms for terms in implied if terms]
+    slots = [
+        {one.primitive.slot for conditions, demand in terms for one in (*conditions, demand)}
+        for terms in several
+    ]
+    for (one, its_slots), (other, other_slots) in combinations(zip(several, slots, strict=True), 2):
+        found += its_slots == other_slots or bool(_tests(one) & _tests(other))
+        found += bool(_asked_slots(one) & _condition_slots(other) | _asked_slots(other) & _condition_slots(one))
+    spoken = [slot for some in slots for slot in some]
+    return found + sum(spoken.count(slot) > 2 for slot in set(spoken))
+
+
+_Implications: TypeAlias = Sequence[tuple[SumTerm, GroundedLiteral]]
+"""Conditions and demands of one statement."""
+
+
+def _tests(implied: _Implications) -> set[Primitive]:
+    return {one.canonical().primitive for conditions, demand in implied for one in (*conditions, demand)}
+
+
+def _asked_slots(implied: _Implications) -> set[str]:
+    return {demand.primitive.slot for _, demand in implied}
+
+
+def _condition_slots(implied: _Implications) -> set[str]:
+    return {one.primitive.slot for conditions, _ in implied for one in conditions}
+
+
+def _denies_as_condition(literal: GroundedLiteral) -> bool:
+    return _is_named(literal) == 1
 
 
 def alone(number: int, term: SumTerm) -> Statement:
@@ -279,10 +338,15 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
     (one, condition, demand), (two, second, other), *rest = some
     if rest:
         [(three, third, last)] = rest
-        if not condition == second == third:
-            return []
-        wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
-        return [(_THREE, (condition, *(wish for _, wish in wishes)), tuple(number for number, _ in wishes))]
+        if condition == second == third:
+            wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
+            literals, numbers = (condition, *(wish for _, wish in wishes)), tuple(number for number, _ in wishes)
+            return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
+        if demand == other == last:
+            cases = sorted(((one, condition), (two, second), (three, third)), key=lambda case: _has_list(case[1]))
+            literals = (*(case for _, case in cases), demand)
+            return [(_THREE_CONDITIONS, literals, tuple(number for number, _ in cases))]
+        return []
     if condition == second and demand != other:
         orders = ((one, demand), (two, other)), ((two, other), (one, demand))
         return [
@@ -310,7 +374,7 @@ def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
     """How hard implications that meet are to read; see `_denials`."""
     if names is _ONE_LIMIT:
         return sum(_is_named(one) == -1 for one in literals)
-    conditions = 2 if names in (_ONE_DEMAND, _ONE_DEMAND_OF_LISTS) else 1
+    conditions = {id(_ONE_DEMAND): 2, id(_ONE_DEMAND_OF_LISTS): 2, id(_THREE_CONDITIONS): 3}.get(id(names), 1)
     demands = literals[conditions:]
     return 2 * sum(_is_named(one) == 1 for one in literals[:conditions]) + sum(
         _is_named(one) == -1 for one in demands

@@ -20,7 +20,7 @@ from cocoa_core.language.plan import (
     Planner,
     Statement,
     alone,
-    is_clumsy,
+    faults,
     is_wish,
     joined_wishes,
     ordered,
@@ -153,7 +153,7 @@ class Realizer:
         [layout] = rng.choices(list(_LAYOUTS), list(_LAYOUTS.values()))
         drawn = [
             self._drawn(
-                planner,
+                planner.draw(rng),
                 self._topics(slots, rng),
                 rng,
                 group,
@@ -166,16 +166,19 @@ class Realizer:
         ]
         return sorted({one.text: one for one in drawn}.values(), key=lambda one: one.cost)
 
-    def reads_well(self, requirement: Requirement, demands: Sequence[int]) -> bool:
-        """Whether each two sum terms that share a literal are said in one sentence that is not clumsy.
+    def faults(self, requirement: Requirement, demands: Sequence[int]) -> int:
+        """What would make a text of the requirement hard to follow, as `plan.faults` counts it.
 
-        demands: as `realize` takes them. Forms that could be taken in two ways, which only some options
-        allow, are not counted on.
+        Two sum terms that share a literal and cannot be said in one sentence count, too. demands: as
+        `realize` takes them. Forms that could be taken in two ways, which only some options allow, are not
+        counted on.
         """
         rng = random.Random(0)
-        plan = Planner(requirement, demands, _unmistakable, wanted=self._direction).draw(rng)
-        said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
-        return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
+        planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
+        plan = planner.draw(rng)
+        said = [self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1]
+        statements = [one for one in plan if len(one.terms) == 1]
+        return faults([*statements, *(statement for some in said for statement, _ in some)])
 
     def _topics(self, slots: Sequence[str], rng: random.Random) -> dict[str, tuple[int, int]]:
         """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
@@ -191,7 +194,7 @@ class Realizer:
 
     def _drawn(
         self,
-        planner: Planner,
+        plan: Sequence[Statement],
         topics: Mapping[str, tuple[int, int]],
         rng: random.Random,
         group: Mapping[str, Value] | None,
@@ -204,7 +207,7 @@ class Realizer:
         moods = REGISTERS[rng.choice(list(REGISTERS))]
         said = [
             part
-            for statement in ordered(planner.draw(rng), topics)
+            for statement in ordered(plan, topics)
             for part in self._said(statement, moods, rng)
         ]
         if not apart:

@@ -110,9 +110,9 @@ class Wording:
                 rejections.count("wording can be read otherwise")
         return proved
 
-    def reads_well(self, draft: GroundedRequirement) -> bool:
-        """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
-        return self.realizer.reads_well(draft.requirement, draft.demands)
+    def faults(self, draft: GroundedRequirement) -> int:
+        """What would make a text of the draft hard to follow, as a number; see `Realizer`."""
+        return self.realizer.faults(draft.requirement, draft.demands)
 
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.
