@@ -165,7 +165,9 @@ def faults(plan: Sequence[Statement]) -> int:
     ]
     for (one, its_slots), (other, other_slots) in combinations(zip(several, slots, strict=True), 2):
         found += its_slots == other_slots or bool(_tests(one) & _tests(other))
-        found += bool(_asked_slots(one) & _condition_slots(other) | _asked_slots(other) & _condition_slots(one))
+        found += bool(
+            _asked_slots(one) & _condition_slots(other) | _asked_slots(other) & _condition_slots(one)
+        )
     spoken = [slot for some in slots for slot in some]
     return found + sum(spoken.count(slot) > 2 for slot in set(spoken))
 
@@ -297,8 +299,8 @@ class Planner:
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
         """The statement by the form of this name; None where that could be taken otherwise."""
         form = _NAMED[name]
-        if name == "exception" and _is_none(literals[0]):
-            return None
+        if name == "exception" and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
+            return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
         if name in _ALLOWING and self._wanted(literals[0]) <= 0:
             return None
         return Statement(form, literals, terms) if self._allowed(literals, form) else None
@@ -340,10 +342,15 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
         [(three, third, last)] = rest
         if condition == second == third:
             wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
-            literals, numbers = (condition, *(wish for _, wish in wishes)), tuple(number for number, _ in wishes)
+            literals, numbers = (
+                (condition, *(wish for _, wish in wishes)),
+                tuple(number for number, _ in wishes),
+            )
             return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
         if demand == other == last:
-            cases = sorted(((one, condition), (two, second), (three, third)), key=lambda case: _has_list(case[1]))
+            cases = sorted(
+                ((one, condition), (two, second), (three, third)), key=lambda case: _has_list(case[1])
+            )
             literals = (*(case for _, case in cases), demand)
             return [(_THREE_CONDITIONS, literals, tuple(number for number, _ in cases))]
         return []

@@ -136,7 +136,14 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("but then, apart", "allowed", "{can-1}. but then {must+2}", ((1, 2),)),
     Form("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),
     Form("as long as", "allowed", "{can-1} as long as {cond+2}", ((1, 2),), affirmative=(2,)),
-    Form("either or both", "either", "{must+1} or {also+2}, or both", ((1, 2),), affirmative=(1, 2), simple=(1, 2)),
+    Form(
+        "either or both",
+        "either",
+        "{must+1} or {also+2}, or both",
+        ((1, 2),),
+        affirmative=(1, 2),
+        simple=(1, 2),
+    ),
     Form("demand if both", "demand if", "{must+3} if {cond-1} and {cond-2}", ((1, 2, 3),), simple=(1, 2)),
     Form(
         "demand unless either",

@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_
+from typing import Final
 
 from attrs import frozen
 
@@ -17,6 +18,9 @@ from cocoa_core.lexicon import Form, FormReading
 from cocoa_core.proof import equivalent
 
 __all__ = ["RequestSpec", "Wording"]
+
+_PLANS: Final = 3
+"""How often other sentences are drawn where none of the texts with the same ones can be proved."""
 
 
 @frozen(eq=False, kw_only=True)
@@ -90,25 +94,27 @@ class Wording:
                 true & right == right and false & fails & shown == fails & shown for true, false in others
             )
 
-        drawn = self.realizer.realize(
-            draft.requirement,
-            rng,
-            spec.group,
-            draft.demands,
-            allowed,
-            inert=spec.inert,
-            reasons=spec.reasons,
-            apart=spec.apart,
-        )
-        proved: list[Request] = []
-        for request in drawn:
-            if self.means(request.text, draft.requirement):
-                proved.append(request)
-                if len(proved) == spec.ways:
+        proved: dict[str, Request] = {}
+        for _ in range(spec.ways + _PLANS - 1):
+            for request in self.realizer.realize(
+                draft.requirement,
+                rng,
+                spec.group,
+                draft.demands,
+                allowed,
+                inert=spec.inert,
+                reasons=spec.reasons,
+                apart=spec.apart,
+            ):
+                if request.text in proved:
+                    continue
+                if self.means(request.text, draft.requirement):
+                    proved[request.text] = request
                     break
-            else:
                 rejections.count("wording can be read otherwise")
-        return proved
+            if len(proved) == spec.ways:
+                break
+        return list(proved.values())
 
     def faults(self, draft: GroundedRequirement) -> int:
         """What would make a text of the draft hard to follow, as a number; see `Realizer`."""
