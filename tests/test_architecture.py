@@ -46,7 +46,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training"),
+            ("testing", "training", "auditing"),
         )
     )
     for part in parts
@@ -123,7 +123,7 @@ def test_no_room_leads_back_to_itself() -> None:
 
 
 WITH_A_FACE = (
-    *("analysis", "answers", "checking", "domain", "export", "importing", "independent", "items"),
+    *("analysis", "answers", "auditing", "checking", "domain", "export", "importing", "independent", "items"),
     *("language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding"),
     *("training", "verification"),
 )
