@@ -59,6 +59,48 @@ _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
     Mutant(
+        "a changed meaning is the text's own",
+        "cocoa_core/reviewing/subjects.py",
+        "        lines[index] = tuple(literals)\n",
+        "        pass\n",
+        "tests/reviewing/test_reviews.py::test_a_changed_meaning_is_another_one",
+    ),
+    Mutant(
+        "the review page tells which meanings were changed",
+        "cocoa_core/reviewing/page.py",
+        '        "prompt": visible(planned.prompt),\n',
+        '        "prompt": visible(planned.prompt),\n        "changed": planned.changed,\n',
+        "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
+    ),
+    Mutant(
+        "far ranks disagree no more than near ones",
+        "cocoa_core/reviewing/agreement.py",
+        "        if not ordinal:\n",
+        "        if ordinal is not None:\n",
+        "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
+    ),
+    Mutant(
+        "a published time that is equal counts on one side only",
+        "cocoa_core/auditing/conditions.py",
+        "            readings[_BOUNDARY] = True\n",
+        "            pass\n",
+        "tests/auditing/test_audit.py::test_every_label_is_that_of_the_meaning_beside_the_text",
+    ),
+    Mutant(
+        "half past midnight of a published option is half past noon",
+        "cocoa_core/auditing/flight.py",
+        'hour % 12 + 12 * (half == "PM")',
+        'hour + 12 * (half == "PM" and hour < 12)',
+        "tests/auditing/test_audit.py::test_what_the_published_labelling_gets_wrong",
+    ),
+    Mutant(
+        "a published key is corrected although labels hang on a reading",
+        "cocoa_core/auditing/judging.py",
+        "        settled = all(option.label is not None for option in self.options)\n",
+        "        settled = True\n",
+        "tests/auditing/test_audit.py::test_a_key_is_corrected_only_if_every_label_is_settled",
+    ),
+    Mutant(
         "a label goes by the sign of its literals",
         f"{_SELECTION}/composition.py",
         "return direction > 0 if direction else canonical.positive",

@@ -20,7 +20,6 @@ from cocoa_core.independent import (
     derived_value,
     read_literal,
     read_shown,
-    truth,
 )
 from cocoa_core.verification.report import Flaw
 
@@ -86,10 +85,7 @@ class Case:
         """A literal's truth for an option; None also for a slot that nobody can see."""
         known = self._known.get(literal)
         if known is None:
-            slot = self.domain.slots[literal.slot]
-            known = {
-                name: truth(slot, literal, values.get(slot.name)) for name, values in self.values.items()
-            }
+            known = {name: self.domain.truth(literal, values) for name, values in self.values.items()}
             self._known[literal] = known
         return known[label]
 

@@ -32,7 +32,7 @@ BOTH_WAYS: Final = frozenset({-1, 1})
 _DENIED: Final = negated_range(WANTED)
 """What people want, of a literal that is denied."""
 _KEPT: Final = 1 << 11
-"""Targets that are kept: 500 questions of flights are as quick with 1,024 as with 16,384, which take 25 MB."""
+"""Targets that are kept: 500 questions of flights are as quick with 1,024 as with 16,384, of 25 MB."""
 
 
 @frozen
