@@ -1337,9 +1337,8 @@ MUTANTS: Final = (
     Mutant(
         "relations that tie are ranked by the alphabet",
         "cocoa_core/analysis/generalization.py",
-        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
-        "        return None\n",
-        "",
+        "            groups[-1].append(name)\n",
+        "            groups.append([name])\n",
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(
