@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,10 +14,14 @@ import typer
 from .flags import AsJson, At, Seed, Sql
 
 if TYPE_CHECKING:
+    from cocoa_core.importing import Answer, Doubt
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
 __all__ = ["new_domain"]
+
+_WIDEST_ROW = 160
+"""Characters of an example row: a table of two hundred columns would hide the question."""
 
 
 def new_domain(
@@ -63,9 +69,11 @@ def new_domain(
         typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
     ] = None,
     types: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            "--types", metavar="TYPES", help="What columns of FILE are: price=money:EUR,size=number:kg."
+            "--types",
+            metavar="TYPES",
+            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
         ),
     ] = None,
     missing: Annotated[
@@ -106,7 +114,8 @@ def new_domain(
 
     folder = into / checked_name(name)
     refuse_existing(folder, force)
-    said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
+    joined = ",".join(types) if types else None
+    said = {"columns": columns, "types": joined, "decimal": decimal, "missing": missing, "dates": dates}
     if source is None:
         new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
         written = write_domain(new, folder, force, working=True)
@@ -116,7 +125,8 @@ def new_domain(
 
         with snapshot_of(source, Query(at, sql)) as snapshot:
             choices = {**said, "id": id_column, "currency": currency or ""}
-            new = _from_table(snapshot, name, noun, seed, rows, choices)
+            settle = _ask if not as_json and sys.stdin.isatty() and sys.stdout.isatty() else None
+            new = _from_table(snapshot, name, noun, seed, rows, choices, settle)
             written = write_domain(new, folder, force)
             keep_snapshot(snapshot, folder)
             read = snapshot.notes
@@ -130,15 +140,21 @@ def new_domain(
 
 
 def _from_table(
-    snapshot: Snapshot, name: str, noun: str | None, seed: int, rows: int | None, said: dict[str, Any]
+    snapshot: Snapshot,
+    name: str,
+    noun: str | None,
+    seed: int,
+    rows: int | None,
+    said: dict[str, Any],
+    settle: Callable[[Doubt], Answer | None] | None,
 ) -> NewDomain:
-    """What the table suggests. said: flags about it, None where not given."""
+    """What the table suggests. said: flags about it, None where not given; settle: as of the draft."""
     from cocoa_core.importing import choices_of
     from cocoa_core.scaffolding import domain_from_table
 
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    choices = choices_of(**said)
-    return domain_from_table(snapshot.path, name, noun, seed=seed, at=snapshot.at, choices=choices, **several)
+    several |= {"at": snapshot.at, "choices": choices_of(**said), "settle": settle}
+    return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
 
 
 def _starter(
@@ -161,6 +177,25 @@ def _starter(
     if currency is not None:
         several["currency"] = currency
     return starter_domain(name, noun, seed=seed, **several)
+
+
+def _ask(doubt: Doubt) -> Answer | None:
+    """Ask in the terminal how cells with several readings are meant; None keeps the column as text."""
+    import click
+
+    from .terminal import console, plain
+
+    out = console()
+    out.print(plain(f"\nThe column {doubt.column}: {doubt.reason}?"), soft_wrap=True)
+    for example in doubt.examples:
+        out.print(plain(f"  line {example.line}: {' | '.join(example.row)}"[:_WIDEST_ROW]), soft_wrap=True)
+    for number, answer in enumerate(doubt.answers, start=1):
+        pairs = zip(doubt.examples, answer.makes, strict=True)
+        made = ", ".join(f"{one.cell} is {value or 'missing'}" for one, value in pairs)
+        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {made}"), soft_wrap=True)
+    out.print(plain("  0  keep it as text, which no rule is about"))
+    choice = typer.prompt("Which", type=click.IntRange(0, len(doubt.answers)), default=0)
+    return doubt.answers[choice - 1] if choice else None
 
 
 def _warnings(name: str) -> tuple[str, ...]:

@@ -14,7 +14,8 @@ from cocoa_core.importing.columns.measures import (
     plain,
     spread,
 )
-from cocoa_core.importing.guessing import Columns, read_columns, without_total
+from cocoa_core.importing.doubts import Answer, Doubt, settled
+from cocoa_core.importing.guessing import Columns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
@@ -27,6 +28,7 @@ from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
+from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import TwoWaysError
 
 __all__ = [
@@ -38,10 +40,12 @@ __all__ = [
     "TALLIED",
     "Again",
     "AgainRow",
+    "Answer",
     "Choices",
     "Column",
     "ColumnReport",
     "Columns",
+    "Doubt",
     "Header",
     "Imported",
     "RawTable",
@@ -71,6 +75,7 @@ __all__ = [
     "read_time",
     "related_columns",
     "repeated_rows",
+    "settled",
     "short_forms",
     "spread",
     "usual_label",
