@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from .flags import AsJson, Seed
+from .progress import Stages
 
 if TYPE_CHECKING:
     from cocoa_core.scaffolding import NewDomain, Written
 
 __all__ = ["new_domain"]
+
+_MOST_CHECKED: Final = 5
+"""Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
 
 
 def new_domain(
@@ -80,6 +86,10 @@ def new_domain(
         typer.Option("--rows", "-n", metavar="INT", help="Rows to simulate, or to take of FILE at most."),
     ] = None,
     seed: Seed = 0,
+    verbose: Annotated[
+        bool,
+        typer.Option("--verbose", "-v", help="Say all that was guessed, and what became of each column."),
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
     ] = False,
@@ -106,15 +116,38 @@ def new_domain(
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
-    new = _new_domain(table, name, noun, seed, at, currency, rows, {**said, "id": id_column})
-    written = write_domain(new, folder, force, working=table is None)
-    notes = (*_warnings(name), *new.notes, *_remarks(written))
+    with Stages(quiet=as_json) as stages:
+        asked = _asked(stages) if _can_ask() and not as_json else None
+        new = _new_domain(
+            table, name, noun, seed, at, currency, rows, {**said, "id": id_column}, asked, stages
+        )
+        stages("drawing questions to try it")
+        written = write_domain(new, folder, force, working=table is None)
+    remarks = (*_warnings(name), *_remarks(written))
     if as_json:
-        _print_json(written, new, notes)
+        _print_json(written, new, (*_warnings(name), *new.notes, *_remarks(written)))
         return
-    notes = (*notes, *(one.sentence() for one in new.columns))
-    _print_written(written)
-    print_notes(notes)
+    _print_written(written, new, verbose=verbose)
+    print_notes((*remarks, *(_all_notes(new) if verbose else ())))
+
+
+def _can_ask() -> bool:
+    """Whether somebody sits there who can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _asked(stages: Stages) -> Callable[[str], str]:
+    """Asks what an option is called, with a proposal."""
+
+    def asked(proposed: str) -> str:
+        stages.stop()
+        return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
+
+    return asked
+
+
+def _all_notes(new: NewDomain) -> tuple[str, ...]:
+    return (*new.notes, *(one.sentence() for one in new.columns))
 
 
 def _new_domain(
@@ -126,6 +159,8 @@ def _new_domain(
     currency: str | None,
     rows: int | None,
     said: dict[str, str | None],
+    asked: Callable[[str], str] | None,
+    progress: Callable[[str], None],
 ) -> NewDomain:
     """The starter, or what the table suggests. said: flags about the table, None where not given."""
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
@@ -134,7 +169,9 @@ def _new_domain(
         from cocoa_core.scaffolding import domain_from_table
 
         choices = choices_of(**said, currency=currency or "")
-        return domain_from_table(table, name, noun, seed=seed, at=at, choices=choices, **several)
+        return domain_from_table(
+            table, name, noun, seed=seed, at=at, choices=choices, asked=asked, progress=progress, **several
+        )
     given = [flag for flag, text in {"at": at or None, **said}.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
@@ -163,13 +200,11 @@ def _remarks(written: Written) -> tuple[str, ...]:
         remarks.append(f"what was there is kept as {written.backup}")
     if not written.works:
         remarks.append(f"no questions can be drawn yet, `cocoa check-domain` says more; {written.remark}")
-    elif written.remark:
-        remarks.append(written.remark)
     return tuple(remarks)
 
 
 def _next_commands(written: Written) -> tuple[str, ...]:
-    """What to call now, each with what it does; the folder as the domains are called by path."""
+    """What to call now, the most wanted first; the folder as the domains are called by path."""
     path = str(written.folder)
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)
@@ -178,23 +213,38 @@ def _next_commands(written: Written) -> tuple[str, ...]:
     if not written.works:
         return (check,)
     return (
-        check,
-        f"cocoa sample --domain {folder}",
         f"cocoa generate --domain {folder} --count 100 --out {exam}",
         f"cocoa verify {exam}",
+        f"cocoa sample --domain {folder} --count 10",
+        check,
     )
 
 
-def _print_written(written: Written) -> None:
+def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
+    """What to check, at most five lines; then what to call; then where the rest is."""
     from .terminal import console, plain
 
     out = console()
-    out.print(plain(f"{written.folder}{os.sep} is written:"), soft_wrap=True)
-    out.print(plain(f"  {', '.join(written.files)}"))
-    out.print(plain("\nNext:\n"))
+    out.print(plain(f"{written.folder}{os.sep} is written."), soft_wrap=True)
+    if new.to_check:
+        out.print(plain("\nCheck first:"))
+        for sentence in new.to_check[:_MOST_CHECKED]:
+            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+        more = len(new.to_check) - _MOST_CHECKED
+        if more > 0:
+            out.print(plain(f"  and {more} more, with --verbose"))
+    out.print(plain("\nReady:" if written.works else "\nNext:"))
     for command in _next_commands(written):
         out.print(plain(f"  {command}"), soft_wrap=True)
-    out.print()
+    if verbose:
+        out.print(plain(f"\nFiles: {', '.join(written.files)}"), soft_wrap=True)
+        fitted = (written.remark,) if written.works and written.remark else ()
+        for sentence in (*new.to_check[_MOST_CHECKED:], *fitted):
+            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+    elif new.columns:
+        out.print(
+            plain(f"\nAll that was guessed: {written.folder / 'README.md'}, or --verbose."), soft_wrap=True
+        )
 
 
 def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:
@@ -206,6 +256,7 @@ def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> Non
         "backup": str(written.backup) if written.backup else None,
         "works": written.works,
         "columns": [one.data() for one in new.columns],
+        "to_check": list(new.to_check),
         "notes": list(notes),
         "next": list(_next_commands(written)),
     }
