@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from .flags import AsJson, Seed
+from .flags import AsJson, At, Seed, Sql
 from .progress import Stages
 
 if TYPE_CHECKING:
     from cocoa_core.scaffolding import NewDomain, Written
+    from cocoa_core.sources import Snapshot
 
 __all__ = ["new_domain"]
 
@@ -30,19 +31,18 @@ def new_domain(
             metavar="NAME", help="What the domain is called: hotels, insurance-plans.", show_default=False
         ),
     ],
-    table: Annotated[
-        Path | None,
+    source: Annotated[
+        str | None,
         typer.Option(
             "--from",
             "-f",
-            metavar="FILE",
-            help="A table of real options: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
+            metavar="FILE|ADDRESS",
+            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
+            "http(s) address of one.",
         ),
     ] = None,
-    at: Annotated[
-        str,
-        typer.Option("--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the rows."),
-    ] = "",
+    at: At = "",
+    sql: Sql = "",
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -107,6 +107,7 @@ def new_domain(
       cocoa new-domain insurance-plans --noun plan --currency EUR
       cocoa new-domain laptops --from laptops.csv
       cocoa new-domain boats --from boats.csv --types price=money:EUR
+      cocoa new-domain boats --from shop.db --at boats
     """
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
@@ -116,16 +117,27 @@ def new_domain(
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
+    read: tuple[str, ...] = ()
     with Stages(quiet=as_json) as stages:
-        asked = _asked(stages) if _can_ask() and not as_json else None
-        new = _new_domain(
-            table, name, noun, seed, at, currency, rows, {**said, "id": id_column}, asked, stages
-        )
-        stages("drawing questions to try it")
-        written = write_domain(new, folder, force, working=table is None)
-    remarks = (*_warnings(name), *_remarks(written))
+        if source is None:
+            new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
+            stages("drawing questions to try it")
+            written = write_domain(new, folder, force, working=True)
+        else:
+            from cocoa_core.sources import Query, keep_snapshot, snapshot_of
+
+            stages("reading the source")
+            with snapshot_of(source, Query(at, sql)) as snapshot:
+                choices = {**said, "id": id_column, "currency": currency or ""}
+                asked = _asked(stages) if _can_ask() and not as_json else None
+                new = _from_table(snapshot, name, noun, seed, rows, choices, asked, stages)
+                stages("drawing questions to try it")
+                written = write_domain(new, folder, force)
+                keep_snapshot(snapshot, folder)
+                read = snapshot.notes
+    remarks = (*_warnings(name), *read, *_remarks(written))
     if as_json:
-        _print_json(written, new, (*_warnings(name), *new.notes, *_remarks(written)))
+        _print_json(written, new, (*_warnings(name), *read, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
     print_notes((*remarks, *(_all_notes(new) if verbose else ())))
@@ -150,29 +162,37 @@ def _all_notes(new: NewDomain) -> tuple[str, ...]:
     return (*new.notes, *(one.sentence() for one in new.columns))
 
 
-def _new_domain(
-    table: Path | None,
+def _from_table(
+    snapshot: Snapshot,
     name: str,
     noun: str | None,
     seed: int,
-    at: str,
-    currency: str | None,
     rows: int | None,
-    said: dict[str, str | None],
+    said: dict[str, Any],
     asked: Callable[[str], str] | None,
     progress: Callable[[str], None],
 ) -> NewDomain:
-    """The starter, or what the table suggests. said: flags about the table, None where not given."""
-    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    if table is not None:
-        from cocoa_core.importing import choices_of
-        from cocoa_core.scaffolding import domain_from_table
+    """What the table suggests. said: flags about it, None where not given."""
+    from cocoa_core.importing import choices_of
+    from cocoa_core.scaffolding import domain_from_table
 
-        choices = choices_of(**said, currency=currency or "")
-        return domain_from_table(
-            table, name, noun, seed=seed, at=at, choices=choices, asked=asked, progress=progress, **several
-        )
-    given = [flag for flag, text in {"at": at or None, **said}.items() if text is not None]
+    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    choices = choices_of(**said)
+    told = {"choices": choices, "asked": asked, "progress": progress, **several}
+    return domain_from_table(snapshot.path, name, noun, seed=seed, at=snapshot.at, **told)
+
+
+def _starter(
+    name: str,
+    noun: str | None,
+    seed: int,
+    currency: str | None,
+    rows: int | None,
+    said: dict[str, str | None],
+) -> NewDomain:
+    """The small domain to start from; UsageError for flags that are about a table."""
+    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    given = [flag for flag, text in said.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
 

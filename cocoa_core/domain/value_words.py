@@ -23,7 +23,7 @@ _Words = tuple[str, ...]
 
 @frozen
 class ValueWords:
-    """slots: the words of every value that a question shows or that follows from one, with its slot.
+    """slots: the words of every value that options show or that requests can speak of, with its slot.
 
     Values of nothing but words of grammar are left out: nobody takes "in" for Indiana or "to" for a carrier.
     """
@@ -32,10 +32,10 @@ class ValueWords:
 
     @classmethod
     def of(cls, domain: Domain) -> ValueWords:
-        """Of all slots but hidden ones from which nothing follows."""
+        """Of the slots that options show, and of derived ones that have rules."""
         slots: dict[_Words, str] = {}
         for slot in domain.schema.slots:
-            if slot.shown or slot.derived is not None:
+            if slot.shown or (slot.derived is not None and domain.rules_of(slot.name)):
                 for value in domain.vocabulary(slot.name):
                     words = _words(value)
                     if len("".join(words)) > _LONGEST_CODE and not GRAMMAR_WORDS.issuperset(words):
@@ -58,4 +58,5 @@ class ValueWords:
 
 
 def _words(text: str) -> _Words:
-    return tuple(_WORD.findall(text.casefold()))
+    """Its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked for."""
+    return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

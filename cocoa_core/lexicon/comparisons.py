@@ -137,7 +137,7 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 }
 """Further phrases where the verb is "be"."""
 
-LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
+LIMITING: Final = ("no ", "at most ", "exactly ")
 LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
