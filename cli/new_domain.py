@@ -32,11 +32,20 @@ def new_domain(
             "-f",
             metavar="FILE|ADDRESS",
             help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
-            "http(s) address of one.",
+            "saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
     at: At = "",
     sql: Sql = "",
+    following: Annotated[
+        str,
+        typer.Option(
+            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
+        ),
+    ] = "",
+    pages: Annotated[
+        int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
+    ] = 100,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -108,13 +117,20 @@ def new_domain(
     refuse_existing(folder, force)
     said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
     if source is None:
-        new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
+        new = _starter(
+            name,
+            noun,
+            seed,
+            currency,
+            rows,
+            {"at": at or None, "sql": sql or None, "next": following or None, **said},
+        )
         written = write_domain(new, folder, force, working=True)
         read: tuple[str, ...] = ()
     else:
         from cocoa_core.sources import Query, keep_snapshot, snapshot_of
 
-        with snapshot_of(source, Query(at, sql)) as snapshot:
+        with snapshot_of(source, Query(at, sql, following, pages)) as snapshot:
             choices = {**said, "id": id_column, "currency": currency or ""}
             new = _from_table(snapshot, name, noun, seed, rows, choices)
             written = write_domain(new, folder, force)
