@@ -46,7 +46,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training"),
+            ("testing", "training", "auditing"),
         )
     )
     for part in parts
@@ -123,8 +123,9 @@ def test_no_room_leads_back_to_itself() -> None:
 
 
 WITH_A_FACE = (
-    *("analysis", "answers", "checking", "domain", "export", "importing", "independent", "items"),
-    *("language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding", "sources"),
+    *("analysis", "answers", "auditing", "checking", "domain", "export", "importing", "independent"),
+    *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding"),
+    "sources",
     *("training", "verification"),
 )
 """Parts whose `__init__` says what others may use."""

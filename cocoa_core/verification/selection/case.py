@@ -19,7 +19,6 @@ from cocoa_core.independent import (
     derived_value,
     read_literal,
     read_shown,
-    truth,
 )
 from cocoa_core.verification.report import Flaw
 
@@ -82,8 +81,7 @@ class Case:
         """A literal's truth for an option; None also for a slot that nobody can see."""
         key = literal, label
         if key not in self._known:
-            slot = self.domain.slots[literal.slot]
-            self._known[key] = truth(slot, literal, self.values[label].get(literal.slot))
+            self._known[key] = self.domain.truth(literal, self.values[label])
         return self._known[key]
 
     def term_truths(self, label: str) -> tuple[Truth, ...]:
