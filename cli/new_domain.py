@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
-__all__ = ["new_domain"]
+__all__ = ["new_domain", "print_new"]
 
 
 def new_domain(
@@ -111,8 +111,6 @@ def new_domain(
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
 
-    from .terminal import print_notes
-
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
@@ -136,13 +134,19 @@ def new_domain(
             written = write_domain(new, folder, force)
             keep_snapshot(snapshot, folder)
             read = snapshot.notes
-    notes = (*_warnings(name), *read, *new.notes, *_remarks(written))
+    print_new(written, new, (*_warnings(name), *read, *new.notes), as_json)
+
+
+def print_new(written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool) -> None:
+    """Say what was written, and what to call now."""
+    from .terminal import print_notes
+
+    notes = (*notes, *_remarks(written))
     if as_json:
         _print_json(written, new, notes)
         return
-    notes = (*notes, *(one.sentence() for one in new.columns))
     _print_written(written)
-    print_notes(notes)
+    print_notes((*notes, *(one.sentence() for one in new.columns)))
 
 
 def _from_table(

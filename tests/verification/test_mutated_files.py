@@ -147,7 +147,9 @@ def test_a_mutated_header_of_the_card_is_named(step: int | None, exam: Exam, tmp
 
 @pytest.mark.parametrize("step", DOMAIN_STEPS)
 @pytest.mark.parametrize("name", FILES)
-def test_a_mutated_domain_is_refused_or_its_questions_are_checked(name: str, step: int | None, exam: Exam) -> None:
+def test_a_mutated_domain_is_refused_or_its_questions_are_checked(
+    name: str, step: int | None, exam: Exam
+) -> None:
     files = {one: (exam.folder / "domain" / one).read_bytes() for one in FILES}
     tables = domain_tables(exam.folder)
     side, lines = next(iter(exam.lines.items()))
