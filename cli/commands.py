@@ -29,6 +29,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "stats": "Count what is in a data set.",
         "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
+        "audit": "Say which questions of GroundCocoa's published file have the right key.",
     },
     "Test and train models": {
         "evaluate": "Ask models the questions of a data set, and score their answers.",

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .flags import AsJson, Seed
+from .flags import AsJson, At, Seed, Sql
 
 if TYPE_CHECKING:
     from cocoa_core.scaffolding import NewDomain, Written
+    from cocoa_core.sources import Snapshot
 
 __all__ = ["new_domain"]
 
@@ -24,19 +25,18 @@ def new_domain(
             metavar="NAME", help="What the domain is called: hotels, insurance-plans.", show_default=False
         ),
     ],
-    table: Annotated[
-        Path | None,
+    source: Annotated[
+        str | None,
         typer.Option(
             "--from",
             "-f",
-            metavar="FILE",
-            help="A table of real options: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
+            metavar="FILE|ADDRESS",
+            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
+            "http(s) address of one.",
         ),
     ] = None,
-    at: Annotated[
-        str,
-        typer.Option("--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the rows."),
-    ] = "",
+    at: At = "",
+    sql: Sql = "",
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -97,6 +97,7 @@ def new_domain(
       cocoa new-domain insurance-plans --noun plan --currency EUR
       cocoa new-domain laptops --from laptops.csv
       cocoa new-domain boats --from boats.csv --types price=money:EUR
+      cocoa new-domain boats --from shop.db --at boats
     """
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
@@ -106,9 +107,20 @@ def new_domain(
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
-    new = _new_domain(table, name, noun, seed, at, currency, rows, {**said, "id": id_column})
-    written = write_domain(new, folder, force, working=table is None)
-    notes = (*_warnings(name), *new.notes, *_remarks(written))
+    if source is None:
+        new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
+        written = write_domain(new, folder, force, working=True)
+        read: tuple[str, ...] = ()
+    else:
+        from cocoa_core.sources import Query, keep_snapshot, snapshot_of
+
+        with snapshot_of(source, Query(at, sql)) as snapshot:
+            choices = {**said, "id": id_column, "currency": currency or ""}
+            new = _from_table(snapshot, name, noun, seed, rows, choices)
+            written = write_domain(new, folder, force)
+            keep_snapshot(snapshot, folder)
+            read = snapshot.notes
+    notes = (*_warnings(name), *read, *new.notes, *_remarks(written))
     if as_json:
         _print_json(written, new, notes)
         return
@@ -117,25 +129,29 @@ def new_domain(
     print_notes(notes)
 
 
-def _new_domain(
-    table: Path | None,
+def _from_table(
+    snapshot: Snapshot, name: str, noun: str | None, seed: int, rows: int | None, said: dict[str, Any]
+) -> NewDomain:
+    """What the table suggests. said: flags about it, None where not given."""
+    from cocoa_core.importing import choices_of
+    from cocoa_core.scaffolding import domain_from_table
+
+    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    choices = choices_of(**said)
+    return domain_from_table(snapshot.path, name, noun, seed=seed, at=snapshot.at, choices=choices, **several)
+
+
+def _starter(
     name: str,
     noun: str | None,
     seed: int,
-    at: str,
     currency: str | None,
     rows: int | None,
     said: dict[str, str | None],
 ) -> NewDomain:
-    """The starter, or what the table suggests. said: flags about the table, None where not given."""
+    """The small domain to start from; UsageError for flags that are about a table."""
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    if table is not None:
-        from cocoa_core.importing import choices_of
-        from cocoa_core.scaffolding import domain_from_table
-
-        choices = choices_of(**said, currency=currency or "")
-        return domain_from_table(table, name, noun, seed=seed, at=at, choices=choices, **several)
-    given = [flag for flag, text in {"at": at or None, **said}.items() if text is not None]
+    given = [flag for flag, text in said.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
 

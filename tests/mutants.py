@@ -59,6 +59,27 @@ _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
     Mutant(
+        "a published time that is equal counts on one side only",
+        "cocoa_core/auditing/conditions.py",
+        "            readings[_BOUNDARY] = True\n",
+        "            pass\n",
+        "tests/auditing/test_audit.py::test_every_label_is_that_of_the_meaning_beside_the_text",
+    ),
+    Mutant(
+        "half past midnight of a published option is half past noon",
+        "cocoa_core/auditing/flight.py",
+        'hour % 12 + 12 * (half == "PM")',
+        'hour + 12 * (half == "PM" and hour < 12)',
+        "tests/auditing/test_audit.py::test_what_the_published_labelling_gets_wrong",
+    ),
+    Mutant(
+        "a published key is corrected although labels hang on a reading",
+        "cocoa_core/auditing/judging.py",
+        "        settled = all(option.label is not None for option in self.options)\n",
+        "        settled = True\n",
+        "tests/auditing/test_audit.py::test_a_key_is_corrected_only_if_every_label_is_settled",
+    ),
+    Mutant(
         "a label goes by the sign of its literals",
         f"{_SELECTION}/composition.py",
         "return direction > 0 if direction else canonical.positive",
@@ -918,7 +939,7 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/split.py",
         'if _text(split.get("novelty")) != _text(novelty):',
         'if split.get("novelty") != novelty:',
-        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-all]",
+        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-everywhere]",
     ),
     Mutant(
         "what follows a member of gzip is passed over",

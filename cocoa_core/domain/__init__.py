@@ -35,6 +35,7 @@ from cocoa_core.domain.rules import (
     wanted_side,
 )
 from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef, Unclear
+from cocoa_core.domain.value_words import ValueWords
 
 __all__ = [
     "Axiom",
@@ -63,6 +64,7 @@ __all__ = [
     "Thing",
     "Unclear",
     "Value",
+    "ValueWords",
     "Wording",
     "axiom_text",
     "broken_axioms",

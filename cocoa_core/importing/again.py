@@ -21,6 +21,7 @@ from cocoa_core.importing.guessing import ids_of, without_total
 from cocoa_core.importing.import_file import IMPORT, Recipe, Source
 from cocoa_core.importing.kinds import read_printed, unbounded
 from cocoa_core.importing.report import ColumnReport
+from cocoa_core.importing.speech import as_said
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
 from cocoa_core.importing.tables.records import RawTable, folded_key, folded_text
 from cocoa_core.importing.whole_file import TwoWaysError, day_order_of, decimal_of
@@ -115,6 +116,8 @@ class _Reader:
         return self._legal(kind, canonical, text)
 
     def _legal(self, kind: Kind, canonical: str, text: str) -> str | Finding:
+        if kind.name in ("category", "set") and self.source.said:
+            canonical = "; ".join(as_said(word, self.source.said) for word in canonical.split("; "))
         if kind.name in ("category", "set") and not getattr(kind, "closed", False):
             canonical = "; ".join(map(self._spelled, canonical.split("; ")))
         wide: Value = None

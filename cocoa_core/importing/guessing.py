@@ -20,6 +20,7 @@ from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.showing import Column, limited, silent
+from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import day_order_of, decimal_of, refuse_serial_days
 from cocoa_core.lexicon import CURRENCIES
@@ -35,6 +36,8 @@ _ID_WORDS: Final = (
     "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
 )
 _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
+_ROW_NAMES: Final = (("rownames",), ("row", "names"), ("row",), ("index",), ("unnamed", "0"))
+"""How programs head the numbers of rows, which are out of order in a sample of them."""
 _LONGEST_ID: Final = 60
 _SUMS: Final = "total totals sum subtotal average mean gesamt summe"
 _TOTALS: Final = frozenset((*_SUMS.split(), *(f"{word}:" for word in _SUMS.split()), "grand total"))
@@ -205,7 +208,7 @@ def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choi
         found.left_out(cells, problem or _unshown(cells))
         return
     header = distinct([*(one.header for one in found.columns), column.header])[-1]
-    column = evolve(column, place=place, header=header)
+    column = evolve(column, place=place, header=header, reading=in_speech(header, column.reading))
     found.add(column, cells, column.reading.why if told else _why(column, cells))
 
 
@@ -294,6 +297,8 @@ def _counts_rows(cells: Cells) -> bool:
     rising = numbers == sorted(numbers)
     words = cells.header.words
     named = not words or words[-1] in f"{_ROW_ID_WORDS} x number no nr row rownames obs".split()
+    if words in _ROW_NAMES:
+        return True
     return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
 
 

@@ -13,6 +13,7 @@ from cocoa_core.errors import DomainError, MismatchError
 from cocoa_core.importing.choices import DECIMALS, ORDERS
 from cocoa_core.importing.column_types import ColumnType, column_type
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.speech import WAYS
 from cocoa_core.importing.tables.records import folded_text
 from cocoa_core.loading import (
     FLAG,
@@ -87,6 +88,9 @@ class SourceKeys(Model):
         "The sign before decimals, where it is not that of the file.", ""
     )
     rounded: Annotated[bool, FLAG] = says("Whether numbers are rounded to the decimals of the slot.", False)
+    said: Annotated[str, choice("said", WAYS)] = says(
+        "How words are said that the table has in capitals or with underscores: words, title, small.", ""
+    )
     words: Annotated[Node | None, raw(_MEANINGS)] = says("Cells, by what the catalogue has for them.", None)
 
     @classmethod
@@ -129,6 +133,7 @@ class Source:
 
     column: its name, "" where `place` (from 1) says which it is
     words:  canonical cells by folded texts that stand for them
+    said:   how its words are said, as `as_said` takes it
     """
 
     column: str
@@ -137,6 +142,7 @@ class Source:
     decimal: DecimalSign | None = None
     rounded: bool = False
     words: Mapping[str, str] = field(factory=dict)
+    said: str = ""
 
     def __str__(self) -> str:
         """As messages name it."""
@@ -224,7 +230,7 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
         raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
     decimal = DECIMALS[keys.decimal] if keys.decimal else None
     words = _words(keys.words, slot) if keys.words else {}
-    return Source(keys.column, place, told, decimal, keys.rounded, words)
+    return Source(keys.column, place, told, decimal, keys.rounded, words, keys.said)
 
 
 def _words(node: Node, slot: Slot) -> dict[str, str]:

@@ -52,4 +52,6 @@ def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
         found["decimal"] = _SIGNS[one.reading.decimal]
     if one.reading.rounded:
         found["rounded"] = True
+    if one.reading.said:
+        found["said"] = one.reading.said
     return found

@@ -33,6 +33,7 @@ class Reading:
     taken:    as what it was read, in the words of `--types`: "money:EUR"
     decimal:  the sign before decimals that its numbers were read with, where they have any
     rounded:  whether its numbers had more decimals than are kept
+    said:     how its words were made of those of the table, as `as_said` takes it
     """
 
     settings: Mapping[str, object]
@@ -42,6 +43,7 @@ class Reading:
     taken: str = ""
     decimal: DecimalSign | None = None
     rounded: bool = False
+    said: str = ""
 
     @property
     def kind(self) -> str:

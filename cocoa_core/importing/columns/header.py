@@ -13,7 +13,16 @@ from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["LONGEST_PHRASE", "Header", "counted", "distinct", "read_header", "short_forms", "unmeasured"]
+__all__ = [
+    "ABBREVIATIONS",
+    "LONGEST_PHRASE",
+    "Header",
+    "counted",
+    "distinct",
+    "read_header",
+    "short_forms",
+    "unmeasured",
+]
 
 _LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
@@ -61,7 +70,7 @@ _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os ram"
     " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
-_ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
+ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
 _MEASURED: Final = {
     "mpg": "fuel economy",
@@ -137,7 +146,7 @@ def read_header(text: str, place: int) -> Header:
 def short_forms(header: Header) -> tuple[str, ...]:
     """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none."""
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
-    known = _ABBREVIATIONS | UNITS.keys() | _SMALL_WORDS | _TWO_LETTERS
+    known = ABBREVIATIONS | UNITS.keys() | _SMALL_WORDS | _TWO_LETTERS
     return tuple(one for one in words if one.casefold() not in known and not can_be_said(one))
 
 
@@ -346,6 +355,6 @@ def _without_in(raw: list[str]) -> list[str]:
 
 def _lowered(word: str) -> str:
     """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
-    if word.casefold() in _ABBREVIATIONS:
+    if word.casefold() in ABBREVIATIONS:
         return word.upper()
     return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else in_small_letters(word)

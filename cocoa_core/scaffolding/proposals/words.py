@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, singular, with_article
 from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, short_forms
+from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
     ADJECTIVES,
@@ -31,7 +32,7 @@ from cocoa_core.scaffolding.proposals.names import (
 )
 from cocoa_core.suggestions import quoted
 
-__all__ = ["FEW", "NAMED", "item_of", "named_well", "several_of", "unsaid", "wordings"]
+__all__ = ["FEW", "NAMED", "compared", "item_of", "named_well", "said", "several_of", "unsaid", "wordings"]
 
 FEW: Final = 12
 """Numbers that are drawn as they are, so that one of them can be left out."""
@@ -72,6 +73,9 @@ def unsaid(column: Column) -> str:
     Names with a meaning of their own ("has_garage", "released") can always be said.
     """
     header, kind, name = column.header, column.reading.kind, column.name
+    if word := compared(column):
+        why = f"how it stands beside a comparison, with {quoted(word)} in it"
+        return _to_write(name, ["less", "at_least"], why, "{subject: the ..., verb: be}")
     short = " and ".join(map(quoted, short_forms(header)))
     if kind == "boolean":
         if _special(column) or (_truths(header) and not short):
@@ -103,6 +107,22 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
     )
 
 
+_BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
+
+
+def said(phrase: str) -> str:
+    """The phrase of an ordered column as it stands beside a comparison: "lowest price" of "minimum price"."""
+    return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
+
+
+def compared(column: Column) -> str:
+    """The word of an ordered column's name that compares, beside which no comparison can stand; or ""."""
+    if column.reading.kind in ("boolean", "category", "set"):
+        return ""
+    words = said(column.header.phrase).casefold().split()
+    return next((word for word in words if word in COMPARING), "")
+
+
 def item_of(header: Header) -> tuple[str, str]:
     """What one item of a set or list is called, and several of them: "port of call", "pets allowed"."""
     what, rest = _parted(header.phrase)
@@ -129,8 +149,8 @@ def _special(column: Column) -> tuple[Say, ...]:
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
-            said = say(*[text.replace("{name}", phrase) for text in texts])
-            found += [one for one in said if _fits(one, column)]
+            proposed = say(*[text.replace("{name}", phrase) for text in texts])
+            found += [one for one in proposed if _fits(one, column)]
     return tuple(found)
 
 
@@ -198,9 +218,9 @@ def _noun(column: Column) -> str:
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
-        return f"{before[0]} number of {' '.join([*before[1:], last])}"
-    if kind not in POINTS or not (last in DANGLING or last.endswith("ed")):
-        return header.phrase
+        return said(f"{before[0]} number of {' '.join([*before[1:], last])}")
+    if kind not in POINTS or "date" in before or not (last in DANGLING or last.endswith("ed")):
+        return header.phrase if kind in ("category", "set") else said(header.phrase)
     tied = f"{before.pop()}-{last}" if before else last
     return " ".join([*before, tied, POINTS[kind]])
 
@@ -212,29 +232,30 @@ def _happened(column: Column) -> tuple[Say, ...]:
         what = header.phrase.removeprefix("year ").removesuffix(" year")
         return _so(what) if _is_arisen(what.split()[-1]) else ()
     what, _, joint = header.phrase.rpartition(" ")
-    if kind == "date" and _is_arisen(joint):
+    if kind == "date" and _is_arisen(joint) and "date" not in what.split():
         return _so(header.phrase)
     return _so(what) if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
 
 
 def _is_arisen(word: str) -> bool:
+    """Whether the word says what becomes of something."""
     return word.casefold() in ARISEN or word.endswith("ed")
 
 
 def _being(header: Header, kind: str) -> tuple[Say, ...]:
     """ "it must be suitable for children", where words are what options are "suitable for"."""
     what, _, joint = header.phrase.rpartition(" ")
-    said = (
+    fits = (
         kind == "category" and joint in DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
     )
-    return _so(header.phrase) if said else ()
+    return _so(header.phrase) if fits else ()
 
 
 def _held(header: Header) -> tuple[Say, ...]:
     """ "it has a displacement of ..." """
     if header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
-    return ({"verb": "have", "before": f"{with_article(header.phrase)} of"},)
+    return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
 
 
 def several_of(column: Column) -> tuple[Say, ...]:
