@@ -16,7 +16,7 @@ from cocoa_core.importing.columns.measures import (
 )
 from cocoa_core.importing.doubts import Answer, Doubt, settled
 from cocoa_core.importing.findings import Finding, Widening, together
-from cocoa_core.importing.guessing import Columns, read_columns, without_total
+from cocoa_core.importing.guessing import Columns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
