@@ -59,6 +59,27 @@ _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
     Mutant(
+        "a changed meaning is the text's own",
+        "cocoa_core/reviewing/subjects.py",
+        "        lines[index] = tuple(literals)\n",
+        "        pass\n",
+        "tests/reviewing/test_reviews.py::test_a_changed_meaning_is_another_one",
+    ),
+    Mutant(
+        "the review page tells which meanings were changed",
+        "cocoa_core/reviewing/page.py",
+        '        "prompt": visible(planned.prompt),\n',
+        '        "prompt": visible(planned.prompt),\n        "changed": planned.changed,\n',
+        "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
+    ),
+    Mutant(
+        "far ranks disagree no more than near ones",
+        "cocoa_core/reviewing/agreement.py",
+        "        if not ordinal:\n",
+        "        if ordinal is not None:\n",
+        "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
+    ),
+    Mutant(
         "a published time that is equal counts on one side only",
         "cocoa_core/auditing/conditions.py",
         "            readings[_BOUNDARY] = True\n",
@@ -1316,9 +1337,8 @@ MUTANTS: Final = (
     Mutant(
         "relations that tie are ranked by the alphabet",
         "cocoa_core/analysis/generalization.py",
-        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
-        "        return None\n",
-        "",
+        "            groups[-1].append(name)\n",
+        "            groups.append([name])\n",
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(

@@ -14,7 +14,7 @@ from cocoa_core.domain.kinds import CategorySet, Kind, NumberList, Quantity
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.importing.column_types import read_as, said_of
 from cocoa_core.importing.columns.cells import Cells
-from cocoa_core.importing.columns.header import Header, distinct, read_header
+from cocoa_core.importing.columns.header import Header, read_headers
 from cocoa_core.importing.conventions import Conventions
 from cocoa_core.importing.doubts import doubt_of
 from cocoa_core.importing.findings import Finding, left_out, needed, refusal, shown_text, widening_text
@@ -151,7 +151,7 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
     """
     table = without_total(read_table(path, recipe.seed, recipe.rows or MOST_RECORDS, recipe.at))
     file = shown_path(path)
-    headers = distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    headers = read_headers(table.header)
     places = _places(recipe, headers, file)
     readers, canonical = _columns(recipe, table, headers, places, words, file)
     ids = ids_of(table, _place(recipe.id, 0, headers) or 0, recipe.id, file) if recipe.id else ()

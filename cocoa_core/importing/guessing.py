@@ -12,7 +12,14 @@ from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.choices import Choices, place_of
 from cocoa_core.importing.column_types import ColumnType, read_as, said_of
 from cocoa_core.importing.columns.cells import Cells, Reading
-from cocoa_core.importing.columns.header import HEADER_SCALE, Header, distinct, read_header, unmeasured
+from cocoa_core.importing.columns.header import (
+    HEADER_SCALE,
+    Header,
+    distinct,
+    read_header,
+    read_headers,
+    unmeasured,
+)
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.doubts import Answer, Doubt, Example, doubt_of, settled_type
@@ -142,7 +149,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     is kept as text, and is a doubt. UsageError for a choice that does not fit the table.
     """
     choices = choices or Choices()
-    headers = distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    headers = read_headers(table.header)
     told = {place_of(name, headers, "types"): one for name, one in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
     named = place_of(choices.id, headers, "id") if choices.id else None

@@ -33,6 +33,7 @@ from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
+from cocoa_core.scaffolding.proposals.doubtful import to_check
 from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
@@ -78,6 +79,10 @@ class _Grouping:
     note: str = "All rows are one group: no column groups them naturally."
 
 
+def _untold(_stage: str) -> None:
+    """Nobody is told what is being done."""
+
+
 def domain_from_table(
     path: Path,
     name: str,
@@ -89,12 +94,13 @@ def domain_from_table(
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
     settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle))
+    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, progress))
 
 
 def draft_from_table(
@@ -107,6 +113,7 @@ def draft_from_table(
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
     settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
@@ -114,12 +121,15 @@ def draft_from_table(
     an English word, and says what it is; without `asked` that one is taken.
     settle: answers a doubt about cells with several readings; without it, or where it gives None, their
     column is text.
+    progress: is told what is being done, in a few words, before it is done.
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
     UsageError where there is no such file, DomainError with the line for a file without a table, or a table
     of which no question can be asked.
     """
     choices = choices or Choices()
+    progress(f"reading {path.name}")
     table = without_total(read_table(path, seed, most_rows, at))
+    progress("reading its columns")
     columns = read_columns(table, choices)
     if settle is not None and columns.doubts:
         choices = settled(columns.doubts, choices, settle)
@@ -144,7 +154,9 @@ def draft_from_table(
         least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
     )
     draft = _draft(path, name, called, table, columns, rows, grouping)
-    return about_people(_marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported))))
+    progress("looking for what can be asked")
+    draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
+    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
 
 
 def _marked(draft: Draft) -> Draft:
