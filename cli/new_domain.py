@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
-__all__ = ["new_domain"]
+__all__ = ["new_domain", "print_new"]
 
 _WIDEST_ROW = 160
 """Characters of an example row: a table of two hundred columns would hide the question."""
@@ -41,11 +41,20 @@ def new_domain(
             "-f",
             metavar="FILE|ADDRESS",
             help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
-            "http(s) address of one.",
+            "saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
     at: At = "",
     sql: Sql = "",
+    following: Annotated[
+        str,
+        typer.Option(
+            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
+        ),
+    ] = "",
+    pages: Annotated[
+        int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
+    ] = 100,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -117,8 +126,6 @@ def new_domain(
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
 
-    from .terminal import print_notes
-
     folder = into / checked_name(name)
     refuse_existing(folder, force)
     joined = ",".join(types) if types else None
@@ -126,14 +133,15 @@ def new_domain(
     read: tuple[str, ...] = ()
     with Stages(quiet=as_json) as stages:
         if source is None:
-            new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
+            source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
+            new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
             stages("drawing questions to try it")
             written = write_domain(new, folder, force, working=True)
         else:
             from cocoa_core.sources import Query, keep_snapshot, snapshot_of
 
             stages("reading the source")
-            with snapshot_of(source, Query(at, sql)) as snapshot:
+            with snapshot_of(source, Query(at, sql, following, pages)) as snapshot:
                 choices = {**said, "id": id_column, "currency": currency or ""}
                 people = _people(stages) if _can_ask() and not as_json else {}
                 new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})
@@ -141,9 +149,18 @@ def new_domain(
                 written = write_domain(new, folder, force)
                 keep_snapshot(snapshot, folder)
                 read = snapshot.notes
-    remarks = (*_warnings(name), *read, *_remarks(written))
+    print_new(written, new, (*_warnings(name), *read), as_json, verbose=verbose)
+
+
+def print_new(
+    written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool, *, verbose: bool = False
+) -> None:
+    """Say what was written, what to check first, and what to call now; all notes where `verbose`."""
+    from .terminal import print_notes
+
+    remarks = (*notes, *_remarks(written))
     if as_json:
-        _print_json(written, new, (*_warnings(name), *read, *new.notes, *_remarks(written)))
+        _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
     print_notes((*remarks, *(_all_notes(new) if verbose else ())))
