@@ -15,11 +15,14 @@ from .flags import AsJson, At, Seed, Sql
 from .progress import Stages
 
 if TYPE_CHECKING:
+    from cocoa_core.importing import Answer, Doubt
     from cocoa_core.scaffolding import NewDomain, Written
     from cocoa_core.sources import Snapshot
 
-__all__ = ["new_domain"]
+__all__ = ["new_domain", "print_new"]
 
+_WIDEST_ROW = 160
+"""Characters of an example row: a table of two hundred columns would hide the question."""
 _MOST_CHECKED: Final = 5
 """Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
 
@@ -38,11 +41,20 @@ def new_domain(
             "-f",
             metavar="FILE|ADDRESS",
             help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
-            "http(s) address of one.",
+            "saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
     at: At = "",
     sql: Sql = "",
+    following: Annotated[
+        str,
+        typer.Option(
+            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
+        ),
+    ] = "",
+    pages: Annotated[
+        int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
+    ] = 100,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -69,9 +81,11 @@ def new_domain(
         typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
     ] = None,
     types: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            "--types", metavar="TYPES", help="What columns of FILE are: price=money:EUR,size=number:kg."
+            "--types",
+            metavar="TYPES",
+            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
         ),
     ] = None,
     missing: Annotated[
@@ -112,32 +126,41 @@ def new_domain(
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
 
-    from .terminal import print_notes
-
     folder = into / checked_name(name)
     refuse_existing(folder, force)
-    said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
+    joined = ",".join(types) if types else None
+    said = {"columns": columns, "types": joined, "decimal": decimal, "missing": missing, "dates": dates}
     read: tuple[str, ...] = ()
     with Stages(quiet=as_json) as stages:
         if source is None:
-            new = _starter(name, noun, seed, currency, rows, {"at": at or None, "sql": sql or None, **said})
+            source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
+            new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
             stages("drawing questions to try it")
             written = write_domain(new, folder, force, working=True)
         else:
             from cocoa_core.sources import Query, keep_snapshot, snapshot_of
 
             stages("reading the source")
-            with snapshot_of(source, Query(at, sql)) as snapshot:
+            with snapshot_of(source, Query(at, sql, following, pages)) as snapshot:
                 choices = {**said, "id": id_column, "currency": currency or ""}
-                asked = _asked(stages) if _can_ask() and not as_json else None
-                new = _from_table(snapshot, name, noun, seed, rows, choices, asked, stages)
+                people = _people(stages) if _can_ask() and not as_json else {}
+                new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})
                 stages("drawing questions to try it")
                 written = write_domain(new, folder, force)
                 keep_snapshot(snapshot, folder)
                 read = snapshot.notes
-    remarks = (*_warnings(name), *read, *_remarks(written))
+    print_new(written, new, (*_warnings(name), *read), as_json, verbose=verbose)
+
+
+def print_new(
+    written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool, *, verbose: bool = False
+) -> None:
+    """Say what was written, what to check first, and what to call now; all notes where `verbose`."""
+    from .terminal import print_notes
+
+    remarks = (*notes, *_remarks(written))
     if as_json:
-        _print_json(written, new, (*_warnings(name), *read, *new.notes, *_remarks(written)))
+        _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
     print_notes((*remarks, *(_all_notes(new) if verbose else ())))
@@ -148,14 +171,18 @@ def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _asked(stages: Stages) -> Callable[[str], str]:
-    """Asks what an option is called, with a proposal."""
+def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
+    """What is asked in a terminal: what an option is called, how cells with several readings are meant."""
 
     def asked(proposed: str) -> str:
         stages.stop()
         return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
 
-    return asked
+    def settle(doubt: Doubt) -> Answer | None:
+        stages.stop()
+        return _ask(doubt)
+
+    return {"asked": asked, "settle": settle}
 
 
 def _all_notes(new: NewDomain) -> tuple[str, ...]:
@@ -169,17 +196,15 @@ def _from_table(
     seed: int,
     rows: int | None,
     said: dict[str, Any],
-    asked: Callable[[str], str] | None,
-    progress: Callable[[str], None],
+    told: dict[str, Any],
 ) -> NewDomain:
-    """What the table suggests. said: flags about it, None where not given."""
+    """What the table suggests. said: flags about it, None where not given; told: as of the draft."""
     from cocoa_core.importing import choices_of
     from cocoa_core.scaffolding import domain_from_table
 
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    choices = choices_of(**said)
-    told = {"choices": choices, "asked": asked, "progress": progress, **several}
-    return domain_from_table(snapshot.path, name, noun, seed=seed, at=snapshot.at, **told)
+    several |= {"at": snapshot.at, "choices": choices_of(**said), **told}
+    return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
 
 
 def _starter(
@@ -202,6 +227,25 @@ def _starter(
     if currency is not None:
         several["currency"] = currency
     return starter_domain(name, noun, seed=seed, **several)
+
+
+def _ask(doubt: Doubt) -> Answer | None:
+    """Ask in the terminal how cells with several readings are meant; None keeps the column as text."""
+    import click
+
+    from .terminal import errors, plain
+
+    out = errors()
+    out.print(plain(f"\nThe column {doubt.column}: {doubt.reason}?"), soft_wrap=True)
+    for example in doubt.examples:
+        out.print(plain(f"  line {example.line}: {' | '.join(example.row)}"[:_WIDEST_ROW]), soft_wrap=True)
+    for number, answer in enumerate(doubt.answers, start=1):
+        pairs = zip(doubt.examples, answer.makes, strict=True)
+        made = ", ".join(f"{one.cell} is {value or 'missing'}" for one, value in pairs)
+        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {made}"), soft_wrap=True)
+    out.print(plain("  0  keep it as text, which no rule is about"))
+    choice = typer.prompt("Which", type=click.IntRange(0, len(doubt.answers)), default=0, err=True)
+    return doubt.answers[choice - 1] if choice else None
 
 
 def _warnings(name: str) -> tuple[str, ...]:

@@ -140,6 +140,8 @@ FORMS: Final[tuple[Form, ...]] = (
         affirmative=(2, 3),
         simple=(2, 3),
     ),
+    Form("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
+    Form("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
     Form("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
     Form("but then, apart", "allowed", "{can-1}. but then {must+2}", ((1, 2),)),
     Form("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),

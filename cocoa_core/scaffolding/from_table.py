@@ -15,16 +15,18 @@ from cocoa_core.english import with_article
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing import (
     FEWEST_ROWS,
+    Answer,
     Choices,
     Column,
     Columns,
+    Doubt,
     RawTable,
-    TwoWaysError,
     checked_phrase,
     read_columns,
     read_table,
     related_columns,
     repeated_rows,
+    settled,
     without_total,
 )
 from cocoa_core.loading import shown_path
@@ -91,13 +93,14 @@ def domain_from_table(
     rows: int = _MOST_ROWS,
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, progress))
+    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, progress))
 
 
 def draft_from_table(
@@ -109,12 +112,15 @@ def draft_from_table(
     at: str = "",
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
     progress: Callable[[str], None] = _untold,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
     noun: what a row is called, singular. Without it `asked` is given the one that names and headers suggest,
     an English word, and says what it is; without `asked` that one is taken.
+    settle: answers a doubt about cells with several readings; without it, or where it gives None, their
+    column is text.
     progress: is told what is being done, in a few words, before it is done.
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
     UsageError where there is no such file, DomainError with the line for a file without a table, or a table
@@ -124,7 +130,10 @@ def draft_from_table(
     progress(f"reading {path.name}")
     table = without_total(read_table(path, seed, most_rows, at))
     progress("reading its columns")
-    columns = _columns(path, table, choices)
+    columns = read_columns(table, choices)
+    if settle is not None and columns.doubts:
+        choices = settled(columns.doubts, choices, settle)
+        columns = read_columns(table, choices)
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     cells = [tuple([cell or "" for cell in row]) for row in texts]
     _check_columns(path, columns, len(cells))
@@ -154,13 +163,6 @@ def _marked(draft: Draft) -> Draft:
     """The draft, each rule of which says that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
-
-
-def _columns(path: Path, table: RawTable, choices: Choices) -> Columns:
-    try:
-        return read_columns(table, choices)
-    except TwoWaysError as error:
-        raise error.of(table, shown_path(path)) from None
 
 
 def _check_columns(path: Path, columns: Columns, rows: int) -> None:

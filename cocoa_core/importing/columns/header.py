@@ -17,6 +17,7 @@ from cocoa_core.lexicon import CURRENCIES
 
 __all__ = [
     "ABBREVIATIONS",
+    "HEADER_SCALE",
     "LONGEST_PHRASE",
     "Header",
     "counted",
@@ -68,6 +69,11 @@ _SPELLED_SCALES: Final = (
     " million=million millions=million mio=million mn=million mln=million billion=billion"
     " billions=billion mrd=billion bn=billion"
 )
+HEADER_SCALE: Final = re.compile(
+    r"\s*(?:[(\[] ?(?:in |x ?|× ?)?(?:[$€£₹]|[A-Z]{3} ?)?(?:1[,.']?000(?:[,.']?000)?|10\^[36])s? ?"
+    r"(?:[$€£₹]|[A-Z]{3})? ?[)\]]|\bin (?:[$€£₹]|[A-Z]{3} )?1[,.']?000(?:[,.']?000)?s?\b)"
+)
+"""A scale in digits, "($1000)" or "in 1,000": a factor, or a price. In words, "in thousands", it is one."""
 _SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
 _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
