@@ -100,7 +100,7 @@ def _open(
     name = checked_name(out.name)
     refuse_existing(out, force)
     new = opened_domain(find_domain(domain).folder, file, name, at, skip_bad=skip_bad)
-    print_new(write_domain(new, out, force), new, new.notes, as_json)
+    print_new(write_domain(new, out, force), new, (), as_json)
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:

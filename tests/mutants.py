@@ -55,9 +55,31 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
+    Mutant(
+        "a changed meaning is the text's own",
+        "cocoa_core/reviewing/subjects.py",
+        "        lines[index] = tuple(literals)\n",
+        "        pass\n",
+        "tests/reviewing/test_reviews.py::test_a_changed_meaning_is_another_one",
+    ),
+    Mutant(
+        "the review page tells which meanings were changed",
+        "cocoa_core/reviewing/page.py",
+        '        "prompt": visible(planned.prompt),\n',
+        '        "prompt": visible(planned.prompt),\n        "changed": planned.changed,\n',
+        "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
+    ),
+    Mutant(
+        "far ranks disagree no more than near ones",
+        "cocoa_core/reviewing/agreement.py",
+        "        if not ordinal:\n",
+        "        if ordinal is not None:\n",
+        "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
+    ),
     Mutant(
         "a published time that is equal counts on one side only",
         "cocoa_core/auditing/conditions.py",
@@ -781,6 +803,45 @@ MUTANTS: Final = (
         "tests/independent/test_semantics.py::test_the_verifier_and_the_engine_agree_on_every_value",
     ),
     Mutant(
+        "a rival's answer leaves no test open",
+        "cocoa_core/families/selection/generation/candidates.py",
+        "undefined |= holds & rival_fails | fails & rival_holds",
+        "undefined |= holds & rival_fails",
+        "tests/families/selection/test_unclear.py::test_engine_and_verifier_agree_on_what_is_unclear",
+    ),
+    Mutant(
+        "one test of several leaves a slot open",
+        "cocoa_core/independent/domain_reading.py",
+        "elif all(truth(",
+        "elif any(truth(",
+        "tests/families/selection/test_unclear.py::test_where_takes_all_of_its_tests",
+    ),
+    Mutant(
+        "a slot is hidden on which a doubt hangs",
+        "cocoa_core/families/selection/asks/missing/hiding.py",
+        ", *(item.named for item in schema.unclear)",
+        "",
+        "tests/families/selection/test_unclear.py::test_nothing_is_hidden_on_which_a_doubt_hangs",
+    ),
+    Mutant(
+        "an if or if is never taken to exclude",
+        "cocoa_core/lexicon/sentences.py",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (_IF_EXCLUSIVE,),""",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (),""",
+        "tests/verification/test_conventions.py::test_if_a_or_b_settles_no_answer_that_hangs_on_both",
+    ),
+    Mutant(
+        "what speaks to a model is a value like any other",
+        "cocoa_core/checking/model_text.py",
+        'if pattern.search(plain)), "")',
+        'if pattern.fullmatch(plain)), "")',
+        "tests/checking/test_model_text.py::test_what_speaks_to_a_model_is_known",
+    ),
+    Mutant(
         "a missing word is a word",
         "cocoa_core/domain/kinds/category.py",
         "return None if value is None else value in test.args",
@@ -1316,9 +1377,8 @@ MUTANTS: Final = (
     Mutant(
         "relations that tie are ranked by the alphabet",
         "cocoa_core/analysis/generalization.py",
-        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
-        "        return None\n",
-        "",
+        "            groups[-1].append(name)\n",
+        "            groups.append([name])\n",
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(
@@ -1619,6 +1679,48 @@ MUTANTS: Final = (
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
         "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",
+    ),
+    Mutant(
+        "a statement may write to the database",
+        "cocoa_core/sources/databases.py",
+        "            connection.set_authorizer(_authorized)\n",
+        "",
+        f"{_SOURCES}/test_databases.py::test_whatever_is_no_single_select_is_refused_and_changes_nothing",
+    ),
+    Mutant(
+        "a feed may have a document type",
+        "cocoa_core/sources/feeds.py",
+        "    parser.StartDoctypeDeclHandler = reader.document_type\n",
+        "",
+        f"{_SOURCES}/test_feeds.py::test_a_document_type_is_refused",
+    ),
+    Mutant(
+        "a reply may lead to another host",
+        "cocoa_core/sources/replies.py",
+        "origin_of(after) != origin_of(address)",
+        "False",
+        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+    ),
+    Mutant(
+        "an address is shown with its query",
+        "cocoa_core/sources/fetching.py",
+        'query = "?..." if parts.query else ""',
+        'query = f"?{parts.query}" if parts.query else ""',
+        f"{_SOURCES}/test_fetching.py::test_all_else_is_refused_and_tells_no_secret",
+    ),
+    Mutant(
+        "a row may be half read",
+        "cocoa_core/sources/page_map.py",
+        "        mistakes += wrong\n",
+        "",
+        f"{_SOURCES}/test_page_maps.py::test_a_row_that_misses_a_field_is_named_and_not_read",
+    ),
+    Mutant(
+        "a table's unknown word counts as known",
+        "cocoa_core/scaffolding/opened.py",
+        "if one.reason == _UNKNOWN}",
+        'if one.reason == "nothing"}',
+        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )
 

@@ -14,8 +14,9 @@ from cocoa_core.importing.columns.measures import (
     plain,
     spread,
 )
+from cocoa_core.importing.doubts import Answer, Doubt, settled
 from cocoa_core.importing.findings import Finding, Widening, together
-from cocoa_core.importing.guessing import Columns, read_columns, without_total
+from cocoa_core.importing.guessing import Columns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
@@ -34,6 +35,7 @@ from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
+from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import TwoWaysError
 
 __all__ = [
@@ -45,10 +47,12 @@ __all__ = [
     "TALLIED",
     "Again",
     "AgainRow",
+    "Answer",
     "Choices",
     "Column",
     "ColumnReport",
     "Columns",
+    "Doubt",
     "Finding",
     "Header",
     "Imported",
@@ -81,6 +85,7 @@ __all__ = [
     "read_time",
     "related_columns",
     "repeated_rows",
+    "settled",
     "short_forms",
     "spread",
     "together",

@@ -45,13 +45,22 @@ _SINGLE: Final = {
     "but then, apart": 0.4,
     "but only if": 0.7,
     "as long as": 0.9,
-    "exception": 0.7,
+    "exception": 0.5,
+    "exception, in one": 0.8,
+    "exception, last": 0.3,
     "demand unless": 0.6,
     "unless": 0.1,
     "either or both": 0.3,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
-_DENIED: Final = {"if": 1.0, "unless": 0.3, "demand unless": 6.0, "either or both": 0.3, "exception": 0.7}
+_DENIED: Final = {
+    "if": 1.0,
+    "unless": 0.3,
+    "demand unless": 6.0,
+    "either or both": 0.3,
+    "exception": 0.5,
+    "exception, in one": 0.8,
+}
 """The same where the condition would be a denial: "if it isn't nonstop"."""
 _TRIPLE: Final = {
     "if 2": 3.0,
@@ -66,6 +75,7 @@ _ALLOWING: Final = frozenset(
 )
 """Forms that allow what their condition says, which therefore is what nobody wants for its own sake: "I can
 pay over $800", not "I can pay under $400"."""
+_EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
@@ -224,7 +234,7 @@ class Planner:
         pairs = [number for number, term in self._terms.items() if len(term) == _TWO_LITERALS]
         self._implied = pairs if merge else []
         self._together: dict[tuple[int, ...], Sequence[_Forms]] = {}
-        self._alone: dict[int, tuple[_Forms, Statement]] = {}
+        self._alone: dict[int, tuple[SumTerm, Mapping[str, float]]] = {}
 
     def draw(self, rng: random.Random) -> list[Statement]:
         """A seeded plan."""
@@ -257,16 +267,19 @@ class Planner:
         return found
 
     def _said_alone(self, number: int, rng: random.Random) -> Statement:
-        """A sum term by a form that is drawn."""
+        """A sum term by a form that is drawn, or by the one that says any where none of these can be used."""
         known = self._alone.get(number)
         if known is None:
-            known = self._alone[number] = self._forms_alone(number)
-        forms, last = known
-        names = [name for name, statement in forms.statements.items() if statement is not None]
-        if not names:
-            return last
-        [name] = rng.choices(names, [forms.weights[name] for name in names])
-        return forms.statements[name] or last
+            known = self._alone[number] = self._way_alone(number)
+        term, weights = known
+        left = dict(weights)
+        while left:
+            [name] = rng.choices(list(left), list(left.values()))
+            statement = self._statement(name, _places(name, term), (number,))
+            if statement is not None:
+                return statement
+            del left[name]
+        return alone(number, term)
 
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
         """How the sum terms can be said at once, the ways that are easy to read first."""
@@ -283,23 +296,19 @@ class Planner:
             ]
         return known
 
-    def _forms_alone(self, number: int) -> tuple[_Forms, Statement]:
-        """How a sum term can be said by itself, and how where none of these forms is drawn."""
+    def _way_alone(self, number: int) -> tuple[SumTerm, Mapping[str, float]]:
+        """The sum term, its demand last, and the forms by which it can be said by itself."""
         term = min(self._ways[number], key=lambda way: (_denials(way), self._wanted(way[-1]) < 1))
-        weights: Mapping[str, float] = {}
         if len(term) == _TWO_LITERALS:
             condition = term[0]
             denied = condition.positive and condition.primitive.test.op not in _MEASURED
-            weights = _DENIED if denied else _SINGLE
-        elif len(term) == _TWO_LITERALS + 1:
-            weights = _TRIPLE
-        statements = {name: self._statement(name, _places(name, term), (number,)) for name in weights}
-        return _Forms(weights, statements), alone(number, term)
+            return term, _DENIED if denied else _SINGLE
+        return term, _TRIPLE if len(term) == _TWO_LITERALS + 1 else {}
 
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
         """The statement by the form of this name; None where that could be taken otherwise."""
         form = _NAMED[name]
-        if name == "exception" and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
+        if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
             return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
         if name in _ALLOWING and self._wanted(literals[0]) <= 0:
             return None
@@ -456,7 +465,7 @@ def _last_with_list(wish: Statement) -> bool:
 
 def _places(name: str, term: SumTerm) -> SumTerm:
     """The literals of a sum term, its demand last, in the places of a form: not all demand the last one."""
-    return (term[-1], *term[:-1]) if name in ("exception", "two exceptions") else term
+    return (term[-1], *term[:-1]) if name in (*_EXCEPTIONS, "two exceptions") else term
 
 
 @lru_cache(maxsize=64)

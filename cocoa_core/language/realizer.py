@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -53,8 +54,8 @@ _AND_IF: Final = 0.2
 """Share of those with two conditions in a row of which the second begins with "and"."""
 _REASONED: Final = 0.12
 """Share of requests that give a reason where none is owed."""
-_SECOND: Final = ("if ", "otherwise, ", "but then ", "the same goes ")
-"""How the second sentence of a statement of two begins."""
+_STOP: Final = re.compile(r"(?<=\. )[a-z]")
+"""The first letter of the second sentence of a form of two."""
 
 
 @frozen
@@ -349,7 +350,7 @@ class Realizer:
             ready.update(zip(places, demands, strict=True))
         for part in form_parts(form):
             if isinstance(part, str):
-                words.append(part)
+                words.append(_spelled(part))
                 continue
             clause = (
                 ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
@@ -357,7 +358,8 @@ class Realizer:
             if clause is None:
                 return None
             cost += clause.cost
-            words.append(clause.text)
+            begins = bool(words) and words[-1].endswith(". ")
+            words.append(f"{clause.text[0].upper()}{clause.text[1:]}" if begins else clause.text)
         return Clause("".join(words), cost)
 
     def _clause(self, part: Role, statement: Statement, rng: random.Random) -> Clause | None:
@@ -434,8 +436,12 @@ def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
     ]
 
 
+@lru_cache(maxsize=128)
+def _spelled(part: str) -> str:
+    """Fixed words of a form with a capital after a full stop."""
+    return _STOP.sub(lambda letter: letter[0].upper(), part)
+
+
 def _sentences(text: str) -> str:
-    """One sentence or two, each with a capital, and a full stop at the end."""
-    for second in _SECOND:
-        text = text.replace(f". {second}", f". {second.capitalize()}", 1)
+    """One sentence or two with a capital at the beginning and a full stop at the end."""
     return f"{text[0].upper()}{text[1:]}."

@@ -59,6 +59,10 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             "It can cost $400 or more as long as it has a lamp and it takes at most two hours.",
             [{CHEAP, LIT}, {CHEAP, QUICK}],
         ),
+        ("It has to cost under $400, but it can cost more if it has a lamp.", [{CHEAP, LIT}]),
+        ("It has to cost under $400. It can cost more if it has a lamp.", [{CHEAP, LIT}]),
+        ("It has to cost under $400, but it can take longer if it has a lamp.", None),
+        ("I want it to have a lamp. It can cost more if it takes at most two hours.", None),
         ("It has to cost under $400 or have a lamp, or both.", [{CHEAP, LIT}]),
         (
             "It has to take at most two hours if it has a lamp and it costs $400 or more.",

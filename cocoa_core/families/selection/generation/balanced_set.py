@@ -64,6 +64,8 @@ _FAULTS: Final = 1
 _PREFERRED: Final = 1
 """Where the size of a requirement leaves little choice, one more is drawn if its text would have more faults
 than this. Of `hard` most have none or as many as their size must have: 4 slots and 8 minterms 1 or 2."""
+_MIRRORED: Final = 2
+"""Of so many slots all conditions are about the same ones."""
 
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
@@ -317,7 +319,9 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> tuple[int, int]:
     many."""
     if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
         return 0, 0
-    return (_TRIED, 0) if spec.reasoned else (_PREFERRED, _FAULTS)
+    if spec.reasoned:
+        return _TRIED, 0
+    return (_PREFERRED if spec.setting.slots > _MIRRORED else 0), _FAULTS
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
