@@ -996,7 +996,7 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/split.py",
         'if _text(split.get("novelty")) != _text(novelty):',
         'if split.get("novelty") != novelty:',
-        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-everywhere]",
+        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-all]",
     ),
     Mutant(
         "what follows a member of gzip is passed over",
