@@ -55,6 +55,7 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
@@ -995,7 +996,7 @@ MUTANTS: Final = (
         "cocoa_core/verification/selection/split.py",
         'if _text(split.get("novelty")) != _text(novelty):',
         'if split.get("novelty") != novelty:',
-        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-everywhere]",
+        "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-all]",
     ),
     Mutant(
         "what follows a member of gzip is passed over",
@@ -1713,6 +1714,48 @@ MUTANTS: Final = (
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
         "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",
+    ),
+    Mutant(
+        "a statement may write to the database",
+        "cocoa_core/sources/databases.py",
+        "            connection.set_authorizer(_authorized)\n",
+        "",
+        f"{_SOURCES}/test_databases.py::test_whatever_is_no_single_select_is_refused_and_changes_nothing",
+    ),
+    Mutant(
+        "a feed may have a document type",
+        "cocoa_core/sources/feeds.py",
+        "    parser.StartDoctypeDeclHandler = reader.document_type\n",
+        "",
+        f"{_SOURCES}/test_feeds.py::test_a_document_type_is_refused",
+    ),
+    Mutant(
+        "a reply may lead to another host",
+        "cocoa_core/sources/replies.py",
+        "origin_of(after) != origin_of(address)",
+        "False",
+        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+    ),
+    Mutant(
+        "an address is shown with its query",
+        "cocoa_core/sources/fetching.py",
+        'query = "?..." if parts.query else ""',
+        'query = f"?{parts.query}" if parts.query else ""',
+        f"{_SOURCES}/test_fetching.py::test_all_else_is_refused_and_tells_no_secret",
+    ),
+    Mutant(
+        "a row may be half read",
+        "cocoa_core/sources/page_map.py",
+        "        mistakes += wrong\n",
+        "",
+        f"{_SOURCES}/test_page_maps.py::test_a_row_that_misses_a_field_is_named_and_not_read",
+    ),
+    Mutant(
+        "a table's unknown word counts as known",
+        "cocoa_core/scaffolding/opened.py",
+        "if one.reason == _UNKNOWN}",
+        'if one.reason == "nothing"}',
+        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )
 
