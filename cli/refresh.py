@@ -55,7 +55,7 @@ def refresh(
     from .terminal import console, plain, print_notes, write_json
 
     before = kept_snapshot(folder)
-    last = Query(before["at"], before["sql"]) if before else None
+    last = Query(**{name: before[name] for name in ("at", "sql", "next", "pages")}) if before else None
     with snapshot_of(source, Query(at, sql), last) as snapshot:
         if at and snapshot.at:
             raise UsageError("import.yaml says where the rows stand in a file", got="--at")

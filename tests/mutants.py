@@ -59,6 +59,27 @@ _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
     Mutant(
+        "a changed meaning is the text's own",
+        "cocoa_core/reviewing/subjects.py",
+        "        lines[index] = tuple(literals)\n",
+        "        pass\n",
+        "tests/reviewing/test_reviews.py::test_a_changed_meaning_is_another_one",
+    ),
+    Mutant(
+        "the review page tells which meanings were changed",
+        "cocoa_core/reviewing/page.py",
+        '        "prompt": visible(planned.prompt),\n',
+        '        "prompt": visible(planned.prompt),\n        "changed": planned.changed,\n',
+        "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
+    ),
+    Mutant(
+        "far ranks disagree no more than near ones",
+        "cocoa_core/reviewing/agreement.py",
+        "        if not ordinal:\n",
+        "        if ordinal is not None:\n",
+        "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
+    ),
+    Mutant(
         "a published time that is equal counts on one side only",
         "cocoa_core/auditing/conditions.py",
         "            readings[_BOUNDARY] = True\n",
@@ -781,6 +802,45 @@ MUTANTS: Final = (
         "tests/independent/test_semantics.py::test_the_verifier_and_the_engine_agree_on_every_value",
     ),
     Mutant(
+        "a rival's answer leaves no test open",
+        "cocoa_core/families/selection/generation/candidates.py",
+        "undefined |= holds & rival_fails | fails & rival_holds",
+        "undefined |= holds & rival_fails",
+        "tests/families/selection/test_unclear.py::test_engine_and_verifier_agree_on_what_is_unclear",
+    ),
+    Mutant(
+        "one test of several leaves a slot open",
+        "cocoa_core/independent/domain_reading.py",
+        "elif all(truth(",
+        "elif any(truth(",
+        "tests/families/selection/test_unclear.py::test_where_takes_all_of_its_tests",
+    ),
+    Mutant(
+        "a slot is hidden on which a doubt hangs",
+        "cocoa_core/families/selection/asks/missing/hiding.py",
+        ", *(item.named for item in schema.unclear)",
+        "",
+        "tests/families/selection/test_unclear.py::test_nothing_is_hidden_on_which_a_doubt_hangs",
+    ),
+    Mutant(
+        "an if or if is never taken to exclude",
+        "cocoa_core/lexicon/sentences.py",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (_IF_EXCLUSIVE,),""",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (),""",
+        "tests/verification/test_conventions.py::test_if_a_or_b_settles_no_answer_that_hangs_on_both",
+    ),
+    Mutant(
+        "what speaks to a model is a value like any other",
+        "cocoa_core/checking/model_text.py",
+        'if pattern.search(plain)), "")',
+        'if pattern.fullmatch(plain)), "")',
+        "tests/checking/test_model_text.py::test_what_speaks_to_a_model_is_known",
+    ),
+    Mutant(
         "a missing word is a word",
         "cocoa_core/domain/kinds/category.py",
         "return None if value is None else value in test.args",
@@ -1316,9 +1376,8 @@ MUTANTS: Final = (
     Mutant(
         "relations that tie are ranked by the alphabet",
         "cocoa_core/analysis/generalization.py",
-        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
-        "        return None\n",
-        "",
+        "            groups[-1].append(name)\n",
+        "            groups.append([name])\n",
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(

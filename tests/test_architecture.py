@@ -46,7 +46,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training", "auditing"),
+            ("testing", "training", "auditing", "reviewing"),
         )
     )
     for part in parts
@@ -124,7 +124,8 @@ def test_no_room_leads_back_to_itself() -> None:
 
 WITH_A_FACE = (
     *("analysis", "answers", "auditing", "checking", "domain", "export", "importing", "independent"),
-    *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding"),
+    *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "reviewing", "running"),
+    "scaffolding",
     "sources",
     *("training", "verification"),
 )

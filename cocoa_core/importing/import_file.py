@@ -105,6 +105,9 @@ class ImportFile(Model):
     what = IMPORT
     at: Annotated[str, _NAME] = says("The name of a sheet, or the keys to the rows in JSON.", "")
     id: Annotated[str, _NAME] = says("The column with the ids of rows; without it ids are made.", "")
+    key: Annotated[tuple[Annotated[str, _NAME], ...], Items(1, MOST_SLOTS)] = says(
+        "Slots whose values together tell rows apart: a row with the same ones keeps its id.", ()
+    )
     decimal: Annotated[str, _DECIMAL] = says("The sign before decimals in the whole file.", "")
     dates: Annotated[str, choice("dates", tuple(ORDERS))] = says(
         "What comes first in dates of numbers, in the whole file.", ""
@@ -151,7 +154,11 @@ class Source:
 
 @frozen
 class Recipe:
-    """An import.yaml that fits its schema. rows: 0 for all; missing: None for the usual words."""
+    """An import.yaml that fits its schema.
+
+    rows: 0 for all; missing: None for the usual words
+    key:  slots whose values tell rows apart from export to export, where no column holds ids; or none
+    """
 
     schema: Schema
     sources: Mapping[str, Source]
@@ -164,6 +171,7 @@ class Recipe:
     seed: int = 0
     least_group: int = 0
     left_out: tuple[str, ...] = ()
+    key: tuple[str, ...] = ()
 
 
 def read_recipe(folder: Path, schema: Schema) -> Recipe:
@@ -193,6 +201,11 @@ def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
                 raise unknown_word(name, "slot in the catalogue", tuple(slots), place)
             if name in file.columns:
                 sources[name] = _source(file.columns[name], slots[name])
+    for name in file.key:
+        if name not in slots:
+            mistakes.note(
+                unknown_word(name, "slot in the catalogue", tuple(slots), file.node_at("key").place)
+            )
     named = {entry.key for entry in entries}
     lacking = [name for name in slots if name not in named]
     if lacking and named <= set(slots):  # else one of them is misspelt, and said
@@ -216,6 +229,7 @@ def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
         _whole_at(file.seed, "seed", 0),
         _whole_at(file.least_group, "least_group", 1),
         file.left_out,
+        file.key,
     )
 
 

@@ -50,6 +50,11 @@ class Axiom:
     measures: tuple[Measure, ...] = ()
     tests: tuple[Literal, ...] = ()
     overnight: bool = False
+    slots: frozenset[str] = field(init=False)
+
+    @slots.default
+    def _named(self) -> frozenset[str]:
+        return frozenset([one.slot for one in self.measures] + [one.slot for one in self.tests])
 
 
 @frozen

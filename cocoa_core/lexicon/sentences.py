@@ -255,8 +255,7 @@ _GRAMMAR_WORDS: Final = (
     "a an the this that some any of in on at to for from with by as and or but so if i i'm i'd i've me"
     " my we us our you your it its they them their he him his she her who what there here is am are was"
     " be been do does did has have had can could may might will would shall should must please hi hey"
-    " hello thanks help find finding look looking pick need needs want wants try trying get getting like"
-    " after lookout up out ok no"
+    " hello thanks after up out ok no"
 )
 GRAMMAR_WORDS: Final = frozenset(_GRAMMAR_WORDS.split())
 """Words that nobody takes for a value of the same letters: "in" is not Indiana, nor "me" Maine."""

@@ -15,22 +15,25 @@ from cocoa_core.english import with_article
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing import (
     FEWEST_ROWS,
+    Answer,
     Choices,
     Column,
     Columns,
+    Doubt,
     RawTable,
-    TwoWaysError,
     checked_phrase,
     read_columns,
     read_table,
     related_columns,
     repeated_rows,
+    settled,
     without_total,
 )
 from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
+from cocoa_core.scaffolding.proposals.doubtful import to_check
 from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
@@ -76,6 +79,10 @@ class _Grouping:
     note: str = "All rows are one group: no column groups them naturally."
 
 
+def _untold(_stage: str) -> None:
+    """Nobody is told what is being done."""
+
+
 def domain_from_table(
     path: Path,
     name: str,
@@ -86,12 +93,14 @@ def domain_from_table(
     rows: int = _MOST_ROWS,
     seed: int = 0,
     asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked))
+    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, progress))
 
 
 def draft_from_table(
@@ -103,18 +112,28 @@ def draft_from_table(
     at: str = "",
     choices: Choices | None = None,
     asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
     noun: what a row is called, singular. Without it `asked` is given the one that names and headers suggest,
     an English word, and says what it is; without `asked` that one is taken.
+    settle: answers a doubt about cells with several readings; without it, or where it gives None, their
+    column is text.
+    progress: is told what is being done, in a few words, before it is done.
     Of more rows than `most_rows` a sample is taken that depends on the seed only.
     UsageError where there is no such file, DomainError with the line for a file without a table, or a table
     of which no question can be asked.
     """
     choices = choices or Choices()
+    progress(f"reading {path.name}")
     table = without_total(read_table(path, seed, most_rows, at))
-    columns = _columns(path, table, choices)
+    progress("reading its columns")
+    columns = read_columns(table, choices)
+    if settle is not None and columns.doubts:
+        choices = settled(columns.doubts, choices, settle)
+        columns = read_columns(table, choices)
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     cells = [tuple([cell or "" for cell in row]) for row in texts]
     _check_columns(path, columns, len(cells))
@@ -135,20 +154,15 @@ def draft_from_table(
         least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
     )
     draft = _draft(path, name, called, table, columns, rows, grouping)
-    return about_people(_marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported))))
+    progress("looking for what can be asked")
+    draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
+    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
 
 
 def _marked(draft: Draft) -> Draft:
     """The draft, each rule of which says that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
-
-
-def _columns(path: Path, table: RawTable, choices: Choices) -> Columns:
-    try:
-        return read_columns(table, choices)
-    except TwoWaysError as error:
-        raise error.of(table, shown_path(path)) from None
 
 
 def _check_columns(path: Path, columns: Columns, rows: int) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.sources.fetching import LARGEST
 
 __all__ = ["Row", "write_rows"]
 
-Row: TypeAlias = Mapping[str, str | Sequence[str] | None]
-"""A text, several, or nothing, by the names of columns."""
+Row: TypeAlias = Mapping[str, Any]
+"""By names of columns a text, several, or None; of a reply whatever JSON has there."""
 _MOST_ROWS: Final = 1_000_000
 
 

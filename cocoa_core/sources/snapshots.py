@@ -15,8 +15,11 @@ from attrs import asdict, evolve, field, fields, frozen
 from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.databases import is_sqlite, sqlite_rows
+from cocoa_core.sources.feeds import feed_rows, is_feed
 from cocoa_core.sources.fetching import fetch, is_address, shown_address
-from cocoa_core.sources.records import write_rows
+from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
+from cocoa_core.sources.records import Row, write_rows
+from cocoa_core.sources.replies import rows_of_replies
 from cocoa_core.suggestions import quoted
 from cocoa_core.whole_files import write_whole
 
@@ -24,6 +27,7 @@ __all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "s
 
 SNAPSHOT: Final = "snapshot.json"
 """The file in a domain's folder that says where its table came from."""
+MOST_REPLIES: Final = 100
 _HEAD: Final = 4096
 _LARGEST_NOTE: Final = 100_000
 _BY_BEGIN: Final = {b"PK\x03\x04": ".xlsx", b"PAR1": ".parquet", b"\xd0\xcf\x11\xe0": ".xls"}
@@ -35,10 +39,14 @@ class Query:
 
     at:  a table of a database, a sheet, or the keys to the rows of JSON
     sql: a SELECT, where the source is a database
+    next: the keys to the address of the next reply, where the source answers page by page
+    pages: how many replies are fetched at most
     """
 
     at: str = ""
     sql: str = ""
+    next: str = ""
+    pages: int = MOST_REPLIES
 
 
 @frozen
@@ -88,7 +96,13 @@ def snapshot_of(source: str, query: Query, before: Query | None = None) -> Itera
 
 
 def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -> Snapshot:
+    known = query if query != Query() else before
+    path, target, notes = Path(source), folder / "snapshot.jsonl", list[str]()
     if is_address(source):
+        if known.next:
+            rows = rows_of_replies(source, known.at, known.next, known.pages, notes)
+            write_rows(rows, target, shown)
+            return Snapshot(target, shown, known, notes=tuple(notes))
         path = folder / "reply"
         path.write_bytes(fetch(source).body)
     elif "://" in source:
@@ -96,22 +110,27 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
             "this has to be a file of this machine, or an http(s) address",
             got=quoted(source.partition(":")[0] + "://"),
         )
-    else:
-        path = Path(source)
-    own = not is_address(source)
+    elif query.next:
+        raise UsageError("--next needs the address of a reply in JSON", got=shown, expected="https://...")
     head = _head(path)
     if is_sqlite(head):
-        query = query if query.at or query.sql else before
-        target = folder / "snapshot.jsonl"
-        write_rows(sqlite_rows(path, query.at, query.sql), target, shown)
-        return Snapshot(target, shown, query)
+        write_rows(sqlite_rows(path, known.at, known.sql), target, shown)
+        return Snapshot(target, shown, known)
     if query.sql:
         raise UsageError("--sql needs a database", got=shown, expected="an SQLite file")
-    if own:
+    read = _page_rows if is_page(path, head) else feed_rows if is_feed(path, head) else None
+    if read is not None:
+        if query.at:
+            raise UsageError("--at needs a table, a database or JSON", got=shown)
+        write_rows(read(path, notes), target, shown)
+        return Snapshot(target, shown, query, notes=tuple(notes))
+    if not is_address(source):
         return Snapshot(path, shown, query, query.at, own=True)
-    target = folder / f"snapshot{_ending(head)}"
-    path.rename(target)
-    return Snapshot(target, shown, query, query.at)
+    return Snapshot(path.rename(folder / f"snapshot{_ending(head)}"), shown, query, query.at)
+
+
+def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
+    return rows_of_pages(page_paths(path), notes)
 
 
 def _head(path: Path) -> bytes:
@@ -153,7 +172,7 @@ def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
 
 
 def _fits(note: dict[str, Any]) -> bool:
-    texts = all(isinstance(text, str) for text in note.values())
+    texts = all(isinstance(note[name], int if name == "pages" else str) for name in note)
     return texts and Path(note["file"]).name == note["file"] and note["file"].startswith("snapshot.")
 
 

@@ -101,3 +101,41 @@ def test_a_spoilt_note_is_named(cocoa: Cocoa, shop: Path) -> None:
     note.write_text(note.read_text().replace("snapshot.jsonl", "../shop.db"))
     done = cocoa("refresh", "boats", shop)
     assert (done.exit_code, "boats/snapshot.json: this file cannot be read" in done.stderr) == (1, True)
+
+
+def test_pages_feeds_and_replies_become_domains(cocoa: Cocoa, tmp_path: Path) -> None:
+    offers = [{"price": price, "priceCurrency": "EUR"} for _, price, *_ in BOATS]
+    things = [
+        {"@type": "Product", "name": name, "offers": offer, "berths": berths, "engine": engine}
+        for (name, _, _, berths, engine), offer in zip(BOATS, offers, strict=True)
+    ]
+    (tmp_path / "pages").mkdir()
+    for number, thing in enumerate(things):
+        page = f'<html><script type="application/ld+json">{json.dumps(thing)}</script></html>'
+        (tmp_path / "pages" / f"{number:03d}.html").write_text(page)
+    items = "".join(
+        f"<item><title>{name}</title><price>{price} EUR</price><berths>{berths}</berths>"
+        f"<engine>{engine}</engine></item>"
+        for name, price, _, berths, engine in BOATS
+    )
+    rows = [{"name": n, "price": f"{p} EUR", "berths": b, "engine": e} for n, p, _, b, e in BOATS]
+    answers = {
+        "/feed": f"<rss><channel>{items}</channel></rss>",
+        "/api": json.dumps({"items": rows[:20], "next": "/more"}),
+        "/more": json.dumps({"items": rows[20:]}),
+    }
+    with serving_site(answers) as site:
+        for name, source in (
+            ("pages", (tmp_path / "pages",)),
+            ("feed", (f"{site.url}/feed",)),
+            ("replies", (f"{site.url}/api", "--at", "items", "--next", "next")),
+        ):
+            done = cocoa("new-domain", f"boats-{name}", "--from", *source)
+            assert done.exit_code == 0, done.output
+        again = cocoa("refresh", "boats-replies", f"{site.url}/api", "--json")
+        assert json.loads(again.stdout)["same"], again.output
+    columns = [
+        Path(f"boats-{name}/catalogue.csv").read_text().splitlines() for name in ("pages", "feed", "replies")
+    ]
+    assert [len(lines) for lines in columns] == [41, 41, 41]
+    assert columns[2][3] == "r3,Boat 2,10400,4,electric"

@@ -121,13 +121,13 @@ def mutations(record: Any, other: Any) -> Iterator[Mutation]:
         yield Mutation(kind, (), partial(bytes, line))
 
 
-def drawn(mutations: Iterable[Mutation], rng: random.Random, each: int = EACH) -> Iterator[Mutation]:
-    """A sample that leaves out no place: so many changes of each, where all places in a list are one."""
+def drawn(mutations: Iterable[Mutation], rng: random.Random) -> Iterator[Mutation]:
+    """A sample that leaves out no place: EACH changes of each, where all places in a list are one."""
     by_place: dict[str, list[Mutation]] = {}
     for mutation in mutations:
         by_place.setdefault(mutation.named, []).append(mutation)
     for own in by_place.values():
-        yield from rng.sample(own, min(each, len(own)))
+        yield from rng.sample(own, min(EACH, len(own)))
 
 
 def mutated_at_random(record: Any, other: Any, rng: random.Random, times: int) -> Mutation:

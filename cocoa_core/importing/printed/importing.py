@@ -39,6 +39,7 @@ __all__ = [
     "catalogue_from",
     "check_target",
     "import_options",
+    "printed_findings",
     "read_printed_definition",
     "write_catalogue",
 ]
@@ -96,6 +97,21 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
     """
     if (folder / IMPORT).is_file() and not os.path.lexists(folder / PRINTED):
         return _as_first_imported(folder, path, at, skip_bad)
+    return catalogue_from(*_printed(folder, path, at), skip_bad=skip_bad)
+
+
+def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[Finding, ...]]:
+    """The schema of a domain, and all that is wrong with the records of a file of printed options.
+
+    Errors of the schema and of the file as of `import_options`.
+    """
+    declaration, records = _printed(folder, path, at)
+    reader = _row_reader(declaration, records)
+    return declaration.schema, tuple(one for record in records.records for one in reader.read(record)[2])
+
+
+def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
+    """How the domain in a folder reads options, and the records of a file, which has a key for each slot."""
     declaration = read_printed_definition(folder)
 
     def score(names: tuple[str, ...]) -> int:
@@ -104,7 +120,13 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 
     records = read_records(path, at or declaration.at, score)
     _check_keys(declaration, records, shown_path(folder))
-    return catalogue_from(declaration, records, skip_bad=skip_bad)
+    return declaration, records
+
+
+def _row_reader(declaration: Declaration, records: Records) -> RowReader:
+    rule = declaration.id
+    printed = any(index.find(rule.keys) for index in records.indexes())
+    return RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
 
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
@@ -120,9 +142,7 @@ def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imp
 
 def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool = False) -> Imported:
     """The catalogue that records give; FindingsError as of `import_options`."""
-    rule, schema = declaration.id, declaration.schema
-    printed = any(index.find(rule.keys) for index in records.indexes())
-    reader = RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
+    schema, reader = declaration.schema, _row_reader(declaration, records)
     rows: list[list[str]] = []
     findings: list[Finding] = []
     places = [schema.position(slot.name) for slot in schema.given]

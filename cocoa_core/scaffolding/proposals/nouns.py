@@ -10,7 +10,7 @@ from cocoa_core.english import singular
 from cocoa_core.importing import Column
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
-__all__ = ["proposed_noun"]
+__all__ = ["is_made", "proposed_noun"]
 
 _NOTHING: Final = "option"
 _PLACES: Final = (
@@ -25,7 +25,7 @@ _PLACES: Final = (
 )
 _THINGS: Final = (
     "aircraft airplane album alloy amplifier antibiotic appliance app armchair article backpack bag"
-    " battery bed beer bicycle bike blanket blender board boardgame boat boiler bond book boot bottle"
+    " battery bed beer bicycle bike blanket blender board boat boiler bond book boot bottle"
     " bracelet bus cabinet cable camera camper car card carpet carriage chair charger chip clock coat"
     " coffee coin comic compound computer console couch crane cup curtain cushion desk device diamond"
     " dish dishwasher disk display dog doll drill drink drone drug dryer engine fabric fan figurine film"
@@ -73,6 +73,7 @@ _EVENTS: Final = (
     " domain server theorem language chemical drug vaccine sample isotope element color colour"
 )
 _NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
+_MADE: Final = frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]])
 _MODIFYING: Final = (
     "air apartment baby bank beach board business bus camp car cargo city college cooking country"
     " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"
@@ -130,6 +131,11 @@ _MAKERS: Final = frozenset(
 """Nouns that name what an option has rather than what it is."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
+
+
+def is_made(noun: str) -> bool:
+    """Whether somebody makes such things, so that a request may say "made in 2019"."""
+    return noun.casefold().split()[-1] in _MADE
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[Column]) -> str:

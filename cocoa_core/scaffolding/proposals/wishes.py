@@ -10,7 +10,7 @@ from cocoa_core.errors import Place
 from cocoa_core.importing import Column, count_noun
 from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
-from cocoa_core.scaffolding.proposals.words import said, several_of
+from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of
 
 __all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
 
@@ -56,7 +56,7 @@ def wishes_of(column: Column) -> dict[str, Any]:
         if noun is not None:
             found["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
     elif several_of(column):
-        found["want"] = [{"after": header.phrase}]
+        found["want"] = [{"after": counted_things(column)}]
     elif header.ends(*_MASS):
         found["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):

@@ -30,9 +30,21 @@ from cocoa_core.scaffolding.proposals.names import (
     THINGS,
     VERBS,
 )
+from cocoa_core.scaffolding.proposals.nouns import is_made
 from cocoa_core.suggestions import quoted
 
-__all__ = ["FEW", "NAMED", "compared", "item_of", "named_well", "said", "several_of", "unsaid", "wordings"]
+__all__ = [
+    "FEW",
+    "NAMED",
+    "compared",
+    "counted_things",
+    "item_of",
+    "named_well",
+    "said",
+    "several_of",
+    "unsaid",
+    "wordings",
+]
 
 FEW: Final = 12
 """Numbers that are drawn as they are, so that one of them can be left out."""
@@ -49,6 +61,8 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     if column.reading.kind == "category" and last and column.header.phrase == f"{last[0]} type":
         return say(f" | be | a | {last[0]}")
     header, kind = column.header, column.reading.kind
+    if column.reading.settings.get("unit") == "year" and last and not is_made(noun) and not _happened(column):
+        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(
             {str(one): one for one in (*_special(column), *_truths(header), *_marked(header))}.values()
@@ -62,7 +76,7 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     own = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
-    held = (*_away(column), *several_of(column), *(_held(header) if kind == "quantity" else ()))
+    held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
@@ -139,6 +153,7 @@ def _away(column: Column) -> tuple[Say, ...]:
     """ "the beach is ten minutes away", of a "time to beach" or a "distance to center"."""
     words = column.header.phrase.split()
     near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
+    near = near and column.reading.settings.get("unit") not in ("number", "count")
     return say(f"the {' '.join(words[2:])} | be | | away") if near and len(words) > 2 else ()
 
 
@@ -146,12 +161,19 @@ def _special(column: Column) -> tuple[Say, ...]:
     """Wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     found: list[Say] = list(_paid_for_each(column))
+    if kind == "category" and _is_coded(column):
+        return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
             found += [one for one in proposed if _fits(one, column)]
     return tuple(found)
+
+
+def _is_coded(column: Column) -> bool:
+    """Whether its words are numbers or single letters, which say nothing without its name."""
+    return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
 def _paid_for_each(column: Column) -> tuple[Say, ...]:
@@ -251,11 +273,23 @@ def _being(header: Header, kind: str) -> tuple[Say, ...]:
     return _so(header.phrase) if fits else ()
 
 
-def _held(header: Header) -> tuple[Say, ...]:
+def _held(column: Column) -> tuple[Say, ...]:
     """ "it has a displacement of ..." """
+    header = column.header
     if header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
+    if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
+        "hp",
+        "kW",
+    ):
+        return ()  # "over 70 hp" says it
     return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
+
+
+def counted_things(column: Column) -> str:
+    """The plural of what a column counts: "baths" of a "bath"; "" where it counts nothing."""
+    noun = count_noun(column.header)
+    return noun[1] if noun else ""
 
 
 def several_of(column: Column) -> tuple[Say, ...]:
@@ -268,8 +302,9 @@ def several_of(column: Column) -> tuple[Say, ...]:
     ):
         return ()
     cells = {cell for cell in column.reading.cells if cell}
+    many = counted_things(column)
     sayable = len(cells) <= FEW or not any(-1 <= float(cell) <= 1 for cell in cells)
-    return ({"verb": "have", "after": header.phrase},) if sayable else ()
+    return ({"verb": "have", "after": many},) if sayable else ()
 
 
 def _counts(column: Column) -> tuple[Say, ...]:

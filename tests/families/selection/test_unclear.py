@@ -14,7 +14,7 @@ from independent.translated import literal, verifier_domain
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Pool
 from cocoa_core.families.selection.asks.missing.hiding import hideable
-from cocoa_core.independent import VerifierDomain, read_domain, truth
+from cocoa_core.independent import Literal, VerifierDomain, read_domain, truth
 from cocoa_core.language import Realizer
 from cocoa_core.loading import load_domain
 
@@ -68,6 +68,28 @@ def test_they_do_in_any_domain(tmp_path_factory: pytest.TempPathFactory, seed: i
     assert domain is not None
     assert verifier_domain(domain).doubts == read(domain).doubts
     check_agreement(domain, read(domain))
+
+
+TWO = """\
+name: shops
+version: 1
+noun: shop
+slots:
+  open: {kind: boolean}
+  large: {kind: boolean}
+  price: {kind: quantity, min: 0, max: 99}
+unclear: [{slot: price, where: [{slot: open, is: "yes"}, {slot: large, is: "yes"}]}]
+"""
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("large", [False, True])
+def test_where_takes_all_of_its_tests(is_open: bool, large: bool) -> None:
+    domain = read_domain(TWO.encode(), b"rules: {}")
+    cheap = Literal("price", None, "less", (50,), True)
+    found = domain.truth(cheap, {"open": is_open, "large": large, "price": 10})
+    assert found is (None if is_open and large else True)
+    assert domain.truth(cheap.denied(), {"open": is_open, "large": large, "price": 60}) is found
 
 
 @pytest.mark.parametrize("name", NAMES)
