@@ -385,7 +385,7 @@ def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _As
         text = clause.text
         if place in asides.reasons:
             spent.append(asides.reasons[place])
-            text = f"{spent[-1]}{REASONED}{text}"
+            text = f"{asides.reasons[place]}{REASONED}{text}"
         elif place in asides.connectives:
             text = asides.connectives[place] + text
         elif (
