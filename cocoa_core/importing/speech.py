@@ -74,7 +74,7 @@ def in_speech(header: Header, reading: Reading) -> Reading:
 
     Nothing changes where two values would be said alike.
     """
-    if reading.kind not in ("category", "set"):
+    if reading.kind not in ("category", "set") or reading.taken == "months":
         return reading
     items = {item for cell in reading.cells if cell for item in cell.split("; ")}
     way = _way(header, items)

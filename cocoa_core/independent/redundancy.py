@@ -171,6 +171,7 @@ class _Search:
     _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
         factory=dict, init=False, repr=False
     )
+    _fitting: dict[tuple[int, int, int], list[_Choice]] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
@@ -227,15 +228,14 @@ class _Search:
         must_be_false = self.bits.terms[place] & ~must_be_true
         fitting: list[Sequence[_Choice]] = []
         for number, every in enumerate(self.choices):
-            choices: Sequence[_Choice] = every
             own = self.own[number]
             wanted, unwanted = must_be_true & own, must_be_false & own
-            if wanted or unwanted:
-                choices = tuple(
-                    one for one in choices if not wanted & ~one.true and not unwanted & ~one.false
-                )
-            if number >= self.tied:  # nothing speaks against the choices that satisfy the most
-                choices = _maximal(choices)
+            choices = self._fitting.get((number, wanted, unwanted))
+            if choices is None:
+                choices = [one for one in every if not wanted & ~one.true and not unwanted & ~one.false]
+                if number >= self.tied:  # nothing speaks against the choices that satisfy the most
+                    choices = _maximal(choices)
+                self._fitting[number, wanted, unwanted] = choices
             fitting.append(choices)
         return self._complete(fitting, (1 << len(self.bits.terms)) - 1 & ~(1 << place))
 
@@ -271,7 +271,7 @@ class _Search:
             keys = self.keys[place]
             for choice in sorted(fitting[place], key=lambda one: -(one.satisfied & missing).bit_count()):
                 held = never | choice.never
-                if any(not tests & ~held for tests in self.never):
+                if self.never and any(not tests & ~held for tests in self.never):
                     continue
                 if keys:
                     for key in keys:

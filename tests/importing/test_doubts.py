@@ -133,7 +133,7 @@ def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_els
     views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
     columns = read_columns(table_of({**FILL, "views": views, "price": price}))
     assert [one.column for one in columns.doubts] == ["price", "views"]
-    assert columns.notes[0].startswith("price: ")
+    assert columns.notes[0].startswith("Not guessed, and kept as text: price (yen or yuan); views (")
 
 
 def test_a_type_with_words_reads_back_from_its_text() -> None:

@@ -30,6 +30,7 @@ from cocoa_core.verification.selection import QuestionChecker
 EVERYWHERE: Final = pytest.param(None, id="everywhere", marks=pytest.mark.deep)
 """Some changes of each place, in place of every so many of all."""
 STEPS: Final = (pytest.param(37, id="some"), EVERYWHERE)
+SPLIT_STEPS: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
 HEADER_STEPS: Final = (pytest.param(487, id="some"), EVERYWHERE)
 DOMAIN_STEPS: Final = (pytest.param(997, id="some"), pytest.param(127, id="many", marks=pytest.mark.deep))
 FILES: Final = ("schema.yaml", "rules.yaml", "bundle.yaml")
@@ -92,7 +93,7 @@ def labelled(exam: Exam, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", SPLIT_STEPS)
 @pytest.mark.parametrize("by", BY)
 def test_a_mutated_split_is_named(by: str, step: int | None, labelled: Path, tmp_path: Path) -> None:
     folder = tmp_path / "split"
