@@ -231,8 +231,6 @@ def _starter(
 
 def _ask(doubt: Doubt) -> Answer | None:
     """Ask in the terminal how cells with several readings are meant; None keeps the column as text."""
-    import click
-
     from .terminal import errors, plain
 
     out = errors()
@@ -244,7 +242,9 @@ def _ask(doubt: Doubt) -> Answer | None:
         made = ", ".join(f"{one.cell} is {value or 'missing'}" for one, value in pairs)
         out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {made}"), soft_wrap=True)
     out.print(plain("  0  keep it as text, which no rule is about"))
-    choice = typer.prompt("Which", type=click.IntRange(0, len(doubt.answers)), default=0, err=True)
+    choice = -1
+    while not 0 <= choice <= len(doubt.answers):
+        choice = typer.prompt("Which", type=int, default=0, err=True)
     return doubt.answers[choice - 1] if choice else None
 
 

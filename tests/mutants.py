@@ -55,6 +55,7 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
@@ -222,17 +223,24 @@ MUTANTS: Final = (
         f"{_GUARANTEES}::test_neither_the_best_nor_the_worst_option_is_the_right_one",
     ),
     Mutant(
-        "two conditions may need an if each",
+        "two conditions about the same slots are no fault",
         "cocoa_core/language/plan.py",
-        "in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)",
-        "in _TWO_DEMANDS",
-        f"{_GUARANTEES}::test_hardly_any_two_conditions_need_an_if_each",
+        "its_slots == other_slots or bool(_tests(one) & _tests(other))",
+        "False",
+        "tests/language/test_plan.py::test_the_faults_of_a_plan_are_counted",
+    ),
+    Mutant(
+        "what people want is allowed on a condition",
+        "cocoa_core/language/plan.py",
+        "if name in _ALLOWING and self._wanted(literals[0]) <= 0:",
+        "if False:",
+        "tests/language/test_plan.py::test_what_people_want_is_not_what_is_allowed_on_a_condition",
     ),
     Mutant(
         "conditions never come first",
         "cocoa_core/language/realizer.py",
-        "_CONDITIONS_FIRST: Final = 0.7",
-        "_CONDITIONS_FIRST: Final = 0.0",
+        '{"first": 0.55,',
+        '{"first": 0.0,',
         f"{_GUARANTEES}::test_conditions_and_wishes_take_turns_to_come_first",
     ),
     Mutant(
@@ -273,7 +281,7 @@ MUTANTS: Final = (
     Mutant(
         "rows without ids take new ones",
         "cocoa_core/scaffolding/refreshing.py",
-        'if free.get(row.cells) else ""',
+        'if free.get(cells) else ""',
         'if False else ""',
         "tests/scaffolding/test_refreshing.py::test_rows_without_ids_keep_theirs_where_their_values_stay",
     ),
@@ -311,6 +319,41 @@ MUTANTS: Final = (
         'if one.severity == "error"',
         'if one.severity == "fault"',
         "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",
+    ),
+    Mutant(
+        "a doubtful column is guessed",
+        "cocoa_core/importing/guessing.py",
+        "            doubts += _doubts(found, cells, place, told.get(place), choices)",
+        "            pass",
+        "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
+    ),
+    Mutant(
+        "rows that are too wide are read",
+        "cocoa_core/importing/tables/delimited.py",
+        "        _refuse_unquoted(file, looked_at)\n",
+        "        pass\n",
+        "tests/importing/test_file_shapes.py::test_rows_that_an_unquoted_separator_would_shift_are_refused",
+    ),
+    Mutant(
+        "a percentage of Excel is a fraction",
+        "cocoa_core/importing/tables/number_formats.py",
+        "(100 if style.percent else 1)",
+        "1",
+        "tests/importing/test_file_shapes.py::test_a_cell_of_excel_is_read_with_what_its_format_shows",
+    ),
+    Mutant(
+        "a total is an option",
+        "cocoa_core/importing/tables/totals.py",
+        "            totals.append(row)\n",
+        "            kept.append(row)\n",
+        "tests/importing/test_file_shapes.py::test_totals_wherever_they_stand_are_left_out_and_said",
+    ),
+    Mutant(
+        "another scale goes unnoticed",
+        "cocoa_core/scaffolding/refreshing.py",
+        "    for power in range(1, 7):",
+        "    for power in range(7, 7):",
+        "tests/scaffolding/test_refreshing.py::test_any_power_of_ten_is_noticed_whichever_way_rows_are_told_apart",
     ),
     Mutant(
         "dates that two orders fit are not asked for",
@@ -1156,7 +1199,7 @@ MUTANTS: Final = (
     Mutant(
         "two demands of one condition need not share their words",
         f"{_SELECTION}/generation/balanced_set.py",
-        "if spec.reasoned and not shape.apart and not source.wording.reads_well(draft):",
+        "if refused < patience and not source.wording.reads_well(draft, strictly=spec.reasoned):",
         "if False:",
         f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
     ),
@@ -1170,7 +1213,7 @@ MUTANTS: Final = (
     Mutant(
         "a reason is not said to be inert",
         "cocoa_core/language/realizer.py",
-        "spent.append(owed[place])",
+        "spent.append(asides.reasons[place])",
         "pass",
         "tests/language/test_inert_texts.py::test_a_request_means_the_same_without_its_inert_texts",
     ),
@@ -1678,6 +1721,48 @@ MUTANTS: Final = (
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
         "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",
+    ),
+    Mutant(
+        "a statement may write to the database",
+        "cocoa_core/sources/databases.py",
+        "            connection.set_authorizer(_authorized)\n",
+        "",
+        f"{_SOURCES}/test_databases.py::test_whatever_is_no_single_select_is_refused_and_changes_nothing",
+    ),
+    Mutant(
+        "a feed may have a document type",
+        "cocoa_core/sources/feeds.py",
+        "    parser.StartDoctypeDeclHandler = reader.document_type\n",
+        "",
+        f"{_SOURCES}/test_feeds.py::test_a_document_type_is_refused",
+    ),
+    Mutant(
+        "a reply may lead to another host",
+        "cocoa_core/sources/replies.py",
+        "origin_of(after) != origin_of(address)",
+        "False",
+        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+    ),
+    Mutant(
+        "an address is shown with its query",
+        "cocoa_core/sources/fetching.py",
+        'query = "?..." if parts.query else ""',
+        'query = f"?{parts.query}" if parts.query else ""',
+        f"{_SOURCES}/test_fetching.py::test_all_else_is_refused_and_tells_no_secret",
+    ),
+    Mutant(
+        "a row may be half read",
+        "cocoa_core/sources/page_map.py",
+        "        mistakes += wrong\n",
+        "",
+        f"{_SOURCES}/test_page_maps.py::test_a_row_that_misses_a_field_is_named_and_not_read",
+    ),
+    Mutant(
+        "a table's unknown word counts as known",
+        "cocoa_core/scaffolding/opened.py",
+        "if one.reason == _UNKNOWN}",
+        'if one.reason == "nothing"}',
+        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )
 

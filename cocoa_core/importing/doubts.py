@@ -8,7 +8,7 @@ each of which is a flag of the command line (`--types COLUMN=TYPE`) and an entry
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from shlex import quote
 from typing import Final
@@ -273,6 +273,8 @@ def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
+    if max(values) < 1200 and set(cells.header.words) <= {"time", "start", "end"}:
+        return False  # days and seconds under "time", as in tables of survival
     return 2400 in values or len(values) < 20 or max(values) < 1200
 
 
@@ -600,6 +602,7 @@ def doubt_of(
     guess: Guess,
     rows: Sequence[tuple[int, tuple[str, ...]]],
     told: ColumnType | None = None,
+    names: Collection[str] = (),
 ) -> Doubt | None:
     """The doubt of a column; None where it has one reading.
 
@@ -608,11 +611,12 @@ def doubt_of(
         rows: of the table, each with its line, in the order of `cells.texts`.
         told: what import.yaml or an author says that the column is. It settles a doubt where it is one of its
             readings, or reads none of its cells.
+        names: of the patterns that are looked for; none: all.
     """
     if told is None and settled_type(cells) is not None:
         return None
     for pattern in PATTERNS:
-        texts = pattern.texts(cells)
+        texts = pattern.texts(cells) if not names or pattern.name in names else ()
         if not texts:
             continue
         types = _types(pattern, cells, texts, guess)

@@ -184,7 +184,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
         else:
             _read(found, cells, place, told.get(place), choices)
     ranked = tuple(sorted(doubts, key=lambda one: -one.weight))
-    notes = [*(f"{one.column}: {one.sentence()}." for one in ranked[:_MOST_DOUBTS]), *settled, *ordered]
+    notes = [*_not_guessed(ranked), *settled, *ordered]
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
@@ -199,7 +199,15 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
 
 
 _MOST_DOUBTS: Final = 5
-"""Doubts that stand above all other notes; the report of each column names its own."""
+"""Doubts that the first note names; the report of each column has the flags."""
+
+
+def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
+    """One sentence for the doubts, those first on which most hangs."""
+    if doubts:
+        named = "; ".join(f"{one.column} ({one.reason})" for one in doubts[:_MOST_DOUBTS])
+        more = f"; and {len(doubts) - _MOST_DOUBTS} more" if len(doubts) > _MOST_DOUBTS else ""
+        yield f"Not guessed, and kept as text: {named}{more}. The flags stand beside each column."
 
 
 def _whole_file(

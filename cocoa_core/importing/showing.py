@@ -93,6 +93,8 @@ _USES: Final = (
 _WORTH_OF_USE: Final = {word: points for points, words in _USES for word in words.split()}
 _USED_FOR_NAMES: Final = 20
 """What a name earns that says nothing of its use: less than any that does, more than a short form."""
+_SHORTEST_WORD: Final = 4
+"""Letters of a value that is no code."""
 _LONG: Final = 3
 """Words of a name that people say; each further one costs."""
 
@@ -109,6 +111,8 @@ def worth(column: Column) -> int:
     points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _LONG)
     points -= 15 * any(any(map(str.isdigit, word)) for word in header.words)
     cells = [cell for cell in reading.cells if cell]
+    coded = all(len(cell) < _SHORTEST_WORD and not cell.islower() for cell in cells)
+    points -= 20 * (reading.kind == "category" and coded)
     times = Counter(cells)
     rows = len(reading.cells) or 1
     split = 100 - 100 * sum(number * number for number in times.values()) // max(1, len(cells) ** 2)

@@ -28,7 +28,7 @@ _NAMING: Final = (
     " region resort school state station store street suburb team title town venue village"
 )
 """Last words of headers under which names stand."""
-_DESCRIBING: Final = "color colour condition gender level quality sex size status"
+_DESCRIBING: Final = "color colour condition gender level quality sex status"
 """Last words of headers under which what describes an option stands, be it with a capital."""
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4
@@ -74,7 +74,7 @@ def in_speech(header: Header, reading: Reading) -> Reading:
 
     Nothing changes where two values would be said alike.
     """
-    if reading.kind not in ("category", "set"):
+    if reading.kind not in ("category", "set") or reading.taken == "months":
         return reading
     items = {item for cell in reading.cells if cell for item in cell.split("; ")}
     way = _way(header, items)

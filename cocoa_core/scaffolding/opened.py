@@ -2,8 +2,7 @@
 
 The bounds of its schema are widened to what is there. A slot that is derived by a table which does not know
 a word is left out with its rules: nothing that could be said of an unknown carrier's alliance is known to be
-true. So the variant is a domain like any other, and every row of it is read by a schema that says what it
-holds.
+true. So the variant is a domain like any other.
 """
 
 from __future__ import annotations

@@ -7,6 +7,21 @@ is fetched, but for the next page of a reply, which has to lie at the same host.
 
 from __future__ import annotations
 
+from cocoa_core.sources.collecting import Collected, collect
+from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
 from cocoa_core.sources.snapshots import SNAPSHOT, Query, Snapshot, keep_snapshot, kept_snapshot, snapshot_of
 
-__all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "snapshot_of"]
+__all__ = [
+    "SNAPSHOT",
+    "Collected",
+    "PageMap",
+    "Query",
+    "Snapshot",
+    "check_sample",
+    "collect",
+    "keep_snapshot",
+    "kept_snapshot",
+    "page_map_document",
+    "read_map",
+    "snapshot_of",
+]

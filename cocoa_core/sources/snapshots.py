@@ -14,6 +14,7 @@ from attrs import asdict, evolve, field, fields, frozen
 
 from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
+from cocoa_core.sources.collecting import is_collection, rows_of_collection
 from cocoa_core.sources.databases import is_sqlite, sqlite_rows
 from cocoa_core.sources.feeds import feed_rows, is_feed
 from cocoa_core.sources.fetching import fetch, is_address, shown_address
@@ -130,6 +131,8 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
 
 
 def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
+    if is_collection(path):
+        return rows_of_collection(path, notes)
     return rows_of_pages(page_paths(path), notes)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +163,42 @@ def test_json_schema_prints_what_new_domain_writes(cocoa: Cocoa) -> None:
         first = Path(f"huts/{which}.yaml").read_text(encoding="utf-8").splitlines()[0]
         assert first == f"# yaml-language-server: $schema=.schemas/{which}.json"
     assert cocoa("json-schema", "catalogue").exit_code == 2
+
+
+def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
+    pty = pytest.importorskip("pty")
+    lines = (f"bike {n},{100 + n * 37 % 900},{n * 7 % 50 + 1}M\n" for n in range(40))
+    Path("table.csv").write_text("name,price,views\n" + "".join(lines), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    try:
+        os.write(ours, b"7\n1\n")  # there are three readings: it asks again
+        command = [
+            sys.executable,
+            "-m",
+            "cli",
+            "new-domain",
+            "bikes",
+            "--noun",
+            "bike",
+            "--from",
+            "table.csv",
+        ]
+        done = subprocess.run(
+            command,
+            stdin=theirs,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            check=False,
+            timeout=300,
+            env={**os.environ, "PYTHONPATH": str(Path(cocoa_core.__file__).parent.parent)},
+        )
+        asked = os.read(ours, 65_536).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert done.returncode == 0, asked
+    assert "The column views: millions, minutes or metres?" in asked
+    assert asked.count("Which") == 2
+    assert "--types views=abbreviated: " in asked
+    assert "M is " in asked
+    assert "read_as: abbreviated" in (Path("bikes") / "import.yaml").read_text(encoding="utf-8")

@@ -8,7 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from browsing import NEEDS_BROWSER
 from calling import Cocoa
+from sources.flight_site import answers, write_map
 from sources.site import serving_site
 
 import cocoa_core
@@ -68,9 +70,10 @@ def test_a_select_takes_the_place_of_a_table(cocoa: Cocoa, shop: Path) -> None:
 
 def test_a_table_at_an_address_is_read_as_the_file_would_be(cocoa: Cocoa, tmp_path: Path) -> None:
     (tmp_path / "boats.csv").write_text(CSV)
-    assert cocoa("new-domain", "here", "--from", "boats.csv").exit_code == 0
+    assert cocoa("new-domain", "here", "--noun", "boat", "--from", "boats.csv").exit_code == 0
     with serving_site({"/boats": CSV}) as site:
-        done = cocoa("new-domain", "there", "--from", f"{site.url}/boats?token=hunter2")
+        address = f"{site.url}/boats?token=hunter2"
+        done = cocoa("new-domain", "there", "--noun", "boat", "--from", address)
         assert done.exit_code == 0, done.output
         assert site.asked == ["/boats?token=hunter2"]
         for name in ("catalogue.csv", "rules.yaml"):
@@ -139,3 +142,21 @@ def test_pages_feeds_and_replies_become_domains(cocoa: Cocoa, tmp_path: Path) ->
     ]
     assert [len(lines) for lines in columns] == [41, 41, 41]
     assert columns[2][3] == "r3,Boat 2,10400,4,electric"
+
+
+@NEEDS_BROWSER
+def test_pages_are_collected_and_then_read(cocoa: Cocoa, tmp_path: Path) -> None:
+    with serving_site(answers()) as site:
+        path = write_map(tmp_path, "table", site)
+        path.write_text(path.read_text().replace("pages: 5", "pages: 1"))
+        checked = cocoa("collect", path, "--check")
+        assert (checked.exit_code, site.asked) == (0, []), checked.output
+        assert "2 addresses; table.html holds 1 rows" in checked.stdout
+        done = cocoa("collect", path, "--out", "pages", "--limit", 1)
+        assert "pages: 1 pages, 1 of them new; 1 addresses are left" in done.stdout, done.output
+        again = cocoa("collect", path, "--out", "pages", "--json")
+        assert json.loads(again.stdout) == {"saved": 1, "there": 2, "left": 0}, again.output
+    made = cocoa("new-domain", "seen", "--from", "pages", "--json")
+    assert made.exit_code == 0, made.output
+    assert Path("seen/catalogue.csv").read_text().count("\n") == 7
+    assert cocoa("collect", path).exit_code == 2

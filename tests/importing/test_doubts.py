@@ -80,6 +80,7 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("price", ["9.30", "14.05", "10.45"], "number", ["9.30", "14.05", "10.45"]),
         ("discount", ["25%", "10%", "40%"], "percent", ["25", "10", "40"]),
         ("temperature", ["-1", "5", "20", "13"], "number", ["-1", "5", "20", "13"]),
+        ("time", ["115", "108", "137", "101"], "number", ["115", "108", "137", "101"]),
         ("price", ["999", "1299", "450", "700"], "number", ["999", "1299", "450", "700"]),
         ("memory", ["16G", "32G", "8G"], "number:GB", ["16", "32", "8"]),
         ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
@@ -133,7 +134,7 @@ def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_els
     views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
     columns = read_columns(table_of({**FILL, "views": views, "price": price}))
     assert [one.column for one in columns.doubts] == ["price", "views"]
-    assert columns.notes[0].startswith("price: ")
+    assert columns.notes[0].startswith("Not guessed, and kept as text: price (yen or yuan); views (")
 
 
 def test_a_type_with_words_reads_back_from_its_text() -> None:

@@ -176,8 +176,8 @@ def test_a_running_time_is_no_time_of_day(tmp_path: Path, header: str) -> None:
 def test_days_as_excel_counts_them_are_asked_for(tmp_path: Path, header: str) -> None:
     cells = ["45123", "45200", "45310", "44980", "45001", "45111", "45222", "45050", "45060", "45070", "TBD"]
     draft = drafted(tmp_path, {**FILL, header: cells, "other date": cells[::-1]})
-    assert f"{quote(f'{header}=date:excel')} or" in note(draft, f"{header}: ", "--types")
-    assert "--types 'other date=date:excel'" in note(draft, "other date: ")
+    assert f"{quote(f'{header}=date:excel')} or" in note(draft, quote(f"{header}=date:excel"))
+    assert "--types 'other date=date:excel'" in note(draft, "Other date: ")
     draft = drafted(tmp_path, {**FILL, header: cells}, types=f"{header}=date:excel")
     assert settings(draft, draft.slots[-1].name)["kind"] == "date"
     years = drafted(tmp_path, {**FILL, header: ["1999", "2004", "2011", "2019"]})

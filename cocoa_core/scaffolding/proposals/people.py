@@ -13,7 +13,7 @@ __all__ = ["PEOPLE", "about_people"]
 
 _NAMES: Final = (
     "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy "
-    "buyer candidate carer chef child client coach colleague consultant contestant contractor "
+    "buyer candidate carer character chef child client coach colleague consultant contestant contractor "
     "customer dentist designer developer doctor donor driver employee engineer farmer founder "
     "freelancer girl guest guide hero host instructor interpreter journalist judge lawyer learner "
     "lecturer man manager member mentor minister musician nanny nurse owner parent participant "

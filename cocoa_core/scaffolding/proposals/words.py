@@ -141,7 +141,8 @@ def item_of(header: Header) -> tuple[str, str]:
     """What one item of a set or list is called, and several of them: "port of call", "pets allowed"."""
     what, rest = _parted(header.phrase)
     one = singular(what)
-    return one + rest, plural(one) + rest
+    many = what if what.split()[-1].casefold() in MASS_NOUNS else plural(one)
+    return one + rest, many + rest
 
 
 def named_well(column: Column) -> bool:
@@ -335,7 +336,8 @@ def _several(header: Header) -> tuple[Say, ...]:
     last = many.split()[-1].casefold()
     if last in STATES and " " in many:
         return say(STATES[last])
-    return say(f"they its {many} | include", f"they the {many} | include")
+    they = "" if last in MASS_NOUNS else "they "
+    return say(f"{they}its {many} | include", f"{they}the {many} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
