@@ -96,7 +96,7 @@ ODD_TABLES: Final[Mapping[str, OddTable]] = {
         {
             "Lowest temperature (°C)": [f"{degrees} °C" for degrees in range(-30, 15, 3)],
             "Size in m²": [f"{size} m²" for size in range(300, 2_000, 110)],
-            "Price per m²": [f"¥{price:,}" for price in range(1_000, 60_000, 3_100)],
+            "Price": [f"€{price:,}" for price in range(1_000, 60_000, 3_100)],
             "Way to a stop": [f"{minutes} min" for minutes in range(2, 40, 3)],
             "Near a lake or sea": ["yes", "no", "yes", "no", "no"],
             "View and garden": ["lake; trees", "trees", "sea; lake", "sea", "roof; trees", "lake"],
