@@ -272,10 +272,11 @@ def _draw_ring(
 
     shape = evolve(shape, drafts=drafts, accepts=accepts)
     for _ in range(_ROWS_TRIED):
-        rows = _rows_of(regions, source, pool, rng)
-        ring = rows and draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, rows))
-        if ring:
-            return ring
+        chosen = _rows_of(regions, source, pool, rng)
+        if chosen is not None:
+            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, chosen))
+            if ring is not None:
+                return ring
     return None
 
 
