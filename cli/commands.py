@@ -28,7 +28,9 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "show": "Show one question of a data set with its proof in words.",
         "stats": "Count what is in a data set.",
         "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
+        "review": "Let people look at items on a page, and say what they found.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
+        "audit": "Say which questions of GroundCocoa's published file have the right key.",
     },
     "Test and train models": {
         "evaluate": "Ask models the questions of a data set, and score their answers.",
@@ -41,6 +43,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "domains": "List the domains that can be loaded from here, and where each comes from.",
         "new-domain": "Write the folder of a new domain: schema, rules, rows, a test, and support for "
         "editors.",
+        "collect": "Load pages that need a browser, slowly, and save each as it was.",
         "refresh": "Read a newer table as the first one was read, and say what changed.",
         "check-domain": "Check a domain: mistakes in its files, weak places, and what questions it gives.",
         "say": "Say every wording of a domain's rules in sentences, to be read aloud before anyone is asked.",
@@ -48,7 +51,7 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "import-options": "Read options as other systems print them, and write a catalogue.",
         "simulate": "Fill a domain's catalogue with simulated rows that fit its schema.",
         "json-schema": "Print the JSON Schema of a YAML file, for editors: "
-        "of schema, rules, bundle, printed or import.yaml.",
+        "of schema, rules, bundle, printed or import.yaml, or of a page map (pages).",
     },
     "Other families of tasks": {
         "recogs": "Transform files of COGS, and score predicted logical forms.",

@@ -12,6 +12,7 @@ from .places import data_set
 
 __all__ = [
     "AsJson",
+    "At",
     "DataSet",
     "Demonstrations",
     "Domain",
@@ -28,6 +29,7 @@ __all__ = [
     "Seed",
     "Shard",
     "Split",
+    "Sql",
     "Workers",
     "read_named",
     "read_split",
@@ -126,6 +128,17 @@ Shard: TypeAlias = Annotated[
     typer.Option(
         "--shard", metavar="INT", help="At most so many questions a file; else one.", show_default=False
     ),
+]
+At: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--at",
+        metavar="WHERE",
+        help="In FILE: the name of a sheet, of a table of a database, or the keys to the rows: KEY.KEY.",
+    ),
+]
+Sql: TypeAlias = Annotated[
+    str, typer.Option("--sql", metavar="SELECT", help="In place of a table of the database: what this gives.")
 ]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]

@@ -38,6 +38,12 @@ def import_options(
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out records that cannot be used, and say how many.")
     ] = False,
+    opened: Annotated[
+        bool,
+        typer.Option(
+            "--open", help="Write a domain of its own to --out: any dates, words and sizes that FILE holds."
+        ),
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE of --out if it is there.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -47,11 +53,15 @@ def import_options(
     their names and labels. The domain may still lack its catalogue. Nothing is written where anything cannot
     be used. With --json a summary is printed; the catalogue then goes to --out only.
 
+    With --open the folder of --out becomes a domain of its own, whose schema has the bounds that the options
+    have; what is derived by tables that lack a word of theirs is left out.
+
     Examples:
 
       cocoa import-options --domain flights found.json --out catalogue.csv
       cocoa import-options --domain ./laptops export.csv --out catalogue.csv
       cocoa import-options --domain flights found.json --at results.options
+      cocoa import-options --domain flights found.json --open --out found-flights
     """
     from cocoa_core.importing import check_target, write_catalogue
     from cocoa_core.importing import import_options as import_
@@ -59,6 +69,9 @@ def import_options(
 
     from .terminal import print_notes
 
+    if opened:
+        _open(file, domain, out, at, skip_bad, force, as_json)
+        return
     if out is not None:
         check_target(out, force=force)
     found = find_domain(domain)
@@ -70,6 +83,24 @@ def import_options(
         _print_data(found.name, imported, out)
     else:
         _print(imported, out)
+
+
+def _open(
+    file: Path, domain: str, out: Path | None, at: str, skip_bad: bool, force: bool, as_json: bool
+) -> None:
+    from cocoa_core.errors import UsageError
+    from cocoa_core.importing import checked_name
+    from cocoa_core.loading import find_domain
+    from cocoa_core.scaffolding import opened_domain, refuse_existing, write_domain
+
+    from .new_domain import print_new
+
+    if out is None:
+        raise UsageError("--open writes the folder of a domain", expected="--out FOLDER with it")
+    name = checked_name(out.name)
+    refuse_existing(out, force)
+    new = opened_domain(find_domain(domain).folder, file, name, at, skip_bad=skip_bad)
+    print_new(write_domain(new, out, force), new, (), as_json)
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:

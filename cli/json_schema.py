@@ -13,11 +13,12 @@ def json_schema(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="schema|rules|bundle|printed|import", help="Which of the files.", show_default=False
+            metavar="schema|rules|bundle|printed|import|pages", help="Which of the files.", show_default=False
         ),
     ],
 ) -> None:
-    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle, printed or import.yaml.
+    """Print the JSON Schema of a YAML file, for editors: of schema, rules, bundle, printed or import.yaml,
+    or of a page map (pages).
 
     `cocoa new-domain` puts the first two beside the files. An editor with YAML support finds one by the
     first line of the file: # yaml-language-server: $schema=schema.json
@@ -30,7 +31,8 @@ def json_schema(
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import import_document, printed_document
     from cocoa_core.loading import bundle_document, rules_document, schema_document
-    from cocoa_core.suggestions import quoted
+    from cocoa_core.sources import page_map_document
+    from cocoa_core.suggestions import listed, quoted
 
     from .terminal import write_json
 
@@ -40,9 +42,8 @@ def json_schema(
         "bundle": bundle_document,
         "printed": printed_document,
         "import": import_document,
+        "pages": page_map_document,
     }
     if file not in documents:
-        raise UsageError(
-            f"there is no JSON Schema of {quoted(file)}", expected="schema, rules, bundle, printed or import"
-        )
+        raise UsageError(f"there is no JSON Schema of {quoted(file)}", expected=f"one of {listed(documents)}")
     write_json(documents[file]())

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from .flags import AsJson, Seed
+from .flags import AsJson, At, Seed, Sql
+from .progress import Stages
 
 if TYPE_CHECKING:
+    from cocoa_core.importing import Answer, Doubt
     from cocoa_core.scaffolding import NewDomain, Written
+    from cocoa_core.sources import Snapshot
 
-__all__ = ["new_domain"]
+__all__ = ["new_domain", "print_new"]
+
+_WIDEST_ROW = 160
+"""Characters of an example row: a table of two hundred columns would hide the question."""
+_MOST_CHECKED: Final = 5
+"""Sentences of what to check that are said unasked: of 100 to 200 notes nobody read the two that mattered."""
 
 
 def new_domain(
@@ -24,19 +34,27 @@ def new_domain(
             metavar="NAME", help="What the domain is called: hotels, insurance-plans.", show_default=False
         ),
     ],
-    table: Annotated[
-        Path | None,
+    source: Annotated[
+        str | None,
         typer.Option(
             "--from",
             "-f",
-            metavar="FILE",
-            help="A table of real options: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
+            metavar="FILE|ADDRESS",
+            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite file, or the "
+            "saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
-    at: Annotated[
+    at: At = "",
+    sql: Sql = "",
+    following: Annotated[
         str,
-        typer.Option("--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the rows."),
+        typer.Option(
+            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
+        ),
     ] = "",
+    pages: Annotated[
+        int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
+    ] = 100,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -63,9 +81,11 @@ def new_domain(
         typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
     ] = None,
     types: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            "--types", metavar="TYPES", help="What columns of FILE are: price=money:EUR,size=number:kg."
+            "--types",
+            metavar="TYPES",
+            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
         ),
     ] = None,
     missing: Annotated[
@@ -80,6 +100,10 @@ def new_domain(
         typer.Option("--rows", "-n", metavar="INT", help="Rows to simulate, or to take of FILE at most."),
     ] = None,
     seed: Seed = 0,
+    verbose: Annotated[
+        bool,
+        typer.Option("--verbose", "-v", help="Say all that was guessed, and what became of each column."),
+    ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
     ] = False,
@@ -97,45 +121,103 @@ def new_domain(
       cocoa new-domain insurance-plans --noun plan --currency EUR
       cocoa new-domain laptops --from laptops.csv
       cocoa new-domain boats --from boats.csv --types price=money:EUR
+      cocoa new-domain boats --from shop.db --at boats
     """
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import refuse_existing, write_domain
 
-    from .terminal import print_notes
-
     folder = into / checked_name(name)
     refuse_existing(folder, force)
-    said = {"columns": columns, "types": types, "decimal": decimal, "missing": missing, "dates": dates}
-    new = _new_domain(table, name, noun, seed, at, currency, rows, {**said, "id": id_column})
-    written = write_domain(new, folder, force, working=table is None)
-    notes = (*_warnings(name), *new.notes, *_remarks(written))
+    joined = ",".join(types) if types else None
+    said = {"columns": columns, "types": joined, "decimal": decimal, "missing": missing, "dates": dates}
+    read: tuple[str, ...] = ()
+    with Stages(quiet=as_json) as stages:
+        if source is None:
+            source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
+            new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
+            stages("drawing questions to try it")
+            written = write_domain(new, folder, force, working=True)
+        else:
+            from cocoa_core.sources import Query, keep_snapshot, snapshot_of
+
+            stages("reading the source")
+            with snapshot_of(source, Query(at, sql, following, pages)) as snapshot:
+                choices = {**said, "id": id_column, "currency": currency or ""}
+                people = _people(stages) if _can_ask() and not as_json else {}
+                new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})
+                stages("drawing questions to try it")
+                written = write_domain(new, folder, force)
+                keep_snapshot(snapshot, folder)
+                read = snapshot.notes
+    print_new(written, new, (*_warnings(name), *read), as_json, verbose=verbose)
+
+
+def print_new(
+    written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool, *, verbose: bool = False
+) -> None:
+    """Say what was written, what to check first, and what to call now; all notes where `verbose`."""
+    from .terminal import print_notes
+
+    remarks = (*notes, *_remarks(written))
     if as_json:
-        _print_json(written, new, notes)
+        _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
-    notes = (*notes, *(one.sentence() for one in new.columns))
-    _print_written(written)
-    print_notes(notes)
+    _print_written(written, new, verbose=verbose)
+    print_notes((*remarks, *(_all_notes(new) if verbose else ())))
 
 
-def _new_domain(
-    table: Path | None,
+def _can_ask() -> bool:
+    """Whether somebody sits there who can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
+    """What is asked in a terminal: what an option is called, how cells with several readings are meant."""
+
+    def asked(proposed: str) -> str:
+        stages.stop()
+        return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
+
+    def settle(doubt: Doubt) -> Answer | None:
+        stages.stop()
+        return _ask(doubt)
+
+    return {"asked": asked, "settle": settle}
+
+
+def _all_notes(new: NewDomain) -> tuple[str, ...]:
+    return (*new.notes, *(one.sentence() for one in new.columns))
+
+
+def _from_table(
+    snapshot: Snapshot,
     name: str,
     noun: str | None,
     seed: int,
-    at: str,
+    rows: int | None,
+    said: dict[str, Any],
+    told: dict[str, Any],
+) -> NewDomain:
+    """What the table suggests. said: flags about it, None where not given; told: as of the draft."""
+    from cocoa_core.importing import choices_of
+    from cocoa_core.scaffolding import domain_from_table
+
+    several: dict[str, Any] = {"rows": rows} if rows is not None else {}
+    several |= {"at": snapshot.at, "choices": choices_of(**said), **told}
+    return domain_from_table(snapshot.path, name, noun, seed=seed, **several)
+
+
+def _starter(
+    name: str,
+    noun: str | None,
+    seed: int,
     currency: str | None,
     rows: int | None,
     said: dict[str, str | None],
 ) -> NewDomain:
-    """The starter, or what the table suggests. said: flags about the table, None where not given."""
+    """The small domain to start from; UsageError for flags that are about a table."""
     several: dict[str, Any] = {"rows": rows} if rows is not None else {}
-    if table is not None:
-        from cocoa_core.importing import choices_of
-        from cocoa_core.scaffolding import domain_from_table
-
-        choices = choices_of(**said, currency=currency or "")
-        return domain_from_table(table, name, noun, seed=seed, at=at, choices=choices, **several)
-    given = [flag for flag, text in {"at": at or None, **said}.items() if text is not None]
+    given = [flag for flag, text in said.items() if text is not None]
     if given:
         from cocoa_core.errors import UsageError
 
@@ -145,6 +227,25 @@ def _new_domain(
     if currency is not None:
         several["currency"] = currency
     return starter_domain(name, noun, seed=seed, **several)
+
+
+def _ask(doubt: Doubt) -> Answer | None:
+    """Ask in the terminal how cells with several readings are meant; None keeps the column as text."""
+    from .terminal import errors, plain
+
+    out = errors()
+    out.print(plain(f"\nThe column {doubt.column}: {doubt.reason}?"), soft_wrap=True)
+    for example in doubt.examples:
+        out.print(plain(f"  line {example.line}: {' | '.join(example.row)}"[:_WIDEST_ROW]), soft_wrap=True)
+    for number, answer in enumerate(doubt.answers, start=1):
+        pairs = zip(doubt.examples, answer.makes, strict=True)
+        made = ", ".join(f"{one.cell} is {value or 'missing'}" for one, value in pairs)
+        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {made}"), soft_wrap=True)
+    out.print(plain("  0  keep it as text, which no rule is about"))
+    choice = -1
+    while not 0 <= choice <= len(doubt.answers):
+        choice = typer.prompt("Which", type=int, default=0, err=True)
+    return doubt.answers[choice - 1] if choice else None
 
 
 def _warnings(name: str) -> tuple[str, ...]:
@@ -163,13 +264,11 @@ def _remarks(written: Written) -> tuple[str, ...]:
         remarks.append(f"what was there is kept as {written.backup}")
     if not written.works:
         remarks.append(f"no questions can be drawn yet, `cocoa check-domain` says more; {written.remark}")
-    elif written.remark:
-        remarks.append(written.remark)
     return tuple(remarks)
 
 
 def _next_commands(written: Written) -> tuple[str, ...]:
-    """What to call now, each with what it does; the folder as the domains are called by path."""
+    """What to call now, the most wanted first; the folder as the domains are called by path."""
     path = str(written.folder)
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)
@@ -178,23 +277,38 @@ def _next_commands(written: Written) -> tuple[str, ...]:
     if not written.works:
         return (check,)
     return (
-        check,
-        f"cocoa sample --domain {folder}",
         f"cocoa generate --domain {folder} --count 100 --out {exam}",
         f"cocoa verify {exam}",
+        f"cocoa sample --domain {folder} --count 10",
+        check,
     )
 
 
-def _print_written(written: Written) -> None:
+def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
+    """What to check, at most five lines; then what to call; then where the rest is."""
     from .terminal import console, plain
 
     out = console()
-    out.print(plain(f"{written.folder}{os.sep} is written:"), soft_wrap=True)
-    out.print(plain(f"  {', '.join(written.files)}"))
-    out.print(plain("\nNext:\n"))
+    out.print(plain(f"{written.folder}{os.sep} is written."), soft_wrap=True)
+    if new.to_check:
+        out.print(plain("\nCheck first:"))
+        for sentence in new.to_check[:_MOST_CHECKED]:
+            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+        more = len(new.to_check) - _MOST_CHECKED
+        if more > 0:
+            out.print(plain(f"  and {more} more, with --verbose"))
+    out.print(plain("\nReady:" if written.works else "\nNext:"))
     for command in _next_commands(written):
         out.print(plain(f"  {command}"), soft_wrap=True)
-    out.print()
+    if verbose:
+        out.print(plain(f"\nFiles: {', '.join(written.files)}"), soft_wrap=True)
+        fitted = (written.remark,) if written.works and written.remark else ()
+        for sentence in (*new.to_check[_MOST_CHECKED:], *fitted):
+            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+    elif new.columns:
+        out.print(
+            plain(f"\nAll that was guessed: {written.folder / 'README.md'}, or --verbose."), soft_wrap=True
+        )
 
 
 def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:
@@ -206,6 +320,7 @@ def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> Non
         "backup": str(written.backup) if written.backup else None,
         "works": written.works,
         "columns": [one.data() for one in new.columns],
+        "to_check": list(new.to_check),
         "notes": list(notes),
         "next": list(_next_commands(written)),
     }

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
-from .terminal import errors
+from .terminal import errors, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
+    from rich.status import Status
 
-__all__ = ["Checking", "Counting", "Exporting", "Writing"]
+__all__ = ["Checking", "Counting", "Exporting", "Stages", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 _BETWEEN_LINES: Final = 30.0
 """Seconds between two looks of a bar, and between two lines."""
+_BEFORE_STAGES: Final = 2.0
+"""Seconds that a stage may take before a line names it."""
 
 
 class _Shown:
@@ -160,3 +164,42 @@ class Exporting(_Shown):
 
     def __call__(self, done: int, total: int | None) -> None:
         self.update(done, total, str)
+
+
+class Stages:
+    """What a command is doing, as a spinner on a terminal; elsewhere a line for what takes two seconds."""
+
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._quiet = quiet
+        self._console = errors()
+        self._status: Status | None = None
+        self._timer: threading.Timer | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def __call__(self, stage: str) -> None:
+        """Say that this is done next."""
+        self.stop()
+        if self._quiet:
+            return
+        if self._console.is_terminal:
+            self._status = self._console.status(plain(f"{stage} ..."))
+            self._status.start()
+            return
+        self._timer = threading.Timer(_BEFORE_STAGES, self._console.print, [plain(f"{stage} ...")])
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Take the spinner away, before a question or the end."""
+        if self._status is not None:
+            self._status.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._status = self._timer = None

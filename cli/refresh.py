@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .flags import AsJson
+from .flags import AsJson, At, Sql
 
 __all__ = ["refresh"]
 
@@ -17,9 +17,16 @@ def refresh(
         Path,
         typer.Argument(metavar="DIR", help="The folder of a domain made from a table.", show_default=False),
     ],
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The newer export of the same table.", show_default=False)
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|ADDRESS",
+            help="The newer export of the same table, or the source that it was read from.",
+            show_default=False,
+        ),
     ],
+    at: At = "",
+    sql: Sql = "",
     skip_bad: Annotated[
         bool, typer.Option("--skip-bad", help="Leave out rows that cannot be used, and say how many.")
     ] = False,
@@ -38,17 +45,32 @@ def refresh(
 
       cocoa refresh ./laptops laptops-may.csv
       cocoa refresh ./laptops laptops-may.csv --dry-run
+      cocoa refresh ./laptops shop.db
     """
+    from cocoa_core.errors import UsageError
     from cocoa_core.scaffolding import refresh as refresh_
     from cocoa_core.scaffolding import write_refreshed
+    from cocoa_core.sources import Query, keep_snapshot, kept_snapshot, snapshot_of
 
     from .terminal import console, plain, print_notes, write_json
 
-    done = refresh_(folder, file, skip_bad=skip_bad)
-    backup = None if dry_run else write_refreshed(done)
+    before = kept_snapshot(folder)
+    last = Query(**{name: before[name] for name in ("at", "sql", "next", "pages")}) if before else None
+    with snapshot_of(source, Query(at, sql), last) as snapshot:
+        if at and snapshot.at:
+            raise UsageError("import.yaml says where the rows stand in a file", got="--at")
+        done = refresh_(folder, snapshot.path, skip_bad=skip_bad)
+        backup = None if dry_run else write_refreshed(done)
+        if not dry_run:
+            keep_snapshot(snapshot, folder)
+    same = (
+        ("the source is as it was when it was read last",)
+        if before and snapshot.digest == before["digest"]
+        else ()
+    )
     if as_json:
         data = {"written": not dry_run, "backup": str(backup) if backup else None, **done.data()}
-        write_json(data)
+        write_json({**data, "file": snapshot.source, "digest": snapshot.digest, "same": bool(same)})
         return
     begin = "would hold" if dry_run else "holds"
     console().print(plain(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows"), soft_wrap=True)
@@ -56,4 +78,4 @@ def refresh(
         console().print(plain(f"  {line}"), soft_wrap=True)
     lost = [f"left out: {number:,} rows: {reason}" for reason, number in done.left_out.items()]
     kept = [f"the catalogue that was there is kept as {backup}"] if backup else []
-    print_notes((*done.column_notes(), *done.notes, *lost, *kept))
+    print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *kept))

@@ -27,8 +27,12 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
         counted = Ledger()
         for item in dataset:
             counted.add(dataset.family.entry(item))
-        data = {"questions": counted.total, "counts": counted.counts(), "draws": counted.draws()}
-        write_json(data)
+        if as_json:
+            write_json({"questions": counted.total, "counts": counted.counts(), "draws": counted.draws()})
+        else:
+            from .stats_view import print_counts
+
+            print_counts(console(), dataset.manifest.family, counted)
         return
     found = statistics_of(question for side in dataset.sides for question in dataset.side(side))
     if not dataset.manifest.complete:

@@ -16,8 +16,9 @@ from .terminal import figure, plain
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Statistics
+    from cocoa_core.items import Ledger
 
-__all__ = ["print_statistics"]
+__all__ = ["print_counts", "print_statistics"]
 
 _BAR: Final = 12
 """Cells of a bar beside the figures of a setting."""
@@ -38,6 +39,19 @@ _COMPLEXITY: Final = (
     ("entropy_wrong", "entropy\nwrong"),
 )
 _ESSENTIAL: Final = ("sum_terms", "literals", "component", "longest_path")
+
+
+def print_counts(console: Console, family: str, ledger: Ledger) -> None:
+    """What any family counts: by side, how many items have each value of each facet."""
+    from cocoa_core.items import ranked
+
+    console.print(plain(f"{counted(ledger.total, 'item')} of {family}"))
+    for side, facets in ledger.counts().items():
+        for facet, counts in facets.items():
+            title = facet if len(ledger.counts()) == 1 else f"{facet} ({side})"
+            _section(console, title, histogram(console, counts, name="value", of=ledger.items(side)))
+    if ledger.rejections:
+        _section(console, "Draws refused", histogram(console, ranked(ledger.rejections), name="reason"))
 
 
 def print_statistics(console: Console, found: Statistics) -> None:

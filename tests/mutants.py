@@ -55,9 +55,52 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
+    Mutant(
+        "a changed meaning is the text's own",
+        "cocoa_core/reviewing/subjects.py",
+        "        lines[index] = tuple(literals)\n",
+        "        pass\n",
+        "tests/reviewing/test_reviews.py::test_a_changed_meaning_is_another_one",
+    ),
+    Mutant(
+        "the review page tells which meanings were changed",
+        "cocoa_core/reviewing/page.py",
+        '        "prompt": visible(planned.prompt),\n',
+        '        "prompt": visible(planned.prompt),\n        "changed": planned.changed,\n',
+        "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
+    ),
+    Mutant(
+        "far ranks disagree no more than near ones",
+        "cocoa_core/reviewing/agreement.py",
+        "        if not ordinal:\n",
+        "        if ordinal is not None:\n",
+        "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
+    ),
+    Mutant(
+        "a published time that is equal counts on one side only",
+        "cocoa_core/auditing/conditions.py",
+        "            readings[_BOUNDARY] = True\n",
+        "            pass\n",
+        "tests/auditing/test_audit.py::test_every_label_is_that_of_the_meaning_beside_the_text",
+    ),
+    Mutant(
+        "half past midnight of a published option is half past noon",
+        "cocoa_core/auditing/flight.py",
+        'hour % 12 + 12 * (half == "PM")',
+        'hour + 12 * (half == "PM" and hour < 12)',
+        "tests/auditing/test_audit.py::test_what_the_published_labelling_gets_wrong",
+    ),
+    Mutant(
+        "a published key is corrected although labels hang on a reading",
+        "cocoa_core/auditing/judging.py",
+        "        settled = all(option.label is not None for option in self.options)\n",
+        "        settled = True\n",
+        "tests/auditing/test_audit.py::test_a_key_is_corrected_only_if_every_label_is_settled",
+    ),
     Mutant(
         "a label goes by the sign of its literals",
         f"{_SELECTION}/composition.py",
@@ -231,7 +274,7 @@ MUTANTS: Final = (
     Mutant(
         "rows without ids take new ones",
         "cocoa_core/scaffolding/refreshing.py",
-        'if free.get(row.cells) else ""',
+        'if free.get(cells) else ""',
         'if False else ""',
         "tests/scaffolding/test_refreshing.py::test_rows_without_ids_keep_theirs_where_their_values_stay",
     ),
@@ -269,6 +312,41 @@ MUTANTS: Final = (
         'if one.severity == "error"',
         'if one.severity == "fault"',
         "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",
+    ),
+    Mutant(
+        "a doubtful column is guessed",
+        "cocoa_core/importing/guessing.py",
+        "            doubts += _doubts(found, cells, place, told.get(place), choices)",
+        "            pass",
+        "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
+    ),
+    Mutant(
+        "rows that are too wide are read",
+        "cocoa_core/importing/tables/delimited.py",
+        "        _refuse_unquoted(file, looked_at)\n",
+        "        pass\n",
+        "tests/importing/test_file_shapes.py::test_rows_that_an_unquoted_separator_would_shift_are_refused",
+    ),
+    Mutant(
+        "a percentage of Excel is a fraction",
+        "cocoa_core/importing/tables/number_formats.py",
+        "(100 if style.percent else 1)",
+        "1",
+        "tests/importing/test_file_shapes.py::test_a_cell_of_excel_is_read_with_what_its_format_shows",
+    ),
+    Mutant(
+        "a total is an option",
+        "cocoa_core/importing/tables/totals.py",
+        "            totals.append(row)\n",
+        "            kept.append(row)\n",
+        "tests/importing/test_file_shapes.py::test_totals_wherever_they_stand_are_left_out_and_said",
+    ),
+    Mutant(
+        "another scale goes unnoticed",
+        "cocoa_core/scaffolding/refreshing.py",
+        "    for power in range(1, 7):",
+        "    for power in range(7, 7):",
+        "tests/scaffolding/test_refreshing.py::test_any_power_of_ten_is_noticed_whichever_way_rows_are_told_apart",
     ),
     Mutant(
         "dates that two orders fit are not asked for",
@@ -765,6 +843,45 @@ MUTANTS: Final = (
         "return None if value in args else bool(",
         "return bool(",
         "tests/independent/test_semantics.py::test_the_verifier_and_the_engine_agree_on_every_value",
+    ),
+    Mutant(
+        "a rival's answer leaves no test open",
+        "cocoa_core/families/selection/generation/candidates.py",
+        "undefined |= holds & rival_fails | fails & rival_holds",
+        "undefined |= holds & rival_fails",
+        "tests/families/selection/test_unclear.py::test_engine_and_verifier_agree_on_what_is_unclear",
+    ),
+    Mutant(
+        "one test of several leaves a slot open",
+        "cocoa_core/independent/domain_reading.py",
+        "elif all(truth(",
+        "elif any(truth(",
+        "tests/families/selection/test_unclear.py::test_where_takes_all_of_its_tests",
+    ),
+    Mutant(
+        "a slot is hidden on which a doubt hangs",
+        "cocoa_core/families/selection/asks/missing/hiding.py",
+        ", *(item.named for item in schema.unclear)",
+        "",
+        "tests/families/selection/test_unclear.py::test_nothing_is_hidden_on_which_a_doubt_hangs",
+    ),
+    Mutant(
+        "an if or if is never taken to exclude",
+        "cocoa_core/lexicon/sentences.py",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (_IF_EXCLUSIVE,),""",
+        """        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (),""",
+        "tests/verification/test_conventions.py::test_if_a_or_b_settles_no_answer_that_hangs_on_both",
+    ),
+    Mutant(
+        "what speaks to a model is a value like any other",
+        "cocoa_core/checking/model_text.py",
+        'if pattern.search(plain)), "")',
+        'if pattern.fullmatch(plain)), "")',
+        "tests/checking/test_model_text.py::test_what_speaks_to_a_model_is_known",
     ),
     Mutant(
         "a missing word is a word",
@@ -1302,9 +1419,8 @@ MUTANTS: Final = (
     Mutant(
         "relations that tie are ranked by the alphabet",
         "cocoa_core/analysis/generalization.py",
-        "    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):\n"
-        "        return None\n",
-        "",
+        "            groups[-1].append(name)\n",
+        "            groups.append([name])\n",
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(
@@ -1605,6 +1721,48 @@ MUTANTS: Final = (
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
         "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",
+    ),
+    Mutant(
+        "a statement may write to the database",
+        "cocoa_core/sources/databases.py",
+        "            connection.set_authorizer(_authorized)\n",
+        "",
+        f"{_SOURCES}/test_databases.py::test_whatever_is_no_single_select_is_refused_and_changes_nothing",
+    ),
+    Mutant(
+        "a feed may have a document type",
+        "cocoa_core/sources/feeds.py",
+        "    parser.StartDoctypeDeclHandler = reader.document_type\n",
+        "",
+        f"{_SOURCES}/test_feeds.py::test_a_document_type_is_refused",
+    ),
+    Mutant(
+        "a reply may lead to another host",
+        "cocoa_core/sources/replies.py",
+        "origin_of(after) != origin_of(address)",
+        "False",
+        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+    ),
+    Mutant(
+        "an address is shown with its query",
+        "cocoa_core/sources/fetching.py",
+        'query = "?..." if parts.query else ""',
+        'query = f"?{parts.query}" if parts.query else ""',
+        f"{_SOURCES}/test_fetching.py::test_all_else_is_refused_and_tells_no_secret",
+    ),
+    Mutant(
+        "a row may be half read",
+        "cocoa_core/sources/page_map.py",
+        "        mistakes += wrong\n",
+        "",
+        f"{_SOURCES}/test_page_maps.py::test_a_row_that_misses_a_field_is_named_and_not_read",
+    ),
+    Mutant(
+        "a table's unknown word counts as known",
+        "cocoa_core/scaffolding/opened.py",
+        "if one.reason == _UNKNOWN}",
+        'if one.reason == "nothing"}',
+        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )
 

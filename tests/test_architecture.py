@@ -40,13 +40,13 @@ LAYERS = {
             ),
             ("logic", "domain", "answers", "independent", "pages"),
             ("loading", "language", "proof", "verification"),
-            ("importing", "items"),
+            ("importing", "items", "sources"),
             ("families", "running"),
             ("remote",),
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training"),
+            ("testing", "training", "auditing", "reviewing"),
         )
     )
     for part in parts
@@ -123,12 +123,14 @@ def test_no_room_leads_back_to_itself() -> None:
 
 
 WITH_A_FACE = (
-    *("analysis", "answers", "checking", "domain", "export", "importing", "independent", "items"),
-    *("language", "lexicon", "loading", "logic", "proof", "remote", "running", "scaffolding"),
+    *("analysis", "answers", "auditing", "checking", "domain", "export", "importing", "independent"),
+    *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "reviewing", "running"),
+    "scaffolding",
+    "sources",
     *("training", "verification"),
 )
 """Parts whose `__init__` says what others may use."""
-LOOKED_INTO = ("analysis", "importing", "independent", "verification")
+LOOKED_INTO = ("analysis", "importing", "independent", "sources", "verification")
 """Those of them that tests of other parts may look into."""
 
 

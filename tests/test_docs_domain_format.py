@@ -34,7 +34,7 @@ def fragment(key: str) -> str:
 def definition(rules: str) -> Domain:
     """The examples of slots and axioms with the given rules, as a domain without options."""
     files = {
-        "schema.yaml": (HEAD + fragment("slots") + fragment("axioms")).encode(),
+        "schema.yaml": (HEAD + fragment("slots") + fragment("axioms") + fragment("unclear")).encode(),
         "rules.yaml": rules.encode(),
         **TABLES,
     }
@@ -76,7 +76,7 @@ def test_the_whole_domain_loads_and_can_be_asked(laptops: Path) -> None:
 
 def test_every_yaml_example_is_read_by_one_of_these_tests() -> None:
     starts = [block.text.partition(":")[0] for block in YAML if not block.comment]
-    assert set(starts) == {"name", "rules", "slots", "axioms", "called"}
+    assert set(starts) == {"name", "rules", "slots", "axioms", "unclear", "called"}
 
 
 def test_slots_axioms_and_rules_of_the_examples_load() -> None:

@@ -19,6 +19,8 @@ _OUTSIDE: Final = "ood"
 _PARTS: Final = ("relations", "label", "structure", "coverage", "order", "concepts")
 """Facets by which the gap is parted."""
 _LEVEL: Final = 0.95
+_EQUAL: Final = 1e-12
+"""Means that differ by less tie: sums of the same scores in another order do."""
 _SCORE: Final = "score"
 
 Row: TypeAlias = tuple[Cell, ...]
@@ -91,17 +93,16 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
         if len(counts) < 2:
             continue
         often = {name: float(len(samples)) for name, samples in counts.items()}
-        frequent = _ranked(often)
         for name in _metrics(run.results):
-            values = {
-                one: _values((r for r in run.results if one in _relations(r)), name) for one in frequent
-            }
-            whole = [one for one in frequent if all(values[one].get(side) for side in (_INSIDE, _OUTSIDE))]
+            values = {one: _values((r for r in run.results if one in _relations(r)), name) for one in often}
+            whole = [
+                one for one in sorted(often) if all(values[one].get(side) for side in (_INSIDE, _OUTSIDE))
+            ]
             if len(whole) < 2:
                 continue
             means = {side: {one: _mean(values[one][side]) for one in whole} for side in (_INSIDE, _OUTSIDE)}
             gaps = {one: means[_OUTSIDE][one] - means[_INSIDE][one] for one in whole}
-            shared = {one: often[one] for one in frequent if one in whole}
+            shared = {one: often[one] for one in whole}
             found = (_overlap(shared, one) for one in (*means.values(), gaps))
             rows.append((*run.cells, name, len(whole), *found))
     columns = (
@@ -110,8 +111,8 @@ def relation_rankings(runs: Sequence[Run]) -> Table:
     )
     note = (
         "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
-        "by the mean of the metric, and with those by the gap, the smallest first. 1: the same order; "
-        "absent where all relations tie."
+        "by the mean of the metric, and with those by the gap, the smallest first; relations that tie have "
+        "one rank. 1: the same order; absent where all relations tie."
     )
     return Table("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
 
@@ -188,11 +189,16 @@ def _stated(own: Mapping[str, float], name: str, results: Sequence[Result]) -> R
 
 def _overlap(one: Mapping[str, float], other: Mapping[str, float]) -> float | None:
     """None where all values of a side are equal: they are in no order."""
-    if any(max(values.values()) - min(values.values()) < 1e-12 for values in (one, other)):
-        return None
-    return rank_biased_overlap(_ranked(one), _ranked(other))
+    first, second = _ranked(one), _ranked(other)
+    return None if len(first) == 1 or len(second) == 1 else rank_biased_overlap(first, second)
 
 
-def _ranked(values: Mapping[str, float]) -> list[str]:
-    """The largest first, equals in alphabetical order."""
-    return sorted(values, key=lambda name: (-values[name], name))
+def _ranked(values: Mapping[str, float]) -> list[list[str]]:
+    """Groups of equal values, the largest first."""
+    groups: list[list[str]] = []
+    for name in sorted(values, key=lambda name: -values[name]):
+        if groups and math.isclose(values[groups[-1][0]], values[name], rel_tol=0, abs_tol=_EQUAL):
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return groups

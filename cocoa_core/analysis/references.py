@@ -154,7 +154,7 @@ class _Worker:
             if self._progress is not None:
                 self._progress(self._done)
             try:
-                question = Question.from_json(dict(one.item.record))
+                question = Question.from_json(one.item.record.unpacked())
             except Exception:  # a record out of a stranger's log may be anything
                 continue
             taken.append(self._taken(question, one.item, models))

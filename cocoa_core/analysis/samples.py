@@ -43,7 +43,7 @@ class UnusableError(Exception):
 class StoredRecord(Mapping[str, Any]):
     """A record as it stood in the log, held compressed: thousands of them have to fit into memory.
 
-    Every access reads it anew; `dict(record)` reads it once.
+    Every access reads it anew, and `dict(record)` once for each of its keys; `unpacked` reads it once.
     """
 
     _packed: bytes = field(repr=False)
@@ -60,7 +60,7 @@ class StoredRecord(Mapping[str, Any]):
         return found
 
     def keys(self) -> Any:
-        """The keys, by way of which `dict` reads only once."""
+        """The keys of the record."""
         return self.unpacked().keys()
 
     def __getitem__(self, key: str) -> Any:

@@ -63,6 +63,6 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
             by_log.setdefault((one.dataset, one.model, one.strategy, one.log), []).append(one)
     found: list[CorpusMetric] = []
     for names, own in by_log.items():
-        answered = [(FAMILY.read(json.dumps(dict(one.item.record))), [one.answer or ""]) for one in own]
+        answered = [(FAMILY.read(json.dumps(one.item.record.unpacked())), [one.answer or ""]) for one in own]
         found.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
     return found

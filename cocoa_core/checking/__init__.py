@@ -9,7 +9,7 @@ from cocoa_core.faces import lazy
 if TYPE_CHECKING:
     from cocoa_core.checking.acceptance import Acceptance
     from cocoa_core.checking.check import check_domain, parts
-    from cocoa_core.checking.findings import Finding
+    from cocoa_core.checking.findings import Finding, refuse_unknown_codes
     from cocoa_core.checking.refusing import refuse_wrong_words
     from cocoa_core.checking.report import Offer, Report, Summary
     from cocoa_core.checking.sayings import RuleWords, Saying, WordingWords, said_rules
@@ -25,6 +25,7 @@ __all__ = [
     "WordingWords",
     "check_domain",
     "parts",
+    "refuse_unknown_codes",
     "refuse_wrong_words",
     "said_rules",
 ]
@@ -32,7 +33,7 @@ __all__ = [
 _NAMES: Final = {
     "acceptance": ("Acceptance",),
     "check": ("check_domain", "parts"),
-    "findings": ("Finding",),
+    "findings": ("Finding", "refuse_unknown_codes"),
     "refusing": ("refuse_wrong_words",),
     "report": ("Offer", "Report", "Summary"),
     "sayings": ("RuleWords", "Saying", "WordingWords", "said_rules"),

@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured, nothing_fits
 from cocoa_core.checking.findings import Finding, in_order, refusal
 from cocoa_core.checking.inert_checks import inert_findings
+from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import Offer, Report, summary_of
@@ -168,6 +169,7 @@ class _Check:
         looks = looks_of(domain)
         catalogue = (domain.folder / places.catalogue).read_bytes()
         found += row_findings(domain, looks, places, catalogue)
+        found += model_text_findings(domain, places, catalogue)
         found += slot_findings(domain, places)
         found += word_findings(domain, places)
         self.step()

@@ -8,9 +8,19 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import asdict, frozen
 
-from cocoa_core.errors import DomainError, Place
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.suggestions import closest, quoted
 
-__all__ = ["CODES", "SEVERITIES", "Finding", "Severity", "found", "in_order", "refusal"]
+__all__ = [
+    "CODES",
+    "SEVERITIES",
+    "Finding",
+    "Severity",
+    "found",
+    "in_order",
+    "refusal",
+    "refuse_unknown_codes",
+]
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
 
@@ -24,7 +34,8 @@ _BY_SEVERITY: Final[Mapping[Severity, str]] = {
     "warning": """atypical-never-matches bounds-far derived-without-rule few-wordings fixed-value-unused
         free-wording-unused group-thin group-too-small labels-alike licence-missing provenance-missing
         readme-missing rows-alike rows-nearly-alike rule-rarely-splits setting-rare setting-unmet
-        test-never-drawn too-few-slots trade-without-rule value-two-ways word-never-used wording-twice""",
+        test-never-drawn text-to-model too-few-slots trade-without-rule
+        unclear-never value-two-ways word-never-used wording-twice""",
     "info": "slot-shown-only wanted-missing wording-asserted words-proposed",
 }
 CODES: Final[Mapping[str, Severity]] = MappingProxyType(
@@ -59,6 +70,18 @@ class Finding:
 def found(code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str) -> Finding:
     """A finding of a known code; KeyError for a code that is not listed."""
     return Finding(CODES[code], code, place, problem, got, expected, fix)
+
+
+def refuse_unknown_codes(codes: Iterable[str]) -> None:
+    """UsageError for the first that is no code of a finding."""
+    for code in codes:
+        if code not in CODES:
+            near = closest(code, CODES)
+            raise UsageError(
+                f"no finding has the code {quoted(code)}",
+                expected="a code of docs/check-domain.md",
+                fix=f"write {near}" if near else "look at what `cocoa check-domain` prints",
+            )
 
 
 def refusal(code: str, mistake: DomainError) -> Finding:

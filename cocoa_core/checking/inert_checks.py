@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.domain import Domain, Inert, SlotRef
+from cocoa_core.domain import Domain, Inert, SlotRef, ValueWords
 from cocoa_core.errors import Place
 from cocoa_core.language import Parser
 from cocoa_core.suggestions import quoted
 
 __all__ = ["inert_findings"]
-
-_WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
-_LONGEST_VALUE: Final = 8
-"""Words of a value that are looked for: no text that says nothing holds one with more."""
-_LONGEST_CODE: Final = 1
-"""A value of one letter is no word: "I" is a color of a diamond, and who speaks."""
 
 
 @frozen
@@ -35,17 +28,18 @@ class _Text:
 
 def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
     """Inert texts that hold a value of the domain as a word of theirs, or that read as a wish."""
-    values = _values(domain)
+    values = ValueWords.of(domain)
     rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
     parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # one that passes over none of them
     for one in _texts(domain, places):
-        held = next(iter(_held(one, values)), None)
-        if held is not None:
+        named = values.named_in(one.sentences)
+        if named is not None:
+            value, slot = named
             yield found(
                 "inert-value",
                 one.place,
-                f"the text {quoted(one.text)} names a value of the slot {values[held]!r}",
-                got=quoted(" ".join(held)),
+                f"the text {quoted(one.text)} names a value of the slot {slot!r}",
+                got=quoted(value),
                 expected="a text that says nothing of any option",
                 fix="say it in other words: whoever reads it could take it for a wish",
             )
@@ -78,32 +72,3 @@ def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
 def _sentences(text: str) -> tuple[str, ...]:
     """The sentences, each as a statement: whatever sign ends it."""
     return tuple(f"{one.strip()}." for one in re.split(r"[.?!]", text) if one.strip())
-
-
-_Words = tuple[str, ...]
-
-
-def _values(domain: Domain) -> Mapping[_Words, str]:
-    """The words of every value that people see or that follows from one, with its slot."""
-    known: dict[_Words, str] = {}
-    for slot in domain.schema.slots:
-        if slot.shown or slot.derived is not None:
-            for value in domain.vocabulary(slot.name):
-                words = _words(value)
-                if words and len("".join(words)) > _LONGEST_CODE:
-                    known.setdefault(words, slot.name)
-    return known
-
-
-def _words(text: str) -> _Words:
-    return tuple(_WORD.findall(text.casefold()))
-
-
-def _held(one: _Text, values: Mapping[_Words, str]) -> Iterator[_Words]:
-    for sentence in one.sentences:
-        for fixed in sentence.split("\0"):
-            words = _words(fixed)
-            for start in range(len(words)):
-                for end in range(start + 1, min(start + _LONGEST_VALUE, len(words)) + 1):
-                    if words[start:end] in values:
-                        yield words[start:end]

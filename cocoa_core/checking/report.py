@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import median
 from typing import Any
 
@@ -151,8 +151,13 @@ class Report:
         """How many findings are as grave as that."""
         return sum(one.severity == severity for one in self.findings)
 
-    def passes(self, *, strict: bool = False) -> bool:
-        """Whether there are no errors, and where that is asked for no warnings."""
+    def passes(self, *, strict: bool = False, errors: Collection[str] = ()) -> bool:
+        """Whether there are no errors, and where that is asked for no warnings.
+
+        errors: codes that count as errors, however grave their findings are
+        """
+        if any(one.code in errors for one in self.findings):
+            return False
         return not self.count("error") and not (strict and self.count("warning"))
 
     def to_json(self) -> dict[str, Any]:

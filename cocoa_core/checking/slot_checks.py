@@ -42,7 +42,32 @@ def slot_findings(domain: Domain, places: Places) -> Iterator[Finding]:
                     f"`trade` names the slot {name!r}, and no rule is about it",
                     fix="take the pair out, or write a rule for the slot",
                 )
+    yield from _unclear(domain, places)
     yield from _labels(domain, places)
+
+
+def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
+    """Items of `unclear` that no option bears out."""
+    schema, rows = domain.schema, domain.catalogue.rows
+    for number, item in enumerate(schema.unclear):
+        if item.rival is not None:
+            own, rival = schema.position(item.slot), schema.position(item.rival)
+            bears_out = any(row[own] != row[rival] and None not in (row[own], row[rival]) for row in rows)
+            got = f"{item.slot!r} and {item.rival!r} differ in no option"
+        else:
+            tests = [(schema.position(one.slot), schema.slot(one.slot).kind, one.test) for one in item.where]
+            bears_out = any(
+                all(kind.evaluate(test, row[position]) for position, kind, test in tests) for row in rows
+            )
+            got = "no option meets all tests of `where`"
+        if not bears_out:
+            yield found(
+                "unclear-never",
+                places.top("unclear", number),
+                f"an item of `unclear` leaves no test of {item.slot!r} open",
+                got=got,
+                fix="correct its values, or take it out",
+            )
 
 
 def _labels(domain: Domain, places: Places) -> Iterator[Finding]:

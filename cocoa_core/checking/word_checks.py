@@ -9,14 +9,11 @@ from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Rule, Wording
 from cocoa_core.domain.kinds import ORDERED_OPS, Clock
+from cocoa_core.lexicon import COMPARING
 from cocoa_core.suggestions import quoted
 
-__all__ = ["COMPARING", "word_findings"]
+__all__ = ["word_findings"]
 
-_COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
-    shorter under"""
-COMPARING: Final = frozenset(_COMPARING.split())
-"""Words that compare. Others (over, after, before, by) are as often part of a verb or a place."""
 _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
 """A base form may end so: pass, focus; others with an "s" at their end are the third person."""
 

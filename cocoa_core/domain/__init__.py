@@ -34,7 +34,8 @@ from cocoa_core.domain.rules import (
     side_of,
     wanted_side,
 )
-from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef
+from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef, Unclear
+from cocoa_core.domain.value_words import ValueWords
 
 __all__ = [
     "Axiom",
@@ -61,7 +62,9 @@ __all__ = [
     "Source",
     "Test",
     "Thing",
+    "Unclear",
     "Value",
+    "ValueWords",
     "Wording",
     "axiom_text",
     "broken_axioms",

@@ -25,7 +25,7 @@ _SIGNS: Final = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">=", "i
 _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)  # the literals of the last hundreds of questions: of all of flights, 60 MB
 def literal_text(kind: Kind, literal: GroundedLiteral) -> str:
     """The literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times < 2h`."""
     slot, test, positive = literal.primitive.slot, literal.primitive.test, literal.positive

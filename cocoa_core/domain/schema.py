@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.domain.primitives import Primitive, Value
 
-__all__ = ["Axiom", "Derived", "Measure", "Relation", "Schema", "Slot", "SlotRef"]
+__all__ = ["Axiom", "Derived", "Measure", "Relation", "Schema", "Slot", "SlotRef", "Unclear"]
 
 Relation: TypeAlias = Literal["equal", "at_most", "sum", "never"]
 
@@ -131,6 +131,25 @@ class Axiom:
         return frozenset({part.slot for part in self.tests} | {part.slot for part in self.measures})
 
 
+@frozen(cache_hash=True)
+class Unclear:
+    """Options on which two careful readers could answer a test of a slot differently: it is undefined there.
+
+    slot:  whose tests are concerned
+    rival: a slot that readers may take for this one; a test is undefined where the rival answers the opposite
+    where: without a rival, tests that make every test of the slot undefined where all of them hold
+    """
+
+    slot: str
+    rival: str | None = None
+    where: tuple[Primitive, ...] = ()
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The slots that it speaks of."""
+        return frozenset({self.slot, *(part.slot for part in self.where)} | {self.rival or self.slot})
+
+
 @frozen
 class Schema:
     """The slots of a domain in the order of its file, and what is said of an option as a whole.
@@ -141,6 +160,7 @@ class Schema:
     pronoun:  how wordings call an option: "it", "they", "she" or "he"
     trades:   pairs of slots that people trade against each other; what goes together in one condition
     computed: sets of slots of which each can be worked out from the others
+    unclear:  options on which tests of a slot are undefined, because of what else the options show
     """
 
     name: str
@@ -154,6 +174,7 @@ class Schema:
     trades: tuple[frozenset[str], ...] = ()
     computed: tuple[frozenset[str], ...] = ()
     pronoun: str = "it"
+    unclear: tuple[Unclear, ...] = ()
 
     @cached_property
     def given(self) -> tuple[Slot, ...]:

@@ -14,19 +14,28 @@ from cocoa_core.importing.columns.measures import (
     plain,
     spread,
 )
-from cocoa_core.importing.guessing import Columns, read_columns, without_total
+from cocoa_core.importing.doubts import Answer, Doubt, settled
+from cocoa_core.importing.findings import Finding, Widening, together
+from cocoa_core.importing.guessing import Columns, read_columns
 from cocoa_core.importing.import_file import IMPORT, Recipe, import_document, read_recipe
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.naming import checked_name, checked_phrase, fitting_phrase, noun_of, usual_label
 from cocoa_core.importing.printed.declaration import declaration_of
-from cocoa_core.importing.printed.importing import Imported, check_target, import_options, write_catalogue
+from cocoa_core.importing.printed.importing import (
+    Imported,
+    check_target,
+    import_options,
+    printed_findings,
+    write_catalogue,
+)
 from cocoa_core.importing.printed.printed_file import PRINTED, printed_document, printed_root
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
+from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import TwoWaysError
 
 __all__ = [
@@ -38,15 +47,19 @@ __all__ = [
     "TALLIED",
     "Again",
     "AgainRow",
+    "Answer",
     "Choices",
     "Column",
     "ColumnReport",
     "Columns",
+    "Doubt",
+    "Finding",
     "Header",
     "Imported",
     "RawTable",
     "Recipe",
     "TwoWaysError",
+    "Widening",
     "check_target",
     "checked_name",
     "checked_phrase",
@@ -62,6 +75,7 @@ __all__ = [
     "noun_of",
     "plain",
     "printed_document",
+    "printed_findings",
     "printed_root",
     "read_again",
     "read_columns",
@@ -71,8 +85,10 @@ __all__ = [
     "read_time",
     "related_columns",
     "repeated_rows",
+    "settled",
     "short_forms",
     "spread",
+    "together",
     "usual_label",
     "without_total",
     "write_catalogue",

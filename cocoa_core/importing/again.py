@@ -12,17 +12,20 @@ from attrs import define, evolve, field, frozen
 from cocoa_core.domain import Schema, Slot, Value
 from cocoa_core.domain.kinds import CategorySet, Kind, NumberList, Quantity
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.importing.column_types import read_as
+from cocoa_core.importing.column_types import read_as, said_of
 from cocoa_core.importing.columns.cells import Cells
-from cocoa_core.importing.columns.header import Header, distinct, read_header
+from cocoa_core.importing.columns.header import Header, read_headers
 from cocoa_core.importing.conventions import Conventions
+from cocoa_core.importing.doubts import doubt_of
 from cocoa_core.importing.findings import Finding, left_out, needed, refusal, shown_text, widening_text
-from cocoa_core.importing.guessing import ids_of, without_total
+from cocoa_core.importing.guessing import ids_of
 from cocoa_core.importing.import_file import IMPORT, Recipe, Source
-from cocoa_core.importing.kinds import read_printed, unbounded
+from cocoa_core.importing.kinds import read_column, read_printed, unbounded
 from cocoa_core.importing.report import ColumnReport
+from cocoa_core.importing.speech import as_said
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
 from cocoa_core.importing.tables.records import RawTable, folded_key, folded_text
+from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import TwoWaysError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
@@ -115,6 +118,8 @@ class _Reader:
         return self._legal(kind, canonical, text)
 
     def _legal(self, kind: Kind, canonical: str, text: str) -> str | Finding:
+        if kind.name in ("category", "set") and self.source.said:
+            canonical = "; ".join(as_said(word, self.source.said) for word in canonical.split("; "))
         if kind.name in ("category", "set") and not getattr(kind, "closed", False):
             canonical = "; ".join(map(self._spelled, canonical.split("; ")))
         wide: Value = None
@@ -146,7 +151,7 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
     """
     table = without_total(read_table(path, recipe.seed, recipe.rows or MOST_RECORDS, recipe.at))
     file = shown_path(path)
-    headers = distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    headers = read_headers(table.header)
     places = _places(recipe, headers, file)
     readers, canonical = _columns(recipe, table, headers, places, words, file)
     ids = ids_of(table, _place(recipe.id, 0, headers) or 0, recipe.id, file) if recipe.id else ()
@@ -225,7 +230,9 @@ def _columns(
         source, place = recipe.sources[slot.name], places[slot.name]
         texts = tuple([row[place].strip() for _, row in table.rows])
         plain = ["" if folded_text(text) in source.words else text for text in texts]
-        cells = evolve(Cells.of(headers[place], plain, "", recipe.missing), texts=texts, forced=True)
+        read = said_of(Cells.of(headers[place], plain, "", recipe.missing), source.told)
+        _refuse_doubt(slot, source, read, table, file)
+        cells = evolve(read, texts=texts, forced=True)
         if source.rounded and isinstance(slot.kind, Quantity):
             cells = evolve(cells, places=_decimals(slot.kind))
         known = words.get(slot.name, frozenset())
@@ -240,6 +247,21 @@ def _columns(
         with_none = one.cells.with_none() if one.source.told.name in ("words", "text", "set") else None
         one.cells = with_none or one.cells
     return readers, canonical
+
+
+def _refuse_doubt(slot: Slot, source: Source, cells: Cells, table: RawTable, file: str) -> None:
+    """DomainError for cells that have several readings where import.yaml does not say in which."""
+    doubt = doubt_of(cells, read_column, table.rows, source.told)
+    if doubt is None:
+        return
+    example = doubt.examples[0]
+    choices = " or ".join(f"`read_as: {answer.told}`" for answer in doubt.answers)
+    raise DomainError(
+        f"the column {doubt.column} could be read in two ways",
+        got=f"{quoted(example.cell)}: {doubt.reason}; {IMPORT} has `read_as: {source.told}`",
+        fix=f"write {choices} for {slot.name} in {IMPORT}",
+        place=Place(file, example.line),
+    )
 
 
 def _decimals(kind: Quantity) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -13,25 +14,37 @@ from cocoa_core.importing.columns.units import MINUTES, shown_unit
 from cocoa_core.importing.kinds.boolean import read_marks, read_truths
 from cocoa_core.importing.kinds.category import read_as_words, read_months, shown_text
 from cocoa_core.importing.kinds.clock import read_as_time
-from cocoa_core.importing.kinds.date import read_as_date
-from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
+from cocoa_core.importing.kinds.date import COMPACT, read_as_date
+from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
 from cocoa_core.importing.kinds.numbers import read_as_minutes, read_as_quantity
+from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten
 from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["TYPES", "ColumnType", "column_type", "read_as"]
+__all__ = ["TYPES", "ColumnType", "column_type", "read_as", "said_of"]
 
 
 @frozen
 class ColumnType:
-    """One of TYPES and what it is of, which may be "": a currency's code, a unit, an order, a separator."""
+    """What a column is.
+
+    name:    one of TYPES
+    detail:  what it is of, which may be "": a currency's code, a unit, an order, a separator
+    missing: words of this column that stand for missing values, beside the usual ones: "count without -1"
+    values:  words of this column that are values although they look missing: "words with NA"
+    """
 
     name: str
     detail: str = ""
+    missing: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """As `--types` has it."""
-        return f"{self.name}:{self.detail}" if self.detail else self.name
+        named = f"{self.name}:{self.detail}" if self.detail else self.name
+        return named + "".join(
+            [*(f" without {word}" for word in self.missing), *(f" with {word}" for word in self.values)]
+        )
 
 
 @frozen
@@ -52,12 +65,32 @@ class _Type:
 def _durations(cells: Cells, detail: str) -> Reading | None:
     if detail in MINUTES:
         return read_as_minutes(cells, detail)
+    if detail in _REWRITTEN_DURATIONS:
+        pattern, replacement, name = _REWRITTEN_DURATIONS[detail]
+        plain = cells.rewritten(lambda text: pattern.sub(replacement, text))
+        return _durations(plain, name)
     colon = detail == "colon"
     found = cells.readings(lambda text: read_minutes(text, colon))
+    found = found and {text: minutes for text, minutes in found.items() if minutes <= LONGEST_DURATION}
     return (
         None
-        if found is None
+        if not found
         else duration_reading(cells, found, "a duration, as told", "duration:colon" if colon else "duration")
+    )
+
+
+_REWRITTEN_DURATIONS: Final = {
+    "m": (re.compile(r"(?<=[0-9]) ?[mM]$"), " min", ""),
+    "point": (re.compile(r"^([0-9]{1,4})\.([0-5][0-9])$"), r"\1:\2", "colon"),
+}
+"""By their detail: "35M" is 35 minutes, 1.30 is one hour and thirty minutes."""
+
+
+def _rewritten(name: str) -> _Type:
+    return _Type(
+        f"{name}:USD",
+        lambda cells, detail: read_rewritten(cells, name, detail),
+        lambda detail: detail == "percent" or detail in CURRENCIES or shown_unit(detail) == detail,
     )
 
 
@@ -73,13 +106,13 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
     {
         "number": _Type("number:kg", _quantity("number"), lambda detail: shown_unit(detail) == detail),
         "money": _Type("money:EUR", _quantity("money"), tuple(CURRENCIES), needed=True),
-        "percent": _Type("percent", _quantity("percent")),
+        "percent": _Type("percent", _quantity("percent"), ("fraction", "points")),
         "rating": _Type("rating:5", _quantity("rating"), _best, needed=True),
         "count": _Type("count", _quantity("count")),
         "year": _Type("year", _quantity("year")),
-        "duration": _Type("duration:min", _durations, ("colon", *MINUTES)),
-        "time": _Type("time", read_as_time, ("hhmm",)),
-        "date": _Type("date:dmy", read_as_date, ("dmy", "mdy", "excel", "year")),
+        "duration": _Type("duration:min", _durations, ("colon", *_REWRITTEN_DURATIONS, *MINUTES)),
+        "time": _Type("time", read_as_time, ("hhmm", "late", "point")),
+        "date": _Type("date:dmy", read_as_date, ("dmy", "mdy", "excel", "year", "local", "utc", *COMPACT)),
         "yes-no": _Type(
             "yes-no", lambda cells, detail: (read_marks if detail else read_truths)(cells), ("mark",)
         ),
@@ -95,25 +128,35 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
             tuple(SEPARATORS),
             True,
         ),
+        **{name: _rewritten(name) for name in REWRITTEN if name != "seconds"},
+        "seconds": _Type("seconds", lambda cells, _: read_rewritten(cells, "seconds", "")),
     }
 )
+_WORDS_SAID: Final = re.compile(r" (with|without) +(?=\S)")
 _OF_WORDS: Final = ("words", "text", "set")
 
 
 def column_type(text: str) -> ColumnType:
-    """The type that a text such as "money:EUR" names; ValueError ("expected ...") for what is none."""
+    """The type that a text such as "money:EUR" names; ValueError ("expected ...") for what is none.
+
+    Behind it stand words of the column that are missing values, or are none: "count without -1 with NA".
+    """
+    text, *said = _WORDS_SAID.split(text.strip())
+    words: dict[str, list[str]] = {"with": [], "without": []}
+    for how, word in zip(said[::2], said[1::2], strict=True):
+        words[how].append(word.strip())
     name, _, detail = text.strip().partition(":")
     one = TYPES.get(name.strip().casefold())
     if one is None:
         raise ValueError("expected one of " + ", ".join(each.example for each in TYPES.values()))
     detail = detail.strip()
-    detail = detail.upper() if name == "money" else detail
+    detail = detail.upper() if name == "money" or detail.upper() in CURRENCIES else detail
     if not one.takes(detail):
         choices = (
             f" with {', '.join(one.details[:12])} after the colon" if isinstance(one.details, tuple) else ""
         )
         raise ValueError(f"expected a type such as {one.example}{choices}")
-    return ColumnType(name.strip().casefold(), detail)
+    return ColumnType(name.strip().casefold(), detail, tuple(words["without"]), tuple(words["with"]))
 
 
 def read_as(cells: Cells, told: ColumnType) -> Reading | None:
@@ -121,7 +164,13 @@ def read_as(cells: Cells, told: ColumnType) -> Reading | None:
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
     """
-    cells = evolve(cells, forced=True)
+    cells = evolve(said_of(cells, told), forced=True)
     if told.name in _OF_WORDS:
         cells = cells.with_none() or cells
-    return TYPES[told.name].read(cells, told.detail)
+    reading = TYPES[told.name].read(cells, told.detail)
+    return None if reading is None else evolve(reading, taken=str(told))
+
+
+def said_of(cells: Cells, told: ColumnType) -> Cells:
+    """The cells with the words for missing values that the type names."""
+    return cells.without(told.missing).having(told.values)

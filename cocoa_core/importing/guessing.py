@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeVar
 
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.choices import Choices, place_of
-from cocoa_core.importing.column_types import ColumnType, read_as
+from cocoa_core.importing.column_types import ColumnType, read_as, said_of
 from cocoa_core.importing.columns.cells import Cells, Reading
-from cocoa_core.importing.columns.header import Header, distinct, read_header, unmeasured
+from cocoa_core.importing.columns.header import (
+    HEADER_SCALE,
+    Header,
+    distinct,
+    read_header,
+    read_headers,
+    unmeasured,
+)
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.doubts import Answer, Doubt, Example, doubt_of, settled_type
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
+from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.showing import Column, limited, silent
+from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
-from cocoa_core.importing.whole_file import day_order_of, decimal_of, refuse_serial_days
+from cocoa_core.importing.whole_file import TwoWaysError, day_order_of, decimal_of
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-__all__ = ["Columns", "ids_of", "read_columns", "without_total"]
+__all__ = ["Columns", "ids_of", "read_columns"]
 
+_T = TypeVar("_T")
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
@@ -35,9 +47,9 @@ _ID_WORDS: Final = (
     "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
 )
 _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
+_ROW_NAMES: Final = (("rownames",), ("row", "names"), ("row",), ("index",), ("unnamed", "0"))
+"""How programs head the numbers of rows, which are out of order in a sample of them."""
 _LONGEST_ID: Final = 60
-_SUMS: Final = "total totals sum subtotal average mean gesamt summe"
-_TOTALS: Final = frozenset((*_SUMS.split(), *(f"{word}:" for word in _SUMS.split()), "grand total"))
 
 
 @frozen
@@ -48,6 +60,7 @@ class Columns:
     reports: one for each column that was read; notes: what concerns several
     decimal, order: of the whole file, as far as it has one
     id:      the header of the column that holds the ids, or ""
+    doubts:  cells with several readings, by how much hangs on them; their columns are kept as text
     """
 
     columns: tuple[Column, ...]
@@ -57,6 +70,7 @@ class Columns:
     decimal: DecimalSign | None = None
     order: DayOrder | None = None
     id: str = ""
+    doubts: tuple[Doubt, ...] = ()
 
 
 @frozen
@@ -95,6 +109,7 @@ class _Found:
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
     id: str = ""
+    doubts: list[Doubt] = field(factory=list)
 
     def left_out(self, cells: Cells, why: str, taken: str = "") -> None:
         name = cells.header.text[:60] or cells.header.label
@@ -130,11 +145,11 @@ def _missing(cells: Cells) -> int:
 def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     """What becomes of every column of a table. A cell that cannot be read is missing.
 
-    TwoWaysError for a text that could be read in two ways, where neither another column nor a choice settles
-    it; UsageError for a choice that does not fit the table.
+    A column whose cells could be read in several ways, where neither another column nor a choice settles it,
+    is kept as text, and is a doubt. UsageError for a choice that does not fit the table.
     """
     choices = choices or Choices()
-    headers = distinct([read_header(text, place) for place, text in enumerate(table.header)])
+    headers = read_headers(table.header)
     told = {place_of(name, headers, "types"): one for name, one in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
     named = place_of(choices.id, headers, "id") if choices.id else None
@@ -148,14 +163,19 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     numbers = [
         cells for place, cells in several.items() if place not in told or told[place].name in _NUMBERED
     ]
-    decimal, settled = decimal_of(numbers, choices.decimal)
-    order, ordered = day_order_of(untold, choices.order)
-    refuse_serial_days(
-        cells for cells in untold if not cells.header.ends(*_ID_WORDS.split()) and _problem(cells) is None
-    )
+    doubts: list[Doubt] = []
+    decimal: DecimalSign | None
+    order: DayOrder | None
+    decimal, settled = _whole_file(table, partial(decimal_of, numbers, choices.decimal), several, doubts)
+    order, ordered = _whole_file(table, partial(day_order_of, untold, choices.order), several, doubts)
     paid_in = _paid_in(list(several.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
-    found = _Found(table, any(one.label.casefold() == "name" for one in headers), paid_in)
+    named_so = any(one.label.casefold() == "name" for one in headers)
+    found = _Found(table, named_so, paid_in, doubts=doubts)
+    for place, cells in several.items():
+        if place != named and _problem(cells) is None:
+            cells = evolve(cells, decimal=decimal, order=order, currency=choices.currency)
+            doubts += _doubts(found, cells, place, told.get(place), choices)
     for place in read:
         cells = evolve(several[place], decimal=decimal, order=order, currency=currency)
         if place == named:
@@ -163,7 +183,8 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
             found.left_out(cells, "names the rows, as told: taken for their ids", "id")
         else:
             _read(found, cells, place, told.get(place), choices)
-    notes = [*settled, *ordered]
+    ranked = tuple(sorted(doubts, key=lambda one: -one.weight))
+    notes = [*_not_guessed(ranked), *settled, *ordered]
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
@@ -174,7 +195,88 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> Columns:
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
     reports = _without(found.reports, {one.name for one in dropped})
-    return Columns(kept, found.ids, reports, tuple(notes), decimal, order, found.id)
+    return Columns(kept, found.ids, reports, tuple(notes), decimal, order, found.id, ranked)
+
+
+_MOST_DOUBTS: Final = 5
+"""Doubts that the first note names; the report of each column has the flags."""
+
+
+def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
+    """One sentence for the doubts, those first on which most hangs."""
+    if doubts:
+        named = "; ".join(f"{one.column} ({one.reason})" for one in doubts[:_MOST_DOUBTS])
+        more = f"; and {len(doubts) - _MOST_DOUBTS} more" if len(doubts) > _MOST_DOUBTS else ""
+        yield f"Not guessed, and kept as text: {named}{more}. The flags stand beside each column."
+
+
+def _whole_file(
+    table: RawTable,
+    decide: Callable[[], tuple[_T | None, tuple[str, ...]]],
+    several: Mapping[int, Cells],
+    doubts: list[Doubt],
+) -> tuple[_T | None, tuple[str, ...]]:
+    """What is decided for the whole file; a doubt, with nothing decided, where nothing settles it."""
+    try:
+        return decide()
+    except TwoWaysError as error:
+        places = {cells.header.label: place for place, cells in several.items()}
+        columns = [several[places[label]] for label in error.labels]
+        cells, place = columns[0], places[error.labels[0]]
+        examples = [
+            Example(line, row[place].strip(), row)
+            for line, row in table.rows
+            if row[place].strip() == error.text
+        ][:1]
+        answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
+        doubts.append(
+            Doubt(
+                cells.header.text or cells.header.label,
+                error.reason,
+                tuple(examples),
+                answers,
+                sum(one.present for one in columns),
+                tuple(one.header.text or one.header.label for one in columns),
+            )
+        )
+        return None, ()
+
+
+def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> Answer:
+    single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
+    told = ColumnType("date", order) if order else ColumnType("number")
+    reading = read_as(single, told) or read_column(single)
+    return Answer((reading.cells[0] or "",) if reading else ("",), decimal=decimal, order=order)
+
+
+def _doubts(
+    found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices
+) -> Iterator[Doubt]:
+    """The doubts of a column that no whole file settles."""
+    column = cells.header.text or cells.header.label
+    if any(column in one.columns for one in found.doubts):
+        return
+    coded = cells.header.ends(*_ID_WORDS.split())
+    if told is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
+        return
+    if told is None and not coded and (text := serial_days(cells)):
+        types = (ColumnType("date", "excel"), ColumnType("number"))
+        rows = zip(found.table.rows, cells.texts, strict=True)
+        examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
+        answers = tuple(Answer(_made(cells, one, text), one) for one in types)
+        reason = "the number of a day, as Excel keeps dates, or a plain number"
+        yield Doubt(column, reason, examples, answers, cells.present, (column,))
+        return
+    guess: Callable[[Cells], Reading | None] = shown_text if coded else read_column
+    doubt = doubt_of(cells, guess, found.table.rows, told)
+    if doubt is not None:
+        yield doubt
+
+
+def _made(cells: Cells, told: ColumnType, text: str) -> tuple[str, ...]:
+    reading = read_as(cells, told)
+    values = dict(zip(cells.texts, reading.cells, strict=True)) if reading is not None else {}
+    return (values.get(text) or "",)
 
 
 _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
@@ -186,15 +288,29 @@ def _cells(table: RawTable, header: Header, place: int, choices: Choices) -> Cel
 
 def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choices: Choices) -> None:
     """Note what the column becomes."""
+    doubt = next(
+        (one for one in found.doubts if (cells.header.text or cells.header.label) in one.columns), None
+    )
+    if doubt is not None:
+        told, cells = None, cells.having([one.cell for one in doubt.examples])
+    elif told is None and _problem(cells) is None:
+        told = settled_type(cells)
+    cells = said_of(cells, told) if told else cells
     problem = _problem(cells)
-    if problem is None and told is None and not found.ids and not choices.id and _names_rows(cells):
+    untold = problem is None and told is None and doubt is None
+    if untold and not found.ids and not choices.id and _names_rows(cells):
         found.ids, found.id = cells.texts, cells.header.text
         found.left_out(cells, "names the rows: taken for their ids", "id")
         return
-    if problem is None and told is None and _counts_rows(cells):
+    if untold and _counts_rows(cells):
         problem = "counts the rows: left out"
     taken = [one.name for one in found.columns]
-    column = None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+    if doubt is not None:
+        column = None if problem else _doubtful(cells, doubt, taken)
+    else:
+        column = (
+            None if problem else _told(cells, told, taken) if told else _column(cells, taken, found.named)
+        )
     if column is not None and not told and not choices.currency and found.paid_in.mixes(column):
         why = f"amounts in {' and '.join(found.paid_in.codes)}, as {found.paid_in.label} says"
         why += ", which cannot be compared: shown, without rules"
@@ -205,7 +321,7 @@ def _read(found: _Found, cells: Cells, place: int, told: ColumnType | None, choi
         found.left_out(cells, problem or _unshown(cells))
         return
     header = distinct([*(one.header for one in found.columns), column.header])[-1]
-    column = evolve(column, place=place, header=header)
+    column = evolve(column, place=place, header=header, reading=in_speech(header, column.reading))
     found.add(column, cells, column.reading.why if told else _why(column, cells))
 
 
@@ -294,7 +410,19 @@ def _counts_rows(cells: Cells) -> bool:
     rising = numbers == sorted(numbers)
     words = cells.header.words
     named = not words or words[-1] in f"{_ROW_ID_WORDS} x number no nr row rownames obs".split()
+    if words in _ROW_NAMES:
+        return True
     return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
+
+
+def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> Column | None:
+    """The column as text, which no rule is about, until an author settles its doubt."""
+    reading = shown_text(cells.with_none() or cells)
+    if reading is None:
+        return None
+    reading = evolve(reading, why=doubt.sentence())
+    header = unmeasured(cells.header) if cells.header.unit else cells.header
+    return Column(slot_name(header.phrase, taken), header, reading, False)
 
 
 def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
@@ -310,9 +438,10 @@ def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
             expected=f"cells that can be read as {told}, more than half of them",
             fix=f"leave {quoted(name)} out of --types, or name another type",
         )
-    return Column(
-        slot_name(cells.header.phrase, taken), _header(cells.header, reading), reading, reading.ruled
-    )
+    header = cells.header
+    if told.name in ("thousands", "millions"):
+        header = read_header(HEADER_SCALE.sub("", header.text), 0)
+    return Column(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 
 
 def _header(header: Header, reading: Reading) -> Header:
@@ -344,15 +473,3 @@ def _why(column: Column, cells: Cells) -> str:
     if column.ruled or not column.reading.ruled:
         return column.reading.why
     return f"{column.reading.why}; {silent(column.header, column.reading, cells)}, so shown without rules"
-
-
-def without_total(table: RawTable) -> RawTable:
-    """The table without a last row that adds the others up; its notes say so."""
-    if not table.rows:
-        return table
-    line, cells = table.rows[-1]
-    first = next((cell.strip() for cell in cells if cell.strip()), "")
-    if first.casefold() not in _TOTALS or sum(row[1][0] == cells[0] for row in table.rows) > 1:
-        return table
-    note = f"Line {line} begins with {quoted(first)}: taken for a total, left out."
-    return evolve(table, rows=table.rows[:-1], count=table.count - 1, notes=(*table.notes, note))

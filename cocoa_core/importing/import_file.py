@@ -13,6 +13,7 @@ from cocoa_core.errors import DomainError, MismatchError
 from cocoa_core.importing.choices import DECIMALS, ORDERS
 from cocoa_core.importing.column_types import ColumnType, column_type
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.speech import WAYS
 from cocoa_core.importing.tables.records import folded_text
 from cocoa_core.loading import (
     FLAG,
@@ -87,6 +88,9 @@ class SourceKeys(Model):
         "The sign before decimals, where it is not that of the file.", ""
     )
     rounded: Annotated[bool, FLAG] = says("Whether numbers are rounded to the decimals of the slot.", False)
+    said: Annotated[str, choice("said", WAYS)] = says(
+        "How words are said that the table has in capitals or with underscores: words, title, small.", ""
+    )
     words: Annotated[Node | None, raw(_MEANINGS)] = says("Cells, by what the catalogue has for them.", None)
 
     @classmethod
@@ -101,6 +105,9 @@ class ImportFile(Model):
     what = IMPORT
     at: Annotated[str, _NAME] = says("The name of a sheet, or the keys to the rows in JSON.", "")
     id: Annotated[str, _NAME] = says("The column with the ids of rows; without it ids are made.", "")
+    key: Annotated[tuple[Annotated[str, _NAME], ...], Items(1, MOST_SLOTS)] = says(
+        "Slots whose values together tell rows apart: a row with the same ones keeps its id.", ()
+    )
     decimal: Annotated[str, _DECIMAL] = says("The sign before decimals in the whole file.", "")
     dates: Annotated[str, choice("dates", tuple(ORDERS))] = says(
         "What comes first in dates of numbers, in the whole file.", ""
@@ -129,6 +136,7 @@ class Source:
 
     column: its name, "" where `place` (from 1) says which it is
     words:  canonical cells by folded texts that stand for them
+    said:   how its words are said, as `as_said` takes it
     """
 
     column: str
@@ -137,6 +145,7 @@ class Source:
     decimal: DecimalSign | None = None
     rounded: bool = False
     words: Mapping[str, str] = field(factory=dict)
+    said: str = ""
 
     def __str__(self) -> str:
         """As messages name it."""
@@ -145,7 +154,11 @@ class Source:
 
 @frozen
 class Recipe:
-    """An import.yaml that fits its schema. rows: 0 for all; missing: None for the usual words."""
+    """An import.yaml that fits its schema.
+
+    rows: 0 for all; missing: None for the usual words
+    key:  slots whose values tell rows apart from export to export, where no column holds ids; or none
+    """
 
     schema: Schema
     sources: Mapping[str, Source]
@@ -158,6 +171,7 @@ class Recipe:
     seed: int = 0
     least_group: int = 0
     left_out: tuple[str, ...] = ()
+    key: tuple[str, ...] = ()
 
 
 def read_recipe(folder: Path, schema: Schema) -> Recipe:
@@ -187,6 +201,11 @@ def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
                 raise unknown_word(name, "slot in the catalogue", tuple(slots), place)
             if name in file.columns:
                 sources[name] = _source(file.columns[name], slots[name])
+    for name in file.key:
+        if name not in slots:
+            mistakes.note(
+                unknown_word(name, "slot in the catalogue", tuple(slots), file.node_at("key").place)
+            )
     named = {entry.key for entry in entries}
     lacking = [name for name in slots if name not in named]
     if lacking and named <= set(slots):  # else one of them is misspelt, and said
@@ -210,6 +229,7 @@ def _recipe(file: ImportFile, schema: Schema, mistakes: Mistakes) -> Recipe:
         _whole_at(file.seed, "seed", 0),
         _whole_at(file.least_group, "least_group", 1),
         file.left_out,
+        file.key,
     )
 
 
@@ -224,7 +244,7 @@ def _source(keys: SourceKeys, slot: Slot) -> Source:
         raise unexpected(keys.node_at("read_as"), "`read_as`", expected) from None
     decimal = DECIMALS[keys.decimal] if keys.decimal else None
     words = _words(keys.words, slot) if keys.words else {}
-    return Source(keys.column, place, told, decimal, keys.rounded, words)
+    return Source(keys.column, place, told, decimal, keys.rounded, words, keys.said)
 
 
 def _words(node: Node, slot: Slot) -> dict[str, str]:

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import read_minutes
 from cocoa_core.importing.showing import Column
@@ -88,7 +87,7 @@ class _Relation:
 
 def related_columns(columns: Sequence[Column]) -> Relations:
     """Sums; a year that is that of a date; of columns with rules one number a multiple of another, one never
-    above another that is called alike, a value that goes with one value of the other column.
+    above another one, as their names say; a value that goes with one value of the other column.
     """
     ruled = [column for column in columns if column.ruled]
     sums = list(_sums(columns))
@@ -210,12 +209,23 @@ def _decided(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _R
     ways = [_decides(pairs), _decides([(b, a) for a, b in pairs])]
     if all(ways):
         labels = f"{one.header.label} and {other.header.label}"
-        return _repeats(other, f"{labels} go together, value by value, in every row")
+        code = one if _is_code(one) and not _is_code(other) else other
+        return _repeats(code, f"{labels} go together, value by value, in every row")
     if not any(ways):
         return None
     first, second = (one, other) if ways[0] else (other, one)
     labels = f"{first.header.label} decides {second.header.label}"
     return _Relation(f"{labels} in every row. Rules of one of them may be enough.")
+
+
+_CODES: Final = ("code", "abbr", "abbreviation", "iso", "id", "number", "symbol", "short", "key")
+_LONGEST_CODE: Final = 3
+
+
+def _is_code(column: Column) -> bool:
+    """Whether the column holds codes for what another one says in words."""
+    cells = {cell for cell in column.reading.cells if cell}
+    return column.header.has(*_CODES) or all(len(cell) <= _LONGEST_CODE for cell in cells)
 
 
 def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
@@ -229,23 +239,43 @@ def _decides(pairs: Sequence[tuple[str, str]]) -> bool:
 
 
 def _never_above(one: Column, other: Column, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
-    """Whether of two numbers in the same unit that are called alike the one is never above the other."""
+    """Whether the names of two numbers in the same unit say that the one is never above the other, and it
+    is not: that it happens to be so in a table says nothing of its next rows.
+    """
     same = _measured_in(one) == _measured_in(other)
-    if one.header.has("per") or other.header.has("per"):
-        return None  # a rate
-    if not (_number(one) and _number(other) and same and set(_named(one.header)) & set(_named(other.header))):
+    if not (same and _number(one) and _number(other)):
         return None
-    numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
-    for first, second, differences in (
-        (one, other, [b - a for a, b in numbers]),
-        (other, one, [a - b for a, b in numbers]),
-    ):
-        if min(differences) >= 0 and max(differences) > 0:
-            labels = f"{first.header.label} is never above {second.header.label}"
-            axiom = {"at_most": [first.name, second.name]}
-            return _Relation(f"{labels}: an axiom of schema.yaml says so.", axiom)
+    for first, second in ((one, other), (other, one)):
+        if _bounds(first.header.words, second.header.words):
+            numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
+            differences = [b - a if first is one else a - b for a, b in numbers]
+            if min(differences) >= 0 and max(differences) > 0:
+                labels = f"{first.header.label} is never above {second.header.label}"
+                axiom = {"at_most": [first.name, second.name]}
+                return _Relation(f"{labels}: an axiom of schema.yaml says so.", axiom)
     return None
 
 
-def _named(header: Header) -> Iterator[str]:
-    yield from (word for word in header.words if len(word) > 2)
+_LEAST: Final = frozenset(("min", "minimum", "lowest", "low"))
+_MIDDLE: Final = frozenset(("average", "avg", "mean", "median", "typical"))
+_GREATEST: Final = frozenset(("max", "maximum", "highest", "high"))
+_WHOLE: Final = frozenset(("total", "overall", "worldwide", "world", "global"))
+
+
+def _bounds(less: Sequence[str], more: Sequence[str]) -> bool:
+    """Whether what the first words name is by its name never above what the others name.
+
+    A least, middle or greatest one of the same thing; or a part of what the other is the whole of: "saturated
+    fat" and "total fat", but not "total fat" and "calories from fat".
+    """
+    ranks, rests = [], []
+    for words in (less, more):
+        kept = [word for word in words if word not in _LEAST | _MIDDLE | _GREATEST]
+        ranks.append(0 if _LEAST & {*words} else 2 if _GREATEST & {*words} else 1)
+        rests.append(kept)
+    if rests[0] == rests[1]:
+        return ranks[0] < ranks[1]
+    whole = [word for word in more if word not in _WHOLE]
+    alike = less[-1:] == more[-1:] or less[:1] == more[:1]
+    inside = {*whole} < {*less} and not (_WHOLE | {"per", "of", "from"}) & {*less}
+    return len(whole) < len(more) and bool(whole) and inside and alike

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.importing.columns.cells import Cells, Reading
-from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.columns.header import Header, short_forms
 
-__all__ = ["MOST_RULED", "MOST_SHOWN", "Column", "limited", "silent"]
+__all__ = ["MOST_RULED", "MOST_SHOWN", "Column", "limited", "silent", "worth"]
 
 MOST_RULED: Final = 16
 """Columns that rules are about."""
@@ -78,20 +79,59 @@ def _of_place(header: Header, reading: Reading) -> bool:
     return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
 
 
+_USES: Final = (
+    (60, "price cost fare rent salary fee wage premium msrp total amount budget revenue gross"),
+    (50, "rating score stars star review reviews rank grade votes"),
+    (45, "area size sqft surface weight bedrooms bathrooms beds baths rooms seats doors capacity mileage"),
+    (45, "duration runtime length distance storage memory ram battery power horsepower economy speed"),
+    (45, "height calories"),
+    (40, "year date age departure arrival start end released built season month"),
+    (40, "brand make manufacturer type category genre color colour material city country region"),
+    (40, "neighborhood cuisine fuel transmission class style condition status species breed airline"),
+    (40, "carrier platform language"),
+)
+_WORTH_OF_USE: Final = {word: points for points, words in _USES for word in words.split()}
+_USED_FOR_NAMES: Final = 20
+"""What a name earns that says nothing of its use: less than any that does, more than a short form."""
+_SHORTEST_WORD: Final = 4
+"""Letters of a value that is no code."""
+_LONG: Final = 3
+"""Words of a name that people say; each further one costs."""
+
+
+def worth(column: Column) -> int:
+    """How much is in asking about a column, in points: what its name says, and how evenly it splits the rows.
+
+    A name that nobody would say, values that are missing and values that hardly differ or hardly repeat cost.
+    """
+    header, reading = column.header, column.reading
+    points = max((_WORTH_OF_USE.get(word, _USED_FOR_NAMES) for word in header.words), default=0)
+    if reading.settings.get("unit") == "money":
+        points = max(points, _WORTH_OF_USE["price"])
+    points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _LONG)
+    points -= 15 * any(any(map(str.isdigit, word)) for word in header.words)
+    cells = [cell for cell in reading.cells if cell]
+    coded = all(len(cell) < _SHORTEST_WORD and not cell.islower() for cell in cells)
+    points -= 20 * (reading.kind == "category" and coded)
+    times = Counter(cells)
+    rows = len(reading.cells) or 1
+    split = 100 - 100 * sum(number * number for number in times.values()) // max(1, len(cells) ** 2)
+    if reading.kind in ("boolean", "category"):
+        split = split * 2 // 3 if 2 * len(times) > len(cells) else split
+    return points + split * 3 // 10 - 40 * (rows - len(cells)) // rows
+
+
 def limited(
     found: Sequence[Column], most: int = MOST_SHOWN
 ) -> tuple[tuple[Column, ...], tuple[Column, ...], tuple[Column, ...]]:
     """The columns that an option shows, those of them that are too many to ask about, and the rest.
 
+    Of too many those are asked about that are worth most; where they stand in the table settles ties only.
     most: how many an option shows
     """
     truths = [one.name for one in found if one.ruled and one.reading.kind == "boolean"]
     late = frozenset(truths[_MOST_TRUTHS:])
-
-    def telling(one: Column) -> tuple[bool, bool]:
-        return one.name in late, one.reading.settings.get("unit") == "number"  # nothing else is known of it
-
-    ruled = sorted((one for one in found if one.ruled), key=telling)
+    ruled = sorted((one for one in found if one.ruled), key=lambda one: (one.name in late, -worth(one)))
     asked, quiet = ruled[:MOST_RULED], ruled[MOST_RULED:]
     unasked = sorted((one for one in found if not one.ruled), key=lambda one: not _is_name(one.header))
     named = sum(_is_name(one.header) for one in unasked[:1])

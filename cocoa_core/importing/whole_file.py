@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.kinds.date import day_orders, serial_days
+from cocoa_core.importing.kinds.date import day_orders
 from cocoa_core.importing.kinds.decimals import decimal_signs
 from cocoa_core.importing.tables.records import RawTable
 
-__all__ = ["TwoWaysError", "day_order_of", "decimal_of", "refuse_serial_days"]
+__all__ = ["TwoWaysError", "day_order_of", "decimal_of"]
 
 _T = TypeVar("_T", DecimalSign, DayOrder)
 
 
 class TwoWaysError(ValueError):
-    """A text that could be read in two ways. label: of its column; reason and fix: as in CocoaError."""
+    """A text that could be read in two ways.
 
-    def __init__(self, label: str, text: str, reason: str, fix: str) -> None:
+    labels: of the columns that it concerns, the first of which holds `text`
+    reason, fix: as in CocoaError; ways: the sign and the order of each reading, one of which is None
+    """
+
+    def __init__(
+        self,
+        doubtful: Sequence[tuple[str, str]],
+        reason: str,
+        fix: str,
+        ways: tuple[tuple[DecimalSign | None, DayOrder | None], ...],
+    ) -> None:
+        label, text = doubtful[0]
         super().__init__(text)
-        self.label, self.text, self.reason, self.fix = label, text, reason, fix
+        self.label, self.text, self.reason, self.fix, self.ways = label, text, reason, fix, ways
+        self.labels = tuple(label for label, _ in doubtful)
 
     def of(self, table: RawTable, file: str, fix: str | None = None) -> DomainError:
         """The error for a table with this text in it. fix: in place of an option of the command line."""
@@ -46,9 +58,10 @@ def decimal_of(
     sign = _settled(told, examples)
     if doubtful and sign is None:
         raise TwoWaysError(
-            *doubtful[0],
+            doubtful,
             "with decimals, or with thousands parted",
             "say which sign stands before decimals: --decimal point or --decimal comma",
+            ((".", None), (",", None)),
         )
     if sign is None and len(examples) > 1:
         return None, (f"Decimal points and commas in one file: {examples['.']}, {examples[',']}.",)
@@ -64,31 +77,15 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
     order = _settled(told, examples)
     if doubtful and order is None:
         raise TwoWaysError(
-            *doubtful[0],
+            doubtful,
             "with the day or with the month first",
             "say which comes first: --dates dmy or --dates mdy",
+            ((None, "dmy"), (None, "mdy")),
         )
     if not doubtful or order in (None, "ymd"):
         return order, ()
     name = "month" if order == "mdy" else "day"
     return order, (f"Dates with the {name} first in the whole file{_seen(order, told, examples, doubtful)}.",)
-
-
-def refuse_serial_days(columns: Iterable[Cells]) -> None:
-    """TwoWaysError for columns that are called like a date and hold numbers; its fix has all of them."""
-    found = [(cells.header, text) for cells in columns if (text := serial_days(cells))]
-    if found:
-        days, numbers = (
-            ",".join(f"{header.text or header.label}={what}" for header, _ in found)
-            for what in ("date:excel", "number")
-        )
-        header, text = found[0]
-        raise TwoWaysError(
-            header.label,
-            text,
-            "the number of a day, as Excel keeps dates, or a plain number",
-            f"say what it is: --types '{days}' or --types '{numbers}'",
-        )
 
 
 def _evidence(

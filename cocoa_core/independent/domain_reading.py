@@ -14,17 +14,18 @@ from cocoa_core.independent.bundle_reading import Bundles, read_bundles
 from cocoa_core.independent.derived_slots import Derived, Tables, read_slots
 from cocoa_core.independent.plain_yaml import flag, mapping, sequence, text
 from cocoa_core.independent.rule_reading import Rule, argument_texts, read_rules
-from cocoa_core.independent.semantics import Literal
-from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.semantics import Literal, Truth, truth
+from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.table_reading import TableError
 from cocoa_core.independent.yaml_loading import RESTORE, load_plain
 
-__all__ = ["Axiom", "Measure", "SlotName", "VerifierDomain", "read_domain"]
+__all__ = ["Axiom", "Doubt", "Measure", "SlotName", "VerifierDomain", "read_domain"]
 
 _PRONOUNS: Final = ("it", "they", "she", "he")
 _MOST_SLOTS: Final = 64
 _MOST_PARTS: Final = 64
 _MOST_AXIOMS: Final = 100
+_MOST_DOUBTS: Final = 100
 _MOST_OPENINGS: Final = 200
 _MOST_CLOSINGS: Final = 50
 """What a domain can have, so that one made to take all time and memory is refused."""
@@ -49,6 +50,23 @@ class Axiom:
     measures: tuple[Measure, ...] = ()
     tests: tuple[Literal, ...] = ()
     overnight: bool = False
+    slots: frozenset[str] = field(init=False)
+
+    @slots.default
+    def _named(self) -> frozenset[str]:
+        return frozenset([one.slot for one in self.measures] + [one.slot for one in self.tests])
+
+
+@frozen
+class Doubt:
+    """When a test of a slot is undefined, whatever its value is.
+
+    rival: a slot of which the same test has the opposite truth; "" for none
+    tests: without a rival, tests that are all true
+    """
+
+    rival: str = ""
+    tests: tuple[Literal, ...] = ()
 
 
 @frozen
@@ -66,6 +84,7 @@ class VerifierDomain:
     opening: that of the schema, its parts with blanks between: the only one where there are no openings
     bundles: what several options may have to meet together; None where nothing is said of that
     derived: how slots follow from others, each after its source; options show none of these
+    doubts: by slot, when its tests are undefined because of what else an option shows
     """
 
     name: str
@@ -81,6 +100,7 @@ class VerifierDomain:
     closings: tuple[str, ...] = ()
     bundles: Bundles | None = None
     computed: frozenset[str] = frozenset()
+    doubts: Mapping[str, tuple[Doubt, ...]] = MappingProxyType({})
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
 
@@ -91,6 +111,32 @@ class VerifierDomain:
     @derived_slots.default
     def _derived_names(self) -> frozenset[str]:
         return frozenset(one.slot for one in self.derived)
+
+    def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
+        """Whether a literal holds for an option; None where it is undefined.
+
+        values: of the option, by slot; one that is not there counts as not given
+        """
+        found = truth(self.slots[literal.slot], literal, values.get(literal.slot))
+        if found is None:
+            return None
+        for doubt in self.doubts.get(literal.slot, ()):
+            if doubt.rival:
+                other = truth(self.slots[doubt.rival], literal, values.get(doubt.rival))
+                if other is not None and other is not found:
+                    return None
+            elif all(truth(self.slots[one.slot], one, values.get(one.slot)) for one in doubt.tests):
+                return None
+        return found
+
+    @property
+    def doubtful(self) -> frozenset[str]:
+        """Every slot that has to be seen to know whether some test is undefined."""
+        found = set(self.doubts)
+        for some in self.doubts.values():
+            for doubt in some:
+                found.update([doubt.rival] if doubt.rival else [one.slot for one in doubt.tests])
+        return frozenset(found)
 
     def wanted(self, slot: str) -> str | None:
         """Whether people want "less" or "more" of a slot's own value.
@@ -122,6 +168,7 @@ def read_domain(
             for names in _listed(given, "computed", _MOST_PARTS)
             for name in sequence(names, "a set of `computed`", _MOST_PARTS)
         )
+        doubts = _doubts(_listed(given, "unclear", _MOST_DOUBTS), slots)
         pronoun = text(given.get("pronoun", "it"), "pronoun")
         if pronoun not in _PRONOUNS:
             raise ValueError(f"there is no pronoun {pronoun!r}")
@@ -170,6 +217,7 @@ def read_domain(
         closings,
         bundles,
         computed,
+        doubts,
     )
 
 
@@ -220,6 +268,22 @@ def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
     return Axiom(relation, measures=tuple(_measure(item, slots) for item in items))
 
 
+def _doubts(nodes: Sequence[Any], slots: Mapping[str, Slot]) -> dict[str, tuple[Doubt, ...]]:
+    found: dict[str, tuple[Doubt, ...]] = {}
+    for node in nodes:
+        given = mapping(node, "an item of unclear")
+        name = _known(given.get("slot"), slots)
+        if set(given) == {"slot", "rival"}:
+            doubt = Doubt(rival=_known(given["rival"], slots))
+        elif set(given) == {"slot", "where"}:
+            tests = sequence(given["where"], "the tests of where", _MOST_PARTS)
+            doubt = Doubt(tests=tuple(_test(item, slots, "where") for item in tests))
+        else:
+            raise ValueError("an item of unclear has `slot`, and `rival` or `where`")
+        found[name] = (*found.get(name, ()), doubt)
+    return found
+
+
 def _sum(node: Any, slots: Mapping[str, Slot]) -> Axiom:
     given = mapping(node, "a sum")
     overnight = "overnight" in given and flag(given["overnight"], "overnight")
@@ -240,12 +304,12 @@ def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
     return Measure(_known(name, slots), over)
 
 
-def _test(node: Any, slots: Mapping[str, Slot]) -> Literal:
-    given = dict(mapping(node, "a test of never"))
+def _test(node: Any, slots: Mapping[str, Slot], key: str = "never") -> Literal:
+    given = dict(mapping(node, f"a test of {key}"))
     slot, over = slots[_known(given.pop("slot", None), slots)], given.pop("over", None)
     if over is not None:
         text(over, "over")
     if len(given) != 1:
-        raise ValueError("a test of never has one comparison")
+        raise ValueError(f"a test of {key} has one comparison")
     (test, values), *_ = given.items()
     return read_literal(slot, over, test, argument_texts(slot, over, values), True, exact=False)

@@ -25,7 +25,7 @@ def after_opening(domain: VerifierDomain, shown: Mapping[str, str], request: str
     shown: the text of each slot that options show. A step for each value tried: SpentError for too many.
     """
     found: set[int] = set()
-    for pieces in _openings(domain, shown):
+    for pieces in _openings(domain, shown, request):
         places = {0}
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
             if isinstance(piece, str):
@@ -49,8 +49,13 @@ def opening_text(domain: VerifierDomain, shown: Mapping[str, str]) -> str:
     return "".join([piece if isinstance(piece, str) else f"{{{piece.name}}}" for piece in pieces]).rstrip()
 
 
-def _openings(domain: VerifierDomain, shown: Mapping[str, str]) -> Iterator[list[_Piece]]:
-    """Every opening with the blank after it: fixed words and slots in turn, words first and last."""
+def _openings(
+    domain: VerifierDomain, shown: Mapping[str, str], request: str | None = None
+) -> Iterator[list[_Piece]]:
+    """Every opening with the blank after it: fixed words and slots in turn, words first and last.
+
+    request: those alone whose first words it begins with
+    """
     if domain.openings:
         templates = domain.openings
     elif domain.opening:
@@ -61,6 +66,9 @@ def _openings(domain: VerifierDomain, shown: Mapping[str, str]) -> Iterator[list
         noun = f"{article} {domain.noun}"
         templates = tuple((one.replace("{noun}", noun),) for one in GENERAL_OPENINGS)
     for template in templates:
+        first = template[0]
+        if request is not None and isinstance(first, str) and not request.startswith(first):
+            continue
         found: list[_Piece] = []
         words = ""
         for part in template:

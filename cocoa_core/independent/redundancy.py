@@ -168,6 +168,10 @@ class _Search:
     never: tuple[int, ...]
     own: tuple[int, ...]
     steps: Steps = field(factory=Steps)
+    _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
+        factory=dict, init=False, repr=False
+    )
+    _fitting: dict[tuple[int, int, int], list[_Choice]] = field(factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, domain: VerifierDomain, terms: Terms, bits: _Bits, lenient: bool = False) -> _Search:
@@ -181,7 +185,7 @@ class _Search:
                 source = _at_source(literal, derived, looked_up)
                 asked.setdefault(source.slot, []).append((source, 1 << place))
                 place += 1
-        axioms = _bearing(domain.axioms, set(asked))
+        axioms = _bearing(domain.axioms, frozenset(asked))
         tests: dict[str, list[tuple[Literal, int]]] = {}
         never = []
         number = 0
@@ -224,15 +228,14 @@ class _Search:
         must_be_false = self.bits.terms[place] & ~must_be_true
         fitting: list[Sequence[_Choice]] = []
         for number, every in enumerate(self.choices):
-            choices: Sequence[_Choice] = every
             own = self.own[number]
             wanted, unwanted = must_be_true & own, must_be_false & own
-            if wanted or unwanted:
-                choices = tuple(
-                    one for one in choices if not wanted & ~one.true and not unwanted & ~one.false
-                )
-            if number >= self.tied:  # nothing speaks against the choices that satisfy the most
-                choices = _maximal(choices)
+            choices = self._fitting.get((number, wanted, unwanted))
+            if choices is None:
+                choices = [one for one in every if not wanted & ~one.true and not unwanted & ~one.false]
+                if number >= self.tied:  # nothing speaks against the choices that satisfy the most
+                    choices = _maximal(choices)
+                self._fitting[number, wanted, unwanted] = choices
             fitting.append(choices)
         return self._complete(fitting, (1 << len(self.bits.terms)) - 1 & ~(1 << place))
 
@@ -268,14 +271,18 @@ class _Search:
             keys = self.keys[place]
             for choice in sorted(fitting[place], key=lambda one: -(one.satisfied & missing).bit_count()):
                 held = never | choice.never
-                if any(not tests & ~held for tests in self.never):
+                if self.never and any(not tests & ~held for tests in self.never):
                     continue
                 if keys:
                     for key in keys:
                         numbers[key] = None
                     for measure in choice.measures:
                         numbers[self.names[place], measure[0]] = measure
-                    if not self._can_be(numbers):
+                    measured = place, tuple(numbers.values())
+                    possible = self._possible.get(measured)
+                    if possible is None:
+                        possible = self._possible[measured] = self._can_be(numbers)
+                    if not possible:
                         continue
                 found = go(
                     place + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
@@ -378,19 +385,20 @@ def _at_source(
     return literal
 
 
-def _bearing(axioms: Sequence[Axiom], slots: set[str]) -> list[Axiom]:
+def _bearing(axioms: Sequence[Axiom], slots: frozenset[str]) -> list[Axiom]:
     """The axioms that speak of these slots, or of slots that others of them tie to these."""
     found: list[Axiom] = []
+    left = [(axiom, axiom.slots) for axiom in axioms if axiom.relation != "sum"]
     tied = set(slots)
     more = True
     while more:
-        more = False
-        for axiom in axioms:
-            if axiom.relation == "sum":
-                continue
-            named = {one.slot for one in axiom.measures} | {one.slot for one in axiom.tests}
-            if axiom not in found and not tied.isdisjoint(named):
+        more, others = False, []
+        for axiom, named in left:
+            if tied.isdisjoint(named):
+                others.append((axiom, named))
+            else:
                 found.append(axiom)
                 tied |= named
                 more = True
+        left = others
     return found

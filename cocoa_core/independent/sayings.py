@@ -150,6 +150,11 @@ class _Builder:
         if verb == "be":
             self.add_tail((person, subject, denied, "rest"), before, ending)
 
+    def allow_thing(self, before: str, ending: Ending) -> None:
+        """Let an ending follow "I don't mind" and the author's words before a thing."""
+        for begun in allowed("thing", "", ""):
+            self.allowed.add(_joined(begun, before), ending)
+
     def add_denied(self, words: Words, before: str, ending: Ending) -> None:
         """Let an ending that is too much follow a demand that denies it."""
         self.add_tail((words.person, words.subject, True, "verb"), _joined(words.verb, before), ending)
@@ -231,8 +236,11 @@ def _add_words(builder: _Builder, slot: Slot, said: _Said, words: Words) -> None
         person, denied = quantified
     for template, args in _templates(slot, said, words, be=words.verb == "be"):
         ending = _ending(slot, said, template, args, words.after, denied)
-        limiting = template.startswith(LIMITING) or template.endswith(LIMITING_ENDS)
-        builder.add(person, words, _before(words, template), ending, limiting)
+        builder.add(person, words, _before(words, template), ending, _is_limiting(template))
+
+
+def _is_limiting(template: str) -> bool:
+    return template.startswith(LIMITING) or template.endswith(LIMITING_ENDS)
 
 
 def _add_thing(builder: _Builder, slot: Slot, said: _Said, thing: Thing) -> None:
@@ -240,6 +248,8 @@ def _add_thing(builder: _Builder, slot: Slot, said: _Said, thing: Thing) -> None
         return  # a noun phrase does not say of how many items it speaks
     for template, args in _templates(slot, said, thing, be=False):
         ending = _ending(slot, said, template, args, thing.after, said.denied)
+        if not said.denied and not _is_limiting(template):
+            builder.allow_thing(_before(thing, template), ending)
         builder.add_tail(("thing", "", said.denied, "thing"), _before(thing, template), ending)
 
 
@@ -278,6 +288,8 @@ def _add_worse(builder: _Builder, slot: Slot, said: _Said, rule: Rule) -> None:
         if not isinstance(words, Words):
             if not bare:
                 builder.add_tail(("thing", "", demand, "thing"), begun, ending)
+            if not bare and not demand:
+                builder.allow_thing(begun, ending)
         elif words.person != "there" and words.verb == ("be" if bare else "have"):
             if demand:
                 builder.add_denied(words, begun, ending)

@@ -58,11 +58,12 @@ class _Hole:
 
 @frozen(eq=False)
 class _Sentence:
-    """A form taken apart: its pattern, and what stands in each hole."""
+    """A form taken apart: its pattern, and what stands in each hole. inner: the words between holes."""
 
     form: Form
     pattern: Pattern
     holes: tuple[_Hole, ...]
+    inner: frozenset[str]
 
 
 def _taken_apart(form: Form) -> _Sentence:
@@ -73,12 +74,14 @@ def _taken_apart(form: Form) -> _Sentence:
         if match is None:
             raise ValueError(f"the form {form.name} has the unknown role {name!r}")
         holes.append(_Hole(match[1], int(match[3]), match[2] == "-"))
-    return _Sentence(form, pattern, tuple(holes))
+    return _Sentence(form, pattern, tuple(holes), frozenset(pattern.words[1:-1]))
 
 
 _ALL: Final = tuple(map(_taken_apart, FORMS))
 _TWO: Final = tuple(one for one in _ALL if any(". " in words for words in one.pattern.words))
 """Forms of two sentences."""
+_INNER: Final = tuple(sorted(frozenset().union(*(one.inner for one in _ALL))))
+"""Words between the holes of forms: most forms are told from a text by those that it has not."""
 _REASONED: Final = tuple(one for one in _ALL if one.form.pattern.startswith("{must+1}"))
 """Forms that a reason may stand before."""
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
@@ -116,8 +119,10 @@ class SentenceReader:
             place = self._folded.find(REASONED, place + 1, end)
 
     def _statements(self, span: Span, sentences: tuple[_Sentence, ...], reason: str) -> Iterator[Statement]:
+        folded, (start, end) = self._folded, span
+        inner = {words for words in _INNER if folded.find(words, start, end) >= 0}
         for sentence in sentences:
-            if not sentence.pattern.may_fill(self._folded, *span):
+            if not sentence.inner <= inner or not sentence.pattern.may_fill(folded, start, end):
                 continue
 
             def fits(place: int, part: Span, sentence: _Sentence = sentence) -> bool:

@@ -201,7 +201,8 @@ class Clauses:
         if not choices:
             return None
         choice = rng.choice(choices)
-        return Clause(self.wordings.words(choice, rng.choice(choice.phrases), literal))
+        phrases = [one for one in choice.phrases if not one.stiff and not one.stiff_if] or choice.phrases
+        return Clause(self.wordings.words(choice, rng.choice(phrases), literal))
 
     def lifted(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
         """That the literal's limit does not hold: "it can take longer"; None where that cannot be said."""

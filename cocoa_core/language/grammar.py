@@ -156,7 +156,7 @@ def _lead(node: SubjectNode, words: str, complement: _ComplementNode) -> None:
     node.complements.append(complement)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _literal(frame: Frame, args: tuple[Scalar, ...]) -> GroundedLiteral:
     if frame.fixed is not None:
         test, positive = frame.fixed, not frame.negated

@@ -13,16 +13,17 @@ from typing import Final, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, Form
 
 __all__ = [
-    "DENYING",
+    "LAST",
     "Allowed",
     "Planner",
     "Statement",
     "alone",
+    "faults",
     "is_clumsy",
     "is_wish",
     "joined_wishes",
@@ -38,29 +39,64 @@ Allowed: TypeAlias = Callable[[SumTerm, Form], bool]
 
 _NAMED: Final[Mapping[str, Form]] = {form.name: form for form in FORMS}
 _SINGLE: Final = {
-    "if": 4.0,
-    "demand if": 0.1,
-    "exception": 0.7,
-    "demand unless": 0.05,
-    "only if": 0.05,
-    "either": 0.05,
+    "if": 3.0,
+    "demand if": 1.6,
+    "but then": 1.2,
+    "but then, apart": 0.4,
+    "but only if": 0.7,
+    "as long as": 0.9,
+    "exception": 0.5,
+    "exception, in one": 0.8,
+    "exception, last": 0.3,
+    "demand unless": 0.6,
+    "unless": 0.1,
+    "either or both": 0.3,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
-_DENIED: Final = {**_SINGLE, "unless": 0.3, "demand unless": 6.0}
+_DENIED: Final = {
+    "if": 1.0,
+    "unless": 0.3,
+    "demand unless": 6.0,
+    "either or both": 0.3,
+    "exception": 0.5,
+    "exception, in one": 0.8,
+}
 """The same where the condition would be a denial: "if it isn't nonstop"."""
+_TRIPLE: Final = {
+    "if 2": 3.0,
+    "demand if both": 1.2,
+    "demand unless either": 0.7,
+    "if, unless": 1.0,
+    "two exceptions": 0.3,
+}
+"""How often a sum term of three literals is said so, where it can be."""
+_ALLOWING: Final = frozenset(
+    {"but then", "but then, apart", "but only if", "as long as", "but then two wishes", "as long as both"}
+)
+"""Forms that allow what their condition says, which therefore is what nobody wants for its own sake: "I can
+pay over $800", not "I can pay under $400"."""
+_EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
-_ONE_CONDITION: Final = {"if, two wishes": 1.0}
+_THREE_DEMANDS: Final = {"if, then three demands": 1.0}
+_THREE_CONDITIONS: Final = {"if either, the same goes": 1.0, "the same goes twice": 1.0}
+_ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.7, "as long as both": 0.5}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
-_ONE_DEMAND: Final = {"if either": 9.0, "if or if": 1.0}
-_ONE_DEMAND_OF_LISTS: Final = {"if or if": 1.0}
+_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0, "the same goes": 1.5}
+_ONE_DEMAND_OF_LISTS: Final = {"the same goes": 1.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
-DENYING: Final = tuple(_COMPLEMENT)
-"""Forms that end in what holds where their condition does not: a wish after one might be taken for more of
-that."""
-_UNLIKED: Final = {id(_ONE_DEMAND): 1, id(_ONE_DEMAND_OF_LISTS): 1, id(_ONE_LIMIT): 2, id(_TWO_DEMANDS): 2}
+LAST: Final = (*_COMPLEMENT, "but then, apart")
+"""Forms whose last sentence holds in one case: a wish after one might be taken for more of that."""
+_UNLIKED: Final = {
+    id(_ONE_DEMAND): 1,
+    id(_ONE_DEMAND_OF_LISTS): 1,
+    id(_ONE_LIMIT): 2,
+    id(_TWO_DEMANDS): 2,
+    id(_THREE_DEMANDS): 2,
+    id(_THREE_CONDITIONS): 1,
+}
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
 _TWO_LITERALS: Final = 2
@@ -106,13 +142,64 @@ class _Forms:
 
 
 def is_clumsy(statement: Statement) -> bool:
-    """Whether two demands share no words, or two conditions of one demand need an "if" each."""
-    return statement.form.name in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)
+    """Whether it has demands that share no words."""
+    return statement.form.name in (*_TWO_DEMANDS, *_THREE_DEMANDS)
 
 
 def is_wish(statement: Statement) -> bool:
     """Whether it begins with a wish, not with a condition."""
     return statement.form.family in ("plain", "exception")
+
+
+def faults(plan: Sequence[Statement]) -> int:
+    """What makes a plan hard to follow, as a number; 0 where each condition stands by itself.
+
+    Counted are statements whose demands share no words; conditions that deny, where two sum terms have them
+    in common; of each two conditional statements that one demands what the other has as its condition (a
+    loop), that both speak of the same slots (mirrored), or that a literal is in both (said twice); and each
+    slot of which three of them speak.
+    """
+    implied = [
+        [(one.literals[:-1], one.literals[-1]) for one in statement.apart() if len(one.literals) > 1]
+        for statement in plan
+    ]
+    found = 0
+    for statement, terms in zip(plan, implied, strict=True):
+        if len(terms) > 1:
+            shared = set.intersection(*({one.canonical() for one in conditions} for conditions, _ in terms))
+            found += is_clumsy(statement) + any(map(_denies_as_condition, shared))
+    several = [terms for terms in implied if terms]
+    slots = [
+        {one.primitive.slot for conditions, demand in terms for one in (*conditions, demand)}
+        for terms in several
+    ]
+    for (one, its_slots), (other, other_slots) in combinations(zip(several, slots, strict=True), 2):
+        found += its_slots == other_slots or bool(_tests(one) & _tests(other))
+        found += bool(
+            _asked_slots(one) & _condition_slots(other) | _asked_slots(other) & _condition_slots(one)
+        )
+    spoken = [slot for some in slots for slot in some]
+    return found + sum(spoken.count(slot) > 2 for slot in set(spoken))
+
+
+_Implications: TypeAlias = Sequence[tuple[SumTerm, GroundedLiteral]]
+"""Conditions and demands of one statement."""
+
+
+def _tests(implied: _Implications) -> set[Primitive]:
+    return {one.canonical().primitive for conditions, demand in implied for one in (*conditions, demand)}
+
+
+def _asked_slots(implied: _Implications) -> set[str]:
+    return {demand.primitive.slot for _, demand in implied}
+
+
+def _condition_slots(implied: _Implications) -> set[str]:
+    return {one.primitive.slot for conditions, _ in implied for one in conditions}
+
+
+def _denies_as_condition(literal: GroundedLiteral) -> bool:
+    return _is_named(literal) == 1
 
 
 def alone(number: int, term: SumTerm) -> Statement:
@@ -147,7 +234,7 @@ class Planner:
         pairs = [number for number, term in self._terms.items() if len(term) == _TWO_LITERALS]
         self._implied = pairs if merge else []
         self._together: dict[tuple[int, ...], Sequence[_Forms]] = {}
-        self._alone: dict[int, tuple[_Forms, Statement]] = {}
+        self._alone: dict[int, tuple[SumTerm, Mapping[str, float]]] = {}
 
     def draw(self, rng: random.Random) -> list[Statement]:
         """A seeded plan."""
@@ -180,24 +267,19 @@ class Planner:
         return found
 
     def _said_alone(self, number: int, rng: random.Random) -> Statement:
-        """A sum term by a form that is drawn."""
+        """A sum term by a form that is drawn, or by the one that says any where none of these can be used."""
         known = self._alone.get(number)
         if known is None:
-            known = self._alone[number] = self._forms_alone(number)
-        forms, last = known
-        literals = len(self._terms[number])
-        if literals == _TWO_LITERALS:
-            names, weights = list(forms.weights), list(forms.weights.values())
-            while names:
-                [name] = rng.choices(names, weights)
-                statement = forms.statements[name]
-                if statement is not None:
-                    return statement
-                weights.pop(names.index(name))
-                names.remove(name)
-        elif literals == _TWO_LITERALS + 1 and rng.random() < _SINGLE["exception"] / 10:
-            return forms.statements["two exceptions"] or last
-        return last
+            known = self._alone[number] = self._way_alone(number)
+        term, weights = known
+        left = dict(weights)
+        while left:
+            [name] = rng.choices(list(left), list(left.values()))
+            statement = self._statement(name, _places(name, term), (number,))
+            if statement is not None:
+                return statement
+            del left[name]
+        return alone(number, term)
 
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
         """How the sum terms can be said at once, the ways that are easy to read first."""
@@ -214,24 +296,23 @@ class Planner:
             ]
         return known
 
-    def _forms_alone(self, number: int) -> tuple[_Forms, Statement]:
-        """How a sum term can be said by itself, and how where none of these forms is drawn."""
+    def _way_alone(self, number: int) -> tuple[SumTerm, Mapping[str, float]]:
+        """The sum term, its demand last, and the forms by which it can be said by itself."""
         term = min(self._ways[number], key=lambda way: (_denials(way), self._wanted(way[-1]) < 1))
-        weights: Mapping[str, float] = {}
         if len(term) == _TWO_LITERALS:
             condition = term[0]
             denied = condition.positive and condition.primitive.test.op not in _MEASURED
-            weights = _DENIED if denied else _SINGLE
-        elif len(term) == _TWO_LITERALS + 1:
-            weights = {"two exceptions": 1.0}
-        statements = {name: self._statement(name, _places(name, term), (number,)) for name in weights}
-        return _Forms(weights, statements), alone(number, term)
+            return term, _DENIED if denied else _SINGLE
+        return term, _TRIPLE if len(term) == _TWO_LITERALS + 1 else {}
 
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
         """The statement by the form of this name; None where that could be taken otherwise."""
         form = _NAMED[name]
-        lifts_none = name == "exception" and _is_none(literals[0])
-        return Statement(form, literals, terms) if not lifts_none and self._allowed(literals, form) else None
+        if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
+            return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
+        if name in _ALLOWING and self._wanted(literals[0]) <= 0:
+            return None
+        return Statement(form, literals, terms) if self._allowed(literals, form) else None
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:
@@ -268,10 +349,20 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
     (one, condition, demand), (two, second, other), *rest = some
     if rest:
         [(three, third, last)] = rest
-        if not condition == second == third:
-            return []
-        wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
-        return [(_THREE, (condition, *(wish for _, wish in wishes)), tuple(number for number, _ in wishes))]
+        if condition == second == third:
+            wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
+            literals, numbers = (
+                (condition, *(wish for _, wish in wishes)),
+                tuple(number for number, _ in wishes),
+            )
+            return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
+        if demand == other == last:
+            cases = sorted(
+                ((one, condition), (two, second), (three, third)), key=lambda case: _has_list(case[1])
+            )
+            literals = (*(case for _, case in cases), demand)
+            return [(_THREE_CONDITIONS, literals, tuple(number for number, _ in cases))]
+        return []
     if condition == second and demand != other:
         orders = ((one, demand), (two, other)), ((two, other), (one, demand))
         return [
@@ -299,7 +390,7 @@ def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
     """How hard implications that meet are to read; see `_denials`."""
     if names is _ONE_LIMIT:
         return sum(_is_named(one) == -1 for one in literals)
-    conditions = 2 if names in (_ONE_DEMAND, _ONE_DEMAND_OF_LISTS) else 1
+    conditions = {id(_ONE_DEMAND): 2, id(_ONE_DEMAND_OF_LISTS): 2, id(_THREE_CONDITIONS): 3}.get(id(names), 1)
     demands = literals[conditions:]
     return 2 * sum(_is_named(one) == 1 for one in literals[:conditions]) + sum(
         _is_named(one) == -1 for one in demands
@@ -374,7 +465,7 @@ def _last_with_list(wish: Statement) -> bool:
 
 def _places(name: str, term: SumTerm) -> SumTerm:
     """The literals of a sum term, its demand last, in the places of a form: not all demand the last one."""
-    return (term[-1], *term[:-1]) if name in ("exception", "two exceptions") else term
+    return (term[-1], *term[:-1]) if name in (*_EXCEPTIONS, "two exceptions") else term
 
 
 @lru_cache(maxsize=64)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -15,12 +16,12 @@ from cocoa_core.language.costs import cost_of, repeated_words
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
-    DENYING,
+    LAST,
     Allowed,
     Planner,
     Statement,
     alone,
-    is_clumsy,
+    faults,
     is_wish,
     joined_wishes,
     ordered,
@@ -31,20 +32,30 @@ from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, Form
 
 __all__ = ["Realizer", "Request", "Sentence"]
 
-_DRAWN: Final = 8
-"""Texts that are drawn of a requirement, to be offered in the order of how well they read."""
+_WORDED: Final = 4
+"""Wordings that are drawn of each statement."""
+_OPENED: Final = 3
+"""Openings that are drawn."""
+_DRAWN: Final = 12
+"""Combinations of these that are compared by how well they read. They are drawn as numbers, and only those
+that are offered are written out."""
+_OFFERED: Final = 4
+_PLANNED: Final = 3
+_FEW: Final = 3
+"""Plans that are drawn of a requirement of more sum terms than these, for one that is easy to follow."""
 _CLOSED: Final = 0.1
 """Share of requests with a closing, where the domain has some."""
-_CONDITIONS_FIRST: Final = 0.7
-"""Share of requests in which the conditions come before the wishes."""
+_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.55, "between": 0.2, "last": 0.25}
+"""Where the conditions stand among the wishes, with its share of requests. Who checks only what is said first
+is right less often where that is a condition."""
 _CONNECTED: Final = 0.05
-"""Share of requests of which one sentence has a connective."""
-_TRIED: Final = 4
-"""How often a statement is worded in which a noun or a verb comes twice."""
-_REASONED: Final = 0.05
+"""Share of requests of which one wish has a connective."""
+_AND_IF: Final = 0.2
+"""Share of those with two conditions in a row of which the second begins with "and"."""
+_REASONED: Final = 0.12
 """Share of requests that give a reason where none is owed."""
-_SECOND: Final = ("if ", "otherwise, ")
-"""How the second sentence of a statement of two begins."""
+_STOP: Final = re.compile(r"(?<=\. )[a-z]")
+"""The first letter of the second sentence of a form of two."""
 
 
 @frozen
@@ -67,6 +78,23 @@ class Request:
     def text(self) -> str:
         """The whole request."""
         return " ".join(sentence.text for sentence in self.sentences)
+
+
+_Worded: TypeAlias = tuple[Statement, list[Clause]]
+"""A statement and words for it, to choose from."""
+
+
+@frozen(eq=False)
+class _Asides:
+    """What a text says beside its statements, which means nothing. By place of a statement, from 0.
+
+    condition_too: whether the second of two conditions in a row begins with "and".
+    """
+
+    reasons: Mapping[int, str]
+    connectives: Mapping[int, str]
+    condition_too: bool
+    closing: str
 
 
 def _always(_literals: tuple[GroundedLiteral, ...], _form: Form) -> bool:
@@ -148,33 +176,47 @@ class Realizer:
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
         planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
+        plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
         slots = list(dict.fromkeys(one.primitive.slot for term in requirement for one in term))
-        conditions_first = rng.random() < _CONDITIONS_FIRST
-        drawn = [
-            self._drawn(
-                planner,
-                self._topics(slots, rng),
-                rng,
-                group,
-                inert=inert,
-                reasons=reasons,
-                apart=apart,
-                conditions_first=conditions_first,
-            )
-            for _ in range(_DRAWN)
+        moods = REGISTERS[rng.choice(list(REGISTERS))]
+        worded = [
+            part
+            for statement in ordered(plan, self._topics(slots, rng))
+            for part in self._worded(statement, moods, rng)
         ]
-        return sorted({one.text: one for one in drawn}.values(), key=lambda one: one.cost)
+        [layout] = rng.choices(list(_LAYOUTS), list(_LAYOUTS.values()))
+        if not apart:
+            alone = 1 if layout == "between" else 0  # a wish before the conditions, the others after them
+            worded = [*worded[:alone], *self._joined(worded[alone:], moods, rng)]
+        worded = _laid_out(worded, layout)
+        asides = self._asides([statement for statement, _ in worded], rng, inert=inert, reasons=reasons)
+        openings = [self._opening(group, rng, inert) for _ in range(_OPENED if inert else 1)]
+        drawn = []
+        for _ in range(_DRAWN):
+            opening = rng.choice(openings)
+            said = [(statement, rng.choice(clauses)) for statement, clauses in worded]
+            drawn.append((self._cost(opening, said), opening, said))
+        drawn.sort(key=lambda one: one[0])
+        best = (_written(opening, said, asides, cost) for cost, opening, said in drawn[:_OFFERED])
+        return list({request.text: request for request in best}.values())
 
-    def reads_well(self, requirement: Requirement, demands: Sequence[int]) -> bool:
-        """Whether each two sum terms that share a literal are said in one sentence that is not clumsy.
+    def faults(self, requirement: Requirement, demands: Sequence[int]) -> int:
+        """What would make a text of the requirement hard to follow, as `plan.faults` counts it.
 
-        demands: as `realize` takes them. Forms that could be taken in two ways, which only some options
-        allow, are not counted on.
+        Two sum terms that share a literal and cannot be said in one sentence count, too. demands: as
+        `realize` takes them. Forms that could be taken in two ways, which only some options allow, are not
+        counted on.
         """
         rng = random.Random(0)
-        plan = Planner(requirement, demands, _unmistakable, wanted=self._direction).draw(rng)
-        said = (self._said(one, REGISTERS["plain"], rng) for one in plan if len(one.terms) > 1)
-        return all(len(some) == 1 and not is_clumsy(some[0][0]) for some in said)
+        planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
+        plan = planner.draw(rng)
+        statements = [one for one in plan if len(one.terms) == 1]
+        for one in plan:
+            if len(one.terms) > 1:
+                ways = (one, *one.instead)
+                first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
+                statements += [first] if first else one.apart()
+        return faults(statements)
 
     def _topics(self, slots: Sequence[str], rng: random.Random) -> dict[str, tuple[int, int]]:
         """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
@@ -187,49 +229,6 @@ class Realizer:
             topic = self.domain.schema.slot(slot).topic or slot
             order[slot] = topics.setdefault(topic, len(topics)), self.domain.schema.position(slot)
         return order
-
-    def _drawn(
-        self,
-        planner: Planner,
-        topics: Mapping[str, tuple[int, int]],
-        rng: random.Random,
-        group: Mapping[str, Value] | None,
-        *,
-        inert: bool,
-        reasons: bool,
-        apart: bool,
-        conditions_first: bool,
-    ) -> Request:
-        moods = REGISTERS[rng.choice(list(REGISTERS))]
-        said = [
-            part
-            for statement in ordered(planner.draw(rng), topics)
-            for part in self._said(statement, moods, rng)
-        ]
-        if not apart:
-            said = self._joined(said, moods, rng)
-        if conditions_first and not any(statement.form.name in DENYING for statement, _ in said):
-            said.sort(key=lambda one: is_wish(one[0]))
-        opening = self._opening(group, rng, inert)
-        sentences, spent = [Sentence(opening)], [opening]
-        owed = self._reasons(said, rng) if inert and reasons else {}
-        linked = rng.randrange(1, len(said)) if len(said) > 1 and rng.random() < _CONNECTED else 0
-        conditions = [clause.text.startswith("if ") for _, clause in said]
-        for place, (statement, clause) in enumerate(said):
-            text = clause.text
-            if place in owed:
-                spent.append(owed[place])
-                text = f"{owed[place]}{REASONED}{text}"
-            elif place and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2:
-                text = CONNECTIVES[-1] + text
-            elif place and place == linked and sum(conditions) < 2:
-                text = rng.choice(CONNECTIVES[:-1]) + text
-            sentences.append(Sentence(_sentences(text), statement.terms))
-        closings = self.domain.inert.closings
-        if inert and closings and rng.random() < _CLOSED:
-            spent.append(rng.choice(closings))
-            sentences.append(Sentence(spent[-1]))
-        return Request(tuple(sentences), tuple(spent), self._cost(opening, said))
 
     def _cost(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
         texts = (clause.text for _, clause in said)
@@ -249,25 +248,34 @@ class Realizer:
             for part in parts
         )
 
-    def _said(
-        self, statement: Statement, moods: Sequence[str], rng: random.Random
-    ) -> list[tuple[Statement, Clause]]:
+    def _worded(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[_Worded]:
         """The statement in words; where its form cannot be filled, each of its sum terms by itself."""
         for one in (statement, *statement.instead):
-            clause = self._best_filled(one, moods, rng)
-            if clause is not None:
-                return [(one, clause)]
+            clauses = self._clauses(one, moods, rng)
+            if clauses:
+                return [(one, clauses)]
         found = []
         for one in statement.apart():
-            clause = self._filled(one, moods, rng)
-            if clause is None:
+            clauses = self._clauses(one, moods, rng)
+            if not clauses:
                 raise LookupError(f"no wording for {one.literals}")
-            found.append((one, clause))
+            found.append((one, clauses))
         return found
 
-    def _joined(
-        self, said: list[tuple[Statement, Clause]], moods: Sequence[str], rng: random.Random
-    ) -> list[tuple[Statement, Clause]]:
+    def _asides(
+        self, statements: Sequence[Statement], rng: random.Random, *, inert: bool, reasons: bool
+    ) -> _Asides:
+        closings = self.domain.inert.closings
+        wishes = [place for place, one in enumerate(statements) if place and one.form.family == "plain"]
+        linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
+        return _Asides(
+            reasons=self._reasons(statements, rng) if inert and reasons else {},
+            connectives={linked: rng.choice(CONNECTIVES[:-1])} if linked else {},
+            condition_too=rng.random() < _AND_IF,
+            closing=rng.choice(closings) if inert and closings and rng.random() < _CLOSED else "",
+        )
+
+    def _joined(self, said: list[_Worded], moods: Sequence[str], rng: random.Random) -> list[_Worded]:
         """Plain wishes, which come first, three or two in one sentence where they can be said so.
 
         One that goes against what people want stands alone, for its reason.
@@ -275,7 +283,7 @@ class Realizer:
         wishes = [
             one for one in said if one[0].form.name == "plain" and self._direction(one[0].literals[0]) >= 0
         ]
-        joined = joined_wishes(wishes, rng, lambda statement: self._best_filled(statement, moods, rng))
+        joined = joined_wishes(wishes, rng, lambda statement: self._clauses(statement, moods, rng) or None)
         taken = {id(one) for one in wishes}
         return [*joined, *(one for one in said if id(one) not in taken)]
 
@@ -288,11 +296,11 @@ class Realizer:
         rule = self._rules.get(literal.primitive.rule)
         return rule.direction(literal.effective()) if rule else 0
 
-    def _reasons(self, said: Sequence[tuple[Statement, Clause]], rng: random.Random) -> dict[int, str]:
+    def _reasons(self, statements: Sequence[Statement], rng: random.Random) -> dict[int, str]:
         """Reasons by the place of their statement: those owed, for a demand against the usual, or one."""
         owed: dict[int, str] = {}
         possible: dict[int, str] = {}
-        for place, (statement, _) in enumerate(said):
+        for place, statement in enumerate(statements):
             if statement.form.name != "plain":
                 continue
             literal = statement.literals[0]
@@ -306,16 +314,16 @@ class Realizer:
             return {place: possible[place]}
         return owed
 
-    def _best_filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
-        """The statement in words, tried again while a noun or verb is said twice in it."""
-        clause = self._filled(statement, moods, rng)
-        tried = 1
-        while clause is not None and tried < _TRIED and repeated_words(clause.text):
-            other = self._filled(statement, moods, rng)
-            if other is not None and repeated_words(other.text) < repeated_words(clause.text):
-                clause = other
-            tried += 1
-        return clause
+    def _clauses(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[Clause]:
+        """Words for the statement, in which no noun or verb is said twice if that can be; may be empty."""
+        found: dict[str, Clause] = {}
+        for _ in range(_WORDED):
+            clause = self._filled(statement, moods, rng)
+            if clause is None:
+                break
+            found[clause.text] = clause
+        least = min(map(repeated_words, found), default=0)
+        return [clause for text, clause in found.items() if repeated_words(text) == least]
 
     def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
         """The statement's form with its literals in words; None where some role cannot be filled."""
@@ -342,7 +350,7 @@ class Realizer:
             ready.update(zip(places, demands, strict=True))
         for part in form_parts(form):
             if isinstance(part, str):
-                words.append(part)
+                words.append(_spelled(part))
                 continue
             clause = (
                 ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
@@ -350,7 +358,8 @@ class Realizer:
             if clause is None:
                 return None
             cost += clause.cost
-            words.append(clause.text)
+            begins = bool(words) and words[-1].endswith(". ")
+            words.append(f"{clause.text[0].upper()}{clause.text[1:]}" if begins else clause.text)
         return Clause("".join(words), cost)
 
     def _clause(self, part: Role, statement: Statement, rng: random.Random) -> Clause | None:
@@ -367,6 +376,40 @@ class Realizer:
             affirmative=part.place in form.affirmative,
             simple=part.place in form.simple,
         )
+
+
+def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _Asides, cost: float) -> Request:
+    sentences, spent = [Sentence(opening)], [opening]
+    conditions = [clause.text.startswith("if ") for _, clause in said]
+    for place, (statement, clause) in enumerate(said):
+        text = clause.text
+        if place in asides.reasons:
+            spent.append(asides.reasons[place])
+            text = f"{spent[-1]}{REASONED}{text}"
+        elif place in asides.connectives:
+            text = asides.connectives[place] + text
+        elif (
+            place and asides.condition_too and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2
+        ):
+            text = CONNECTIVES[-1] + text
+        sentences.append(Sentence(_sentences(text), statement.terms))
+    if asides.closing:
+        spent.append(asides.closing)
+        sentences.append(Sentence(asides.closing))
+    return Request(tuple(sentences), tuple(spent), cost)
+
+
+def _laid_out(said: list[_Worded], layout: str) -> list[_Worded]:
+    """The statements, of which the wishes come first, with the conditions where the layout has them."""
+    wishes = [one for one in said if is_wish(one[0])]
+    others = [one for one in said if not is_wish(one[0])]
+    if layout == "last" or any(statement.form.name in LAST for statement, _ in others):
+        return [*wishes, *others]
+    if layout == "first":
+        return [*others, *wishes]
+    if len(wishes) > 1:
+        return [wishes[0], *others, *wishes[1:]]
+    return [*others[:1], *wishes, *others[1:]]
 
 
 @lru_cache(maxsize=64)
@@ -393,8 +436,12 @@ def _demand_groups(form: Form) -> list[tuple[list[int], bool, bool]]:
     ]
 
 
+@lru_cache(maxsize=128)
+def _spelled(part: str) -> str:
+    """Fixed words of a form with a capital after a full stop."""
+    return _STOP.sub(lambda letter: letter[0].upper(), part)
+
+
 def _sentences(text: str) -> str:
-    """One sentence or two, each with a capital, and a full stop at the end."""
-    for second in _SECOND:
-        text = text.replace(f". {second}", f". {second.capitalize()}", 1)
+    """One sentence or two with a capital at the beginning and a full stop at the end."""
     return f"{text[0].upper()}{text[1:]}."

@@ -15,7 +15,7 @@ def tokenize(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 12)
 def tokenized(text: str) -> tuple[str, ...]:
     """The same, kept: for values and phrases, which give the same tokens wherever they stand."""
     return tokenize(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -17,6 +18,11 @@ __all__ = ["ROLES", "Beginning", "beginnings", "lifted"]
 
 ROLES: Final = ("cond", "must", "can")
 _SOME: Final = "at least one "
+_CAN: Final[Mapping[str, tuple[str, ...]]] = {
+    "I": ("I can", "I'm willing to"),
+    "thing": ("I'm okay with", "I'm fine with", "I don't mind"),
+}
+"""How something allowed begins, where it is more than "can" after the subject."""
 _PLURAL: Final = ("I", "many", "they")
 
 
@@ -49,17 +55,22 @@ def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
     """
     if role == "must":
         return _demands(frame)
+    if role == "can":
+        return _allowances(frame)
     if frame.person == "thing" or (frame.limits and frame.statement.op != "at_least"):
         return ()
-    if role == "cond":
-        stated = _stated(frame)
-        if frame.person == "some":  # after "if" any one will do; "unless any ..." would be all of them
-            loose = stated.replace(_SOME, "any ", 1)
-            return (Beginning("", stated), Beginning("", loose, "if"))
-        return (Beginning("", stated),)
-    if frame.negated or frame.person in ("every", "some", "no"):
+    stated = _stated(frame)
+    if frame.person == "some":  # after "if" any one will do; "unless any ..." would be all of them
+        loose = stated.replace(_SOME, "any ", 1)
+        return (Beginning("", stated), Beginning("", loose, "if"))
+    return (Beginning("", stated),)
+
+
+def _allowances(frame: Frame) -> tuple[Beginning, ...]:
+    if frame.negated or frame.limits or frame.person in ("every", "some", "no"):
         return ()
-    return (Beginning("", f"{frame.subject} can {frame.verb}"),)
+    heads = _CAN.get(frame.person, (f"{frame.subject} can",))
+    return tuple(Beginning("", f"{head} {frame.verb}".rstrip()) for head in heads)
 
 
 def lifted(frame: Frame, kind: Kind) -> str:

@@ -11,6 +11,7 @@ __all__ = [
     "ANY_NOUN",
     "ARTICLES",
     "BE_COMPARISONS",
+    "COMPARING",
     "COMPARISONS",
     "LIMITING",
     "LIMITING_ENDS",
@@ -136,7 +137,7 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 }
 """Further phrases where the verb is "be"."""
 
-LIMITING: Final = ("no ", "at most ", "under ", "less ", "fewer ", "below ", "exactly ")
+LIMITING: Final = ("no ", "at most ", "exactly ")
 LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
 """Phrases that begin or end so are not put after "can": "I can pay no more than $400" states a limit."""
 
@@ -144,3 +145,9 @@ STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "n
 """Phrases that begin so are read, and said only where there is no other."""
 STIFF_IF: Final = ("at least ", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
+
+_COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
+    shorter under"""
+COMPARING: Final = frozenset(_COMPARING.split())
+"""Words that compare, which no author's wording may hold: cocoa's comparison stands beside it.
+Others (over, after, before, by) are as often part of a verb or a place."""

@@ -38,6 +38,7 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[Head, ...]]:
     return {
         (subject, False): (
             Head("has", f"{subject} {have} to"),
+            Head("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
             Head("needs", f"{subject} {need} to"),
             Head("should", f"{subject} should"),
             Head("want", f"I want {them} to"),
@@ -80,6 +81,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     **_called("he"),
     ("I", False): (
         Head("has", "I have to"),
+        Head("has", "I've got to"),
         Head("want", "I want to"),
         Head("need", "I need to"),
         Head("like", "I'd like to"),
@@ -87,6 +89,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     ("I", True): (
         Head("want", "I don't want to"),
         Head("has", "I can't"),
+        Head("has", "I won't"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
@@ -94,6 +97,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     ("many", True): _NOT_NAMED,
     ("there", False): (
         Head("has", "there has to"),
+        Head("has", "there's got to"),
         Head("should", "there should"),
         Head("want", "I want there to"),
         Head("need", "I need there to"),
@@ -105,6 +109,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     ),
     ("every", False): (
         Head("has", "every {s} has to"),
+        Head("has", "every {s} must"),
         Head("should", "every {s} should"),
         Head("want", "I want every {s} to"),
         Head("need", "I need every {s} to"),
@@ -133,7 +138,11 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("like", "I'd like", "thing"),
         Head("only", "I'm only okay with", "thing"),
     ),
-    ("thing", True): (Head("want", "I don't want", "thing"),),
+    ("thing", True): (
+        Head("want", "I don't want", "thing"),
+        Head("want", "I'm not okay with", "thing"),
+        Head("has", "I won't accept", "thing"),
+    ),
 }
 """Person and whether the verb is denied -> heads. Persons: what options are called, `I`, `there`, a noun
 phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), and `thing`, what is wanted,

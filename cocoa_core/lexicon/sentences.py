@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "REASONED", "Form", "FormReading"]
+__all__ = ["CONNECTIVES", "FORMS", "GENERAL_OPENINGS", "GRAMMAR_WORDS", "REASONED", "Form", "FormReading"]
 
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
 """How a form may be read: a literal by its place (from 1; negative: its negation), or `and` / `or` / `xor` of
@@ -44,6 +44,7 @@ _MOST_LITERALS: Final = 20
 """Of one sum term: a question has no more slots."""
 
 _EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
+_IF_EXCLUSIVE: Final[FormReading] = ("or", 3, ("or", ("and", 1, 2), ("and", -1, -2)))
 
 
 def _several(literals: int) -> Form:
@@ -106,7 +107,7 @@ FORMS: Final[tuple[Form, ...]] = (
         "if either",
         "if {cond-1} or {cond-2}, {must+3}",
         ((1, 3), (2, 3)),
-        (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
+        (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
     Form(
@@ -122,7 +123,14 @@ FORMS: Final[tuple[Form, ...]] = (
         "if {cond-1}, then {must+2} and {must+3}",
         ((1, 2), (1, 3)),
     ),
-    Form("if or if", "if", "if {cond-1} or if {cond-2}, {must+3}", ((1, 3), (2, 3)), simple=(1, 2)),
+    Form(
+        "if or if",
+        "if",
+        "if {cond-1} or if {cond-2}, {must+3}",
+        ((1, 3), (2, 3)),
+        (_IF_EXCLUSIVE,),
+        simple=(1, 2),
+    ),
     Form(
         "demand unless both",
         "unless",
@@ -130,6 +138,89 @@ FORMS: Final[tuple[Form, ...]] = (
         ((1, 2), (1, 3)),
         (("xor", 1, ("and", 2, 3)),),
         affirmative=(2, 3),
+        simple=(2, 3),
+    ),
+    Form("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
+    Form("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
+    Form("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
+    Form("but then, apart", "allowed", "{can-1}. but then {must+2}", ((1, 2),)),
+    Form("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),
+    Form("as long as", "allowed", "{can-1} as long as {cond+2}", ((1, 2),), affirmative=(2,)),
+    Form(
+        "either or both",
+        "either",
+        "{must+1} or {also+2}, or both",
+        ((1, 2),),
+        affirmative=(1, 2),
+        simple=(1, 2),
+    ),
+    Form("demand if both", "demand if", "{must+3} if {cond-1} and {cond-2}", ((1, 2, 3),), simple=(1, 2)),
+    Form(
+        "demand unless either",
+        "unless",
+        "{must+3} unless {cond+1} or {cond+2}",
+        ((1, 2, 3),),
+        (("xor", 3, ("or", 1, 2)), ("or", 3, ("xor", 1, 2))),
+        affirmative=(1, 2),
+        simple=(1, 2),
+    ),
+    Form(
+        "if, unless",
+        "unless",
+        "if {cond-1}, {must+3} unless {cond+2}",
+        ((1, 2, 3),),
+        (("or", 1, ("xor", 2, 3)),),
+        affirmative=(2,),
+    ),
+    Form(
+        "but then two wishes",
+        "allowed",
+        "{can-1}, but then {must+2} and {also+3}",
+        ((1, 2), (1, 3)),
+        simple=(2,),
+    ),
+    Form(
+        "as long as both",
+        "allowed",
+        "{can-1} as long as {cond+2} and {cond+3}",
+        ((1, 2), (1, 3)),
+        affirmative=(2, 3),
+        simple=(2, 3),
+    ),
+    Form(
+        "demand if either",
+        "demand if",
+        "{must+3} if {cond-1} or {cond-2}",
+        ((1, 3), (2, 3)),
+        (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
+        simple=(1, 2),
+    ),
+    Form(
+        "the same goes",
+        "if",
+        "if {cond-1}, {must+3}. the same goes if {cond-2}",
+        ((1, 3), (2, 3)),
+    ),
+    Form(
+        "the same goes twice",
+        "if",
+        "if {cond-1}, {must+4}. the same goes if {cond-2} or if {cond-3}",
+        ((1, 4), (2, 4), (3, 4)),
+        simple=(2, 3),
+    ),
+    Form(
+        "if either, the same goes",
+        "if either",
+        "if {cond-1} or {cond-2}, {must+4}. the same goes if {cond-3}",
+        ((1, 4), (2, 4), (3, 4)),
+        (("and", ("or", 3, 4), ("or", 4, ("or", ("and", 1, 2), ("and", -1, -2)))),),
+        simple=(1, 2),
+    ),
+    Form(
+        "if, then three demands",
+        "if",
+        "if {cond-1}, then {must+2}, {must+3}, and {must+4}",
+        ((1, 2), (1, 3), (1, 4)),
         simple=(2, 3),
     ),
     Form("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
@@ -159,3 +250,12 @@ GENERAL_OPENINGS: Final = (
 )
 """First sentences of a domain whose options are one group and whose author wrote none. {noun}: with its
 article."""
+
+_GRAMMAR_WORDS: Final = (
+    "a an the this that some any of in on at to for from with by as and or but so if i i'm i'd i've me"
+    " my we us our you your it its they them their he him his she her who what there here is am are was"
+    " be been do does did has have had can could may might will would shall should must please hi hey"
+    " hello thanks after up out ok no"
+)
+GRAMMAR_WORDS: Final = frozenset(_GRAMMAR_WORDS.split())
+"""Words that nobody takes for a value of the same letters: "in" is not Indiana, nor "me" Maine."""

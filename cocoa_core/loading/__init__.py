@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         choice,
         raw,
         text,
+        whole_number,
     )
     from cocoa_core.loading.models.schema_file import MOST_SLOTS
     from cocoa_core.loading.reading.catalogue import Completion, read_catalogue
@@ -133,6 +134,7 @@ __all__ = [
     "text_of",
     "unexpected",
     "unknown_word",
+    "whole_number",
 ]
 
 _NAMES: Final = {
@@ -162,6 +164,7 @@ _NAMES: Final = {
         "choice",
         "raw",
         "text",
+        "whole_number",
     ),
     "models.schema_file": ("MOST_SLOTS",),
     "reading.catalogue": ("Completion", "read_catalogue"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.from_table import domain_from_table
+from cocoa_core.scaffolding.opened import opened_domain
 from cocoa_core.scaffolding.refreshing import Refreshed, refresh, write_refreshed
 from cocoa_core.scaffolding.simulation.filling import simulate_catalogue
 from cocoa_core.scaffolding.starter import starter_domain
@@ -14,6 +15,7 @@ __all__ = [
     "Refreshed",
     "Written",
     "domain_from_table",
+    "opened_domain",
     "refresh",
     "refuse_existing",
     "simulate_catalogue",

@@ -46,7 +46,7 @@ class Draft:
     own). `origin` says in one paragraph where the rows come from; `notes` say what was guessed and what
     could not be, one sentence each. `openings` are first sentences of requests, `axioms` hold of every
     row. `columns` say what became of each column of a table, `imported` is the text of its import.yaml.
-    `pronoun` is how requests call an option.
+    `pronoun` is how requests call an option. `to_check` says what to look at first, the most doubtful first.
     """
 
     name: str
@@ -64,6 +64,7 @@ class Draft:
     columns: tuple[ColumnReport, ...] = ()
     imported: str = ""
     pronoun: str = "it"
+    to_check: tuple[str, ...] = ()
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -77,7 +78,7 @@ class NewDomain:
 
     texts: schema.yaml, rules.yaml and catalogue.csv, by name; bundle.yaml where one is proposed;
         import.yaml of a table
-    origin, notes, columns: as of a draft
+    origin, notes, columns, to_check: as of a draft
     """
 
     name: str
@@ -86,6 +87,7 @@ class NewDomain:
     texts: Mapping[str, str] = field(repr=False)
     notes: tuple[str, ...] = ()
     columns: tuple[ColumnReport, ...] = ()
+    to_check: tuple[str, ...] = ()
 
 
 def loaded(texts: Mapping[str, str]) -> Domain:

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.english import is_plural, with_article
+from cocoa_core.english import with_article
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing import (
     FEWEST_ROWS,
+    Answer,
     Choices,
     Column,
     Columns,
+    Doubt,
     RawTable,
-    TwoWaysError,
     checked_phrase,
-    fitting_phrase,
-    noun_of,
     read_columns,
     read_table,
     related_columns,
     repeated_rows,
+    settled,
     without_total,
 )
 from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import Draft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
+from cocoa_core.scaffolding.proposals.doubtful import to_check
+from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import unsaid
+from cocoa_core.scaffolding.proposals.words import compared, unsaid
 from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
@@ -77,6 +79,10 @@ class _Grouping:
     note: str = "All rows are one group: no column groups them naturally."
 
 
+def _untold(_stage: str) -> None:
+    """Nobody is told what is being done."""
+
+
 def domain_from_table(
     path: Path,
     name: str,
@@ -86,12 +92,15 @@ def domain_from_table(
     choices: Choices | None = None,
     rows: int = _MOST_ROWS,
     seed: int = 0,
+    asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> NewDomain:
     """The texts of the draft that `draft_from_table` makes, with its notes; errors as there."""
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices))
+    return as_written(draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, progress))
 
 
 def draft_from_table(
@@ -102,20 +111,36 @@ def draft_from_table(
     most_rows: int = _MOST_ROWS,
     at: str = "",
     choices: Choices | None = None,
+    asked: Callable[[str], str] | None = None,
+    settle: Callable[[Doubt], Answer | None] | None = None,
+    progress: Callable[[str], None] = _untold,
 ) -> Draft:
     """The domain that a table's columns suggest, checked as a whole; see the notes for every guess.
 
-    noun: what a row is called, singular; without it the singular of the name, or "entry". Of more rows than
-    `most_rows` a sample is taken that depends on the seed only. UsageError where there is no such file,
-    DomainError with the line for a file without a table, or a table of which no question can be asked.
+    noun: what a row is called, singular. Without it `asked` is given the one that names and headers suggest,
+    an English word, and says what it is; without `asked` that one is taken.
+    settle: answers a doubt about cells with several readings; without it, or where it gives None, their
+    column is text.
+    progress: is told what is being done, in a few words, before it is done.
+    Of more rows than `most_rows` a sample is taken that depends on the seed only.
+    UsageError where there is no such file, DomainError with the line for a file without a table, or a table
+    of which no question can be asked.
     """
     choices = choices or Choices()
+    progress(f"reading {path.name}")
     table = without_total(read_table(path, seed, most_rows, at))
-    columns = _columns(path, table, choices)
+    progress("reading its columns")
+    columns = read_columns(table, choices)
+    if settle is not None and columns.doubts:
+        choices = settled(columns.doubts, choices, settle)
+        columns = read_columns(table, choices)
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     cells = [tuple([cell or "" for cell in row]) for row in texts]
     _check_columns(path, columns, len(cells))
-    called = checked_phrase(noun, "what an option is called", LONGEST_NOUN) if noun else _noun(name)
+    if noun is None:
+        proposed = proposed_noun((name, path.stem), table.header, columns.columns)
+        noun = asked(proposed) if asked is not None else proposed
+    called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     grouping = _proposed_grouping(columns.columns, cells, called)
     ids = columns.ids or [f"r{line}" for line, _ in table.rows]
     rows = _in_groups(columns, list(zip(ids, cells, strict=True)), grouping)
@@ -129,20 +154,15 @@ def draft_from_table(
         least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
     )
     draft = _draft(path, name, called, table, columns, rows, grouping)
-    return about_people(_marked(checked_draft(evolve(draft, columns=columns.reports, imported=imported))))
+    progress("looking for what can be asked")
+    draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
+    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
 
 
 def _marked(draft: Draft) -> Draft:
     """The draft, each rule of which says that nobody has read its words yet."""
     rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
     return evolve(draft, rules=tuple(rules))
-
-
-def _columns(path: Path, table: RawTable, choices: Choices) -> Columns:
-    try:
-        return read_columns(table, choices)
-    except TwoWaysError as error:
-        raise error.of(table, shown_path(path)) from None
 
 
 def _check_columns(path: Path, columns: Columns, rows: int) -> None:
@@ -155,13 +175,6 @@ def _check_columns(path: Path, columns: Columns, rows: int) -> None:
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             place=Place(shown_path(path)),
         )
-
-
-def _noun(name: str) -> str:
-    """The singular of the name, where it is a plural: a table `iris` holds entries."""
-    words = fitting_phrase(name.replace("-", " ").replace("_", " ")).split()
-    several = bool(words) and is_plural(words[-1]) and not words[-1].casefold().endswith(("ics", "ings"))
-    return noun_of(name) if several else "entry"
 
 
 def _in_groups(columns: Columns, rows: _Rows, grouping: _Grouping) -> _Rows:
@@ -225,6 +238,7 @@ def _sayable(columns: Sequence[Column]) -> tuple[list[Column], tuple[str, ...]]:
     )
     if fitting >= _FEWEST_RULED:
         return [evolve(one, ruled=one.ruled and not reasons.get(one.name)) for one in columns], told
+    columns = [evolve(one, ruled=one.ruled and not compared(one)) for one in columns]
     hardly = tuple(one.replace("is shown and has no rules", "is hardly said well") for one in told)
     return list(columns), hardly
 

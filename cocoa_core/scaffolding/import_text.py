@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
+from itertools import combinations
 from typing import Any, Final
 
 from cocoa_core.importing import Choices, Column, Columns, RawTable
@@ -27,6 +28,7 @@ def import_text(
     head: dict[str, Any] = {
         "at": at,
         "id": columns.id,
+        "key": [] if columns.id else _key(columns),
         "decimal": _SIGNS[columns.decimal] if columns.decimal else "",
         "dates": columns.order or "",
         "missing": list(choices.missing or ()),
@@ -45,6 +47,20 @@ def import_text(
     return dumped(root)
 
 
+def _key(columns: Columns) -> list[str]:
+    """The columns of words that tell all rows apart: one, or the first two that do; none where none do.
+
+    Numbers are no part of it: a price that changes would make another row.
+    """
+    worded = [one for one in columns.columns if one.reading.kind == "category" and not one.missing]
+    for size in (1, 2):
+        for chosen in combinations(worded, size):
+            cells = list(zip(*(one.reading.cells for one in chosen), strict=True))
+            if len(set(cells)) == len(cells):
+                return [one.name for one in chosen]
+    return []
+
+
 def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
     found: dict[str, object] = {"column": one.header.text} if named else {"place": one.place + 1}
     found["read_as"] = one.reading.taken
@@ -52,4 +68,6 @@ def _source(one: Column, named: bool, columns: Columns) -> dict[str, object]:
         found["decimal"] = _SIGNS[one.reading.decimal]
     if one.reading.rounded:
         found["rounded"] = True
+    if one.reading.said:
+        found["said"] = one.reading.said
     return found

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from shlex import quote
+from statistics import median
 from typing import Any, Final
 
 from attrs import frozen
 
 from cocoa_core.domain import Schema
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain.kinds import Boolean, Category, Kind, OrderedKind
 from cocoa_core.errors import MismatchError, UsageError
-from cocoa_core.importing import IMPORT, AgainRow, ColumnReport, read_again, read_recipe
+from cocoa_core.importing import IMPORT, AgainRow, ColumnReport, Recipe, read_again, read_recipe
 from cocoa_core.loading import (
     CATALOGUE_FILES,
     RULES,
@@ -32,6 +34,8 @@ __all__ = ["Change", "Refreshed", "refresh", "write_refreshed"]
 
 _CATALOGUE: Final = "catalogue.csv"
 _EXAMPLES: Final = 3
+_ALIKE: Final = Fraction(1, 20)
+"""How much a factor may differ from a power of ten: values are rounded when they are divided."""
 _Old = Mapping[str, tuple[str, ...]]
 """The cells of the catalogue that is there, by ids, in the order of `schema.given`."""
 
@@ -134,7 +138,8 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     names = _names(schema)
     recipe = read_recipe(folder, schema)
     again = read_again(recipe, path, _words(schema, old.values()))
-    ids = [row.id for row in again.rows] if recipe.id else _kept_ids(again.rows, old)
+    places = [names.index(name) for name in recipe.key]
+    ids = [row.id for row in again.rows] if recipe.id else _kept_ids(again.rows, old, places)
     text = again.catalogue(ids, schema, skip_bad=skip_bad)
     now = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
     changed = tuple(
@@ -149,7 +154,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         text=text,
         records=again.records,
         rows=len(now),
-        by_id=bool(recipe.id),
+        by_id=bool(recipe.id or recipe.key),
         new=tuple(name for name in now if name not in old),
         gone=tuple(name for name in old if name not in now),
         changed=changed,
@@ -161,8 +166,69 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         },
         left_out=again.left_out(),
         reports=again.reports,
-        notes=again.notes,
+        notes=(*moved(schema, old, now), *_unstable(recipe, old), *again.notes),
     )
+
+
+def _unstable(recipe: Recipe, old: _Old) -> Iterator[str]:
+    if old and not recipe.id and not recipe.key:
+        yield (
+            "Rows have no stable id: one of which a value changed is another row. `id: COLUMN` or"
+            f" `key: [SLOT, ...]` in {IMPORT} says what tells rows apart."
+        )
+
+
+def moved(schema: Schema, old: _Old, now: _Old) -> Iterator[str]:
+    """Warnings about slots of numbers whose values are on another scale, or lie elsewhere, than before.
+
+    A range has moved where one of its ends did by more than half of its width. Values are on another scale
+    where most rows that are in both have the same factor between them, or else the medians have: 10, 100 ...
+    """
+    for place, slot in enumerate(schema.given):
+        kind = slot.kind
+        if not isinstance(kind, OrderedKind) or isinstance(kind, Category | Boolean):
+            continue
+        before, after = _numbers(kind, place, old), _numbers(kind, place, now)
+        if not before or not after:
+            continue
+        factor = _factor(before, after)
+        if factor:
+            yield (
+                f"{slot.label}: the values are {factor} what they were, as if in another unit: check the file"
+                f" or `read_as` in {IMPORT} before you use them."
+            )
+            continue
+        lows, highs = (min(before.values()), min(after.values())), (max(before.values()), max(after.values()))
+        half = (highs[0] - lows[0]) / 2
+        if half and (abs(lows[1] - lows[0]) > half or abs(highs[1] - highs[0]) > half):
+            ranges = [f"{kind.show(low)} to {kind.show(high)}" for low, high in zip(lows, highs, strict=True)]
+            yield f"{slot.label}: the range was {ranges[0]}, and is {ranges[1]}."
+
+
+def _numbers(kind: Kind, place: int, rows: _Old) -> dict[str, int]:
+    found = {}
+    for name, cells in rows.items():
+        try:
+            value = kind.read(cells[place])
+        except MismatchError:
+            continue
+        if isinstance(value, int) and not isinstance(value, bool):
+            found[name] = value
+    return found
+
+
+def _factor(before: Mapping[str, int], after: Mapping[str, int]) -> str:
+    """ "1/1000 of" or "100 times", where values changed by a power of ten; else ""."""
+    pairs = [(before[name], after[name]) for name in before.keys() & after.keys()]
+    changed = [(a, b) for a, b in pairs if a != b and a and b]
+    if len(changed) < max(_EXAMPLES, len(pairs) / 2):
+        changed = [(int(median(before.values())), int(median(after.values())))]
+    for power in range(1, 7):
+        for times, sign in ((Fraction(10**power), "{} times"), (Fraction(1, 10**power), "1/{} of")):
+            alike = sum(abs(Fraction(b) / a / times - 1) < _ALIKE for a, b in changed if a and b)
+            if alike > len(changed) / 2 and (len(changed) > 1 or power > 1):
+                return sign.format(f"{10**power:,}")
+    return ""
 
 
 def write_refreshed(done: Refreshed) -> Path | None:
@@ -223,12 +289,21 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
     return found
 
 
-def _kept_ids(rows: Sequence[AgainRow], old: _Old) -> list[str]:
-    """Ids for rows without their own: that of an old row with the same values, else a new one by the line."""
-    free: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    for name, cells in reversed(list(old.items())):
-        free[cells].append(name)
-    kept = [free[row.cells].pop() if free.get(row.cells) else "" for row in rows]
+def _kept_ids(rows: Sequence[AgainRow], old: _Old, key: Sequence[int]) -> list[str]:
+    """Ids for rows without their own: that of an old row with the same values, else a new one by the line.
+
+    key: the places of the values by which rows are told apart; of all values where it is empty. Of rows with
+    the same key, those that have all values in common go together first, then the others in their order.
+    """
+    whole = _matched([row.cells for row in rows], old)
+    kept = whole
+    if key:
+        left = {name: cells for name, cells in old.items() if name not in set(whole)}
+        by_key = {name: tuple(cells[place] for place in key) for name, cells in left.items()}
+        rest = [place for place, name in enumerate(whole) if not name]
+        keys = [tuple(rows[place].cells[at] for at in key) for place in rest]
+        for place, name in zip(rest, _matched(keys, by_key), strict=True):
+            kept[place] = name
     taken = {*old, *kept}
     times = Counter[int]()
     for place, row in enumerate(rows):
@@ -241,3 +316,11 @@ def _kept_ids(rows: Sequence[AgainRow], old: _Old) -> list[str]:
         kept[place] = name
         taken.add(name)
     return kept
+
+
+def _matched(rows: Sequence[tuple[str, ...]], old: _Old) -> list[str]:
+    """For each of the rows the id of an old row with the same cells, each id once; "" where there is none."""
+    free: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for name, cells in reversed(list(old.items())):
+        free[cells].append(name)
+    return [free[cells].pop() if free.get(cells) else "" for cells in rows]

@@ -61,7 +61,7 @@ def as_written(draft: Draft) -> NewDomain:
         texts[BUNDLE] = _bundle(bundle)
     if draft.imported:
         texts[IMPORT] = draft.imported
-    return NewDomain(draft.name, draft.noun, draft.origin, texts, draft.notes, draft.columns)
+    return NewDomain(draft.name, draft.noun, draft.origin, texts, draft.notes, draft.columns, draft.to_check)
 
 
 def modeline(schema: str) -> str:

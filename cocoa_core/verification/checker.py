@@ -17,6 +17,7 @@ SHAPE: Final = frozenset({"keys", "type"})
 
 _CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52-8e0b-4b0e-9d3a-2f6f0c1a7e44"
 _MOST: Final = 10**18
+_SORTED: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 @frozen
@@ -129,10 +130,11 @@ def run_flaws(record: Mapping[str, Any], run: Run) -> Iterator[Flaw]:
         "canary": (given.get("canary"), _CANARY),
     }
     for name, (got, wanted) in expected.items():
-        if settings_text(got) != settings_text(wanted):
+        same_text = isinstance(got, str) and got == wanted
+        if not same_text and settings_text(got) != settings_text(wanted):
             yield Flaw("provenance", f"{name} is another", str(got), str(wanted))
 
 
 def settings_text(settings: Any) -> str:
     """A value of JSON as text, so that true is not 1 and 1 is not 1.0."""
-    return json.dumps(settings, sort_keys=True, separators=(",", ":"))
+    return _SORTED.encode(settings)

@@ -32,10 +32,12 @@ class Column:
             self._take_object(value)
         elif isinstance(value, list):
             self.items = self.items or Column()
-            self.items.plain.update(_PLAIN[kind] for kind in set(map(type, value)) & _PLAIN.keys())
-            for item in value:
-                if isinstance(item, dict | list):
-                    self.items.take(item)
+            kinds = set(map(type, value))
+            self.items.plain.update(_PLAIN[kind] for kind in kinds & _PLAIN.keys())
+            if not _PLAIN.keys() >= kinds:
+                for item in value:
+                    if isinstance(item, dict | list):
+                        self.items.take(item)
         elif value is not None:
             self.plain.add(_PLAIN[type(value)])
 
@@ -45,7 +47,11 @@ class Column:
         if not value or value.keys() != self.parts.keys():
             self._mix()
         for key, column in self.parts.items():
-            column.take(value[key])
+            item = value[key]
+            if type(item) is str:  # most are, and `take` would be as long on its way as on its work
+                column.plain.add("string")
+            else:
+                column.take(item)
 
     def _mix(self) -> None:
         self.mixed, self.parts = True, {}

@@ -185,7 +185,24 @@ def _schema(
     pairs = [list(pair) for pair in combinations([slot.name for slot in made], 2)]
     if pairs and rng.random() < 0.3:
         schema["trade"] = rng.sample(pairs, rng.randint(1, min(3, len(pairs))))
+    unclear = _unclear(made, random.Random(f"unclear {seed}"))
+    if unclear:
+        schema["unclear"] = unclear
     return _shuffled(schema, rng)
+
+
+def _unclear(made: list[MadeSlot], rng: random.Random) -> list[dict[str, Any]]:
+    """In some domains: a slot of which nothing can be said where another one is yes, and a rival."""
+    shown = [slot for slot in made if slot.settings.get("shown", True) and "derived" not in slot.settings]
+    flags = [slot for slot in shown if slot.settings["kind"] == "boolean"]
+    found: list[dict[str, Any]] = []
+    if flags and rng.random() < 0.5:
+        where = [{"slot": rng.choice(flags).name, "is": rng.choice(("yes", False))}]
+        found.append({"slot": rng.choice(shown).name, "where": where})
+    for one, other in combinations(shown, 2):
+        if one.settings["kind"] == other.settings["kind"] == "duration":
+            found.append({"slot": one.name, "rival": other.name})
+    return found[:100]
 
 
 def _inert(groups: list[str], rng: random.Random) -> dict[str, Any]:

@@ -51,6 +51,17 @@ def test_the_exit_code_is_for_errors_and_where_asked_for_warnings(cocoa: Cocoa, 
     assert cocoa("check-domain", tmp_path / "nowhere").exit_code == 2
 
 
+def test_a_code_can_be_made_an_error(cocoa: Cocoa, tmp_path: Path) -> None:
+    folder = write_laptops(tmp_path / "warned", rules=ONE_WORDING)
+    check = ("check-domain", folder, "--quick", "--error")
+    assert cocoa(*check, "few-wordings").exit_code == 1
+    assert cocoa(*check, "text-to-model").exit_code == 0
+    assert cocoa(*check, "text-to-model", "--error", "few-wordings").exit_code == 1
+    wrong = cocoa(*check, "few-wording")
+    assert wrong.exit_code == 2
+    assert "write few-wordings" in wrong.stderr
+
+
 def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_path: Path) -> None:
     schema = edited(SCHEMA, ("unit: kg", "unit: 5"))
     folder = write_laptops(tmp_path / "laptops", schema, MISTAKE)

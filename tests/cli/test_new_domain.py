@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,7 @@ def test_a_new_domain_works_as_its_last_lines_say(cocoa: Cocoa) -> None:
     done = cocoa("new-domain", "huts", "--rows", 80)
     assert done.exit_code == 0, done.output
     commands = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("  cocoa ")]
-    assert [command[0] for command in commands] == ["check-domain", "sample", "generate", "verify"]
+    assert [command[0] for command in commands] == ["generate", "verify", "sample", "check-domain"]
     for command in commands:
         called = cocoa(*(word if word != "100" else "10" for word in command))
         assert called.exit_code == 0, called.output
@@ -54,7 +56,7 @@ def test_json_says_all_of_it(cocoa: Cocoa) -> None:
     weight = next(one for one in data["columns"] if one["slot"] == "weight")
     assert weight["taken_for"].startswith("number")
     assert weight["read"] + weight["missing"] + weight["unreadable"] > 0
-    assert data["next"][1] == f"cocoa sample --domain .{os.sep}huts"
+    assert data["next"][0].startswith(f"cocoa generate --domain .{os.sep}huts ")
     assert done.stderr == ""
 
 
@@ -161,3 +163,42 @@ def test_json_schema_prints_what_new_domain_writes(cocoa: Cocoa) -> None:
         first = Path(f"huts/{which}.yaml").read_text(encoding="utf-8").splitlines()[0]
         assert first == f"# yaml-language-server: $schema=.schemas/{which}.json"
     assert cocoa("json-schema", "catalogue").exit_code == 2
+
+
+def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
+    pty = pytest.importorskip("pty")
+    lines = (f"bike {n},{100 + n * 37 % 900},{n * 7 % 50 + 1}M\n" for n in range(40))
+    Path("table.csv").write_text("name,price,views\n" + "".join(lines), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    try:
+        os.write(ours, b"7\n1\n")  # there are three readings: it asks again
+        command = [
+            sys.executable,
+            "-m",
+            "cli",
+            "new-domain",
+            "bikes",
+            "--noun",
+            "bike",
+            "--from",
+            "table.csv",
+        ]
+        done = subprocess.run(
+            command,
+            stdin=theirs,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            check=False,
+            timeout=300,
+            env={**os.environ, "PYTHONPATH": str(Path(cocoa_core.__file__).parent.parent)},
+        )
+        asked = os.read(ours, 65_536).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert done.returncode == 0, asked
+    assert "The column views: millions, minutes or metres?" in asked
+    assert asked.count("Which") == 2
+    assert "--types views=abbreviated: " in asked
+    assert "M is " in asked
+    assert "read_as: abbreviated" in (Path("bikes") / "import.yaml").read_text(encoding="utf-8")

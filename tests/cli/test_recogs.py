@@ -84,7 +84,8 @@ def test_sentences_go_through_every_command(cocoa: Cocoa, tmp_path: Path) -> Non
     scored = cocoa("recogs", "score", gold, tmp_path / "cogs" / "gen.recogs.tsv", "--json")
     assert json.loads(scored.stdout)["groups"]["structural"]["micro"]["bijective"]["share"] == 1.0
     assert cocoa("show", exam, 0).stdout.count("\n") >= 4
-    assert json.loads(cocoa("stats", exam).stdout)["questions"] == 120
+    assert json.loads(cocoa("stats", exam, "--json").stdout)["questions"] == 120
+    assert "120 items of parsing" in cocoa("stats", exam).stdout
     record = json.loads(cocoa("show", exam, 0, "--json").stdout)
     assert record["family"] == "parsing"
 

@@ -102,7 +102,8 @@ def test_every_weight_class_has_its_share_and_holds_the_weights_that_it_names() 
     for row in rows():
         low, high = WEIGHT_CLASSES[row["weight_class"]]
         assert low <= Decimal(row["carat"]) <= high
-        assert f"| {row['weight_class']} | {low} to {high} |" in README
+        assert row["weight_class"] == f"{low} to {high} carats"
+        assert f"`{row['weight_class']}`" in README
 
 
 def test_price_per_carat_is_the_price_by_the_weight_to_the_cent() -> None:

@@ -26,6 +26,10 @@ HOLIDAYS = """
 """Federal holidays of 2027 on the days on which they are observed, up to November."""
 LEAST_AN_HOUR = 13
 """Dollars."""
+WHERE_SOME_WORK_AT_HOME = {
+    *("bookkeeper", "customer support agent", "data analyst", "graphic designer", "project manager"),
+    *("registered nurse", "sales manager", "software developer", "translator", "web developer"),
+}
 EXPERIENCE = {"junior": (0, 2), "intermediate": (2, 5), "senior": (4, 9), "lead": (6, 12)}
 
 
@@ -69,10 +73,16 @@ def a_shift_is_no_longer_than_people_work(row: Row) -> bool:
 
 
 def shifts_make_up_the_week(row: Row) -> bool:
-    """On three to six days, each with a break of an hour at most."""
+    """On three to six days, to the minute, each with no break, or one of half an hour to an hour.
+
+    Who works on site alone is there on all of these days: readers multiply.
+    """
     length, week = clock(row["shift_end"]) - clock(row["shift_start"]), minutes(row["weekly_hours"])
-    days = [days for days in (3, 4, 5, 6) if 0 <= length - week / days <= 75]
-    return any(int(row["days_on_site"]) <= number for number in days)
+    days = [days for days in (3, 4, 5, 6) if length - week / days in (0, 30, 45, 60)]
+    on_site = int(row["days_on_site"])
+    if row["occupation"] not in WHERE_SOME_WORK_AT_HOME:
+        return on_site in days
+    return any(on_site <= number for number in days)
 
 
 def offices_open_on_five_days_and_others_interview_three_times(row: Row) -> bool:

@@ -40,7 +40,6 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Score %", "Score", "%"),
         ("sepalLength", "Sepal length", ""),
         ("GDP per capita", "GDP per capita", ""),
-        ("DEP_DELAY", "Departure delay", ""),
         ("temp_min", "Temperature min", ""),
         ("plan_b", "Plan b", ""),
         ("date_day", "Date day", ""),

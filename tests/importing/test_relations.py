@@ -71,6 +71,17 @@ JOURNEYS = {
             {"at_most": ["minimum_price", "price"]},
         ),
         ({"price": [f"${one}" for one in PRICES], "fees": [f"${one}" for one in FEES]}, None),
+        (
+            {
+                "calories from fat": [str(9 * one + one % 5) for one in PRICES],
+                "total fat": [*map(str, PRICES)],
+            },
+            None,
+        ),
+        (
+            {"trans fat": [str(one - one % 7) for one in PRICES], "total fat": [*map(str, PRICES)]},
+            {"at_most": ["trans_fat", "total_fat"]},
+        ),
     ],
 )
 def test_sums_and_orders_become_axioms(columns: dict[str, list[str]], axiom: object) -> None:

@@ -82,7 +82,8 @@ def test_ragged_rows_are_left_out_and_the_first_ones_named(tmp_path: Path) -> No
     table = read(tmp_path, "a,b\n1,2\n3\n" + "5,6\n" * 6 + "7,8,9\n1,2,\n")
     assert len(table.rows) == 8
     assert table.notes == (
-        "2 rows have another number of cells than the header's 2: left out (line 3 has 1, line 10 has 3).",
+        "2 rows have another number of cells than the header's 2: left out (line 3 has 1, line 10 has 3);"
+        " cells that hold commas have to stand in quotation marks.",
     )
 
 

@@ -6,7 +6,7 @@ schema.yaml and rules.yaml comes to the same.
 
 from __future__ import annotations
 
-from cocoa_core.domain import Axiom, Domain, GroundedLiteral, Requirement, Rule, Slot, Test, Wording
+from cocoa_core.domain import Axiom, Domain, GroundedLiteral, Requirement, Rule, Slot, Test, Unclear, Wording
 from cocoa_core.domain.kinds import Category, CategorySet, Clock, Date, Duration, Kind, NumberList, Quantity
 from cocoa_core.independent import derived_slots, domain_reading, rule_reading, semantics, slots
 
@@ -37,6 +37,16 @@ def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
             for opening in domain.inert.openings
         ),
         closings=domain.inert.closings,
+        doubts={
+            name: tuple(_doubt(item) for item in schema.unclear if item.slot == name)
+            for name in dict.fromkeys(item.slot for item in schema.unclear)
+        },
+    )
+
+
+def _doubt(item: Unclear) -> domain_reading.Doubt:
+    return domain_reading.Doubt(
+        item.rival or "", tuple(_literal(one.slot, one.test, True) for one in item.where)
     )
 
 

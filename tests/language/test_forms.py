@@ -46,6 +46,45 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("Unless it has a lamp, I want it to cost under $400.", [{LIT, CHEAP}]),
         ("It has to cost under $400 unless it has a lamp.", [{LIT, CHEAP}]),
         ("It can cost $400 or more only if it has a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more, but only if it has a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more as long as it has a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more, but then it has to have a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more. But then it has to have a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more. It has to have a lamp.", None),
+        (
+            "It can cost $400 or more, but then it has to have a lamp and take at most two hours.",
+            [{CHEAP, LIT}, {CHEAP, QUICK}],
+        ),
+        (
+            "It can cost $400 or more as long as it has a lamp and it takes at most two hours.",
+            [{CHEAP, LIT}, {CHEAP, QUICK}],
+        ),
+        ("It has to cost under $400, but it can cost more if it has a lamp.", [{CHEAP, LIT}]),
+        ("It has to cost under $400. It can cost more if it has a lamp.", [{CHEAP, LIT}]),
+        ("It has to cost under $400, but it can take longer if it has a lamp.", None),
+        ("I want it to have a lamp. It can cost more if it takes at most two hours.", None),
+        ("It has to cost under $400 or have a lamp, or both.", [{CHEAP, LIT}]),
+        (
+            "It has to take at most two hours if it has a lamp and it costs $400 or more.",
+            [{QUICK, LIT.negated(), CHEAP}],
+        ),
+        (
+            "It has to take at most two hours if it has a lamp or it costs $400 or more.",
+            [{QUICK, LIT.negated()}, {QUICK, CHEAP}],
+        ),
+        (
+            "If it has a lamp, it has to take at most two hours. The same goes if it costs $400 or more.",
+            [{QUICK, LIT.negated()}, {QUICK, CHEAP}],
+        ),
+        ("It has to take at most two hours. The same goes if it costs $400 or more.", None),
+        (
+            "It has to take at most two hours unless it has a lamp or it costs under $400.",
+            [{QUICK, LIT, CHEAP}],
+        ),
+        (
+            "If it has a lamp, it has to take at most two hours unless it costs under $400.",
+            [{QUICK, LIT.negated(), CHEAP}],
+        ),
         ("It has to cost under $400 or have a lamp.", [{CHEAP, LIT}]),
         ("I want it to cost under $400. If it has a lamp, it can cost more.", [{CHEAP, LIT}]),
         ("I want it to cost under $400. If it has a lamp, it can cost less.", None),
@@ -103,7 +142,7 @@ def test_a_sentence_means_what_a_reader_takes_it_to_mean(
     assert [[frozenset(term) for term in reading] for reading in readings] == wanted
 
 
-@pytest.mark.parametrize("form", FORMS[:26], ids=lambda form: form.name)
+@pytest.mark.parametrize("form", FORMS[:40], ids=lambda form: form.name)
 def test_a_form_says_its_terms_by_truth_tables(form: Form) -> None:
     """Each pattern in plain words: conditions make demands, exceptions lift them."""
     literals = sorted({abs(place) for term in form.terms for place in term})
@@ -129,8 +168,12 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
         return demands[0] if together else demands[1]
     if "lift" in pattern:  # the demand holds unless it is lifted
         return all(demands) or together
-    if "only if" in pattern:
-        return not true["can", 1] or all(conditions)
+    if "can" in pattern:  # what is allowed, is so in the one case
+        return not true["can", 1] or all((*conditions, *demands))
+    if pattern.startswith("if") and "unless" in pattern:
+        return not conditions[0] or conditions[1] or all(demands)
+    if "the same goes" in pattern:
+        return not any(conditions) or all(demands)
     if "unless" in pattern:
         return all(demands) or together
     if conditions:

@@ -97,7 +97,7 @@ def _duration(rng: random.Random) -> tuple[str, Callable[[], Cell]]:
         }
         return minutes, texts[form]
 
-    return "Duration", cell
+    return "Flight time" if form == "colon" else "Duration", cell  # else 3:45 may be minutes and seconds
 
 
 def _clock(rng: random.Random) -> tuple[str, Callable[[], Cell]]:
@@ -114,7 +114,7 @@ def _clock(rng: random.Random) -> tuple[str, Callable[[], Cell]]:
             form, f"{hour:02d}:{minute:02d}:00"
         )
 
-    return rng.choice(["departure", "Check"]), cell
+    return rng.choice(["departure", "arrival" if form == "24" else "Check"]), cell
 
 
 def _day(rng: random.Random) -> tuple[str, Callable[[], Cell]]:

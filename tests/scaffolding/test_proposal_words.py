@@ -128,7 +128,6 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("Max guests", [str(number) for number in range(2, 9)], ["have room for"]),
         ("Bathrooms", ["1", "1.5", "2", "2.5"], ["have"]),
         ("Monthly rent", [f"${number}00" for number in range(8, 30)], ["I pay", "cost"]),
-        ("Year", [str(year) for year in range(2001, 2024)], ["be made"]),
         ("age_years", [str(number) for number in range(1, 15)], ["be"]),
         ("color", ["red", "green", "blue"], ["come in"]),
         ("Time to beach", [f"{number} min" for number in range(3, 40)], ["the beach be"]),

@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, DomainError, FindingsError, UsageError
-from cocoa_core.importing import choices_of, import_options
+from cocoa_core.importing import choices_of, import_options, read_recipe
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding import domain_from_table, refresh, write_domain, write_refreshed
+from cocoa_core.scaffolding.refreshing import _factor
 from scaffolding.printed_tables import printed_table
 from scaffolding.strange_tables import strange_tables
 
@@ -260,3 +261,113 @@ def test_the_command_writes_keeps_the_old_and_says_what_changed(tmp_path: Path) 
     assert bad.exit_code != 0
     assert "Traceback" not in bad.stderr
     assert catalogue(domain).count("\n") == 66
+
+
+SHOP = ["Name", "Brand", "Price (EUR)", "Weight kg"]
+
+
+def shop(count: int = 40, factor: float = 1, shift: int = 0) -> list[list[str]]:
+    return [
+        [
+            f"Unit {number}",
+            ["Alder", "Birch", "Cedar"][number % 3],
+            f"{(number * 370 % 9000 + 1000) * factor + shift:.2f}".replace(".", ","),
+            f"{number % 7 + 1},{number % 4}",
+        ]
+        for number in range(count)
+    ]
+
+
+def test_rows_keep_their_ids_by_the_columns_that_tell_them_apart(tmp_path: Path) -> None:
+    folder = made(tmp_path, shop(), SHOP)
+    assert read_recipe(folder, load_domain(folder).schema).key == ("name",)
+    newer = [[name, brand, "1234,00", weight] for name, brand, _, weight in reversed(shop())]
+    done = refresh(folder, write(tmp_path / "next.csv", newer, SHOP))
+    assert (len(done.changed), done.new, done.gone, done.by_id) == (40, (), (), True)
+
+
+def test_a_table_without_words_that_tell_rows_apart_says_that_ids_are_not_stable(tmp_path: Path) -> None:
+    folder = made(tmp_path, [cells[1:] for cells in shop()], SHOP[1:])
+    done = refresh(folder, write(tmp_path / "next.csv", [cells[1:] for cells in shop()], SHOP[1:]))
+    assert any("no stable id" in note for note in done.notes)
+    assert not done.by_id
+
+
+@pytest.mark.parametrize(
+    ("factor", "shift", "words"),
+    [
+        (0.1, 0, "1/10 of what they were"),
+        (0.5, 0, "the range was"),
+        (1, 5, ""),
+        (1, 0, ""),
+    ],
+)
+def test_a_refresh_warns_of_another_scale_and_of_a_range_that_moved(
+    tmp_path: Path, factor: float, shift: int, words: str
+) -> None:
+    folder = made(tmp_path, shop(), SHOP)
+    schema = (folder / "schema.yaml").read_text(encoding="utf-8")
+    lines = [
+        line.replace(line.strip(), "min: 0") if line.strip().startswith("min: 500") else line
+        for line in schema.splitlines()
+    ]
+    (folder / "schema.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = refresh(folder, write(tmp_path / "next.csv", shop(40, factor, shift), SHOP))
+    told = [note for note in done.notes if note.startswith("Price")]
+    assert bool(told) == bool(words)
+    assert not words or words in told[0]
+
+
+@pytest.mark.parametrize("times", [10, 100, 1000, 1_000_000])
+@pytest.mark.parametrize("by_id", [True, False])
+def test_any_power_of_ten_is_noticed_whichever_way_rows_are_told_apart(times: int, by_id: bool) -> None:
+    before = {f"a{n}": n * 7919 % 900_000 * 1000 + 1_000_000 for n in range(30)}
+    after = {(name if by_id else f"b{name}"): number // times for name, number in before.items()}
+    if by_id or times > 10:  # of medians alone a tenth may be another choice of goods
+        assert _factor(before, after) == f"1/{times:,} of"
+        assert _factor(after, before) == f"{times:,} times"
+
+
+def test_what_was_answered_is_written_down_and_the_next_table_is_read_by_it(tmp_path: Path) -> None:
+    header = ["Name", "Brand", "Views", "Price"]
+    first = [[f"Unit {n}", "ABC"[n % 3], f"{n + 1}M", f"({n + 5})"] for n in range(40)]
+    said = "Views=abbreviated,Price=accounting"
+    folder = made(tmp_path, first, header, types=said)
+    recipe = (folder / "import.yaml").read_text(encoding="utf-8")
+    assert "read_as: abbreviated" in recipe
+    assert "read_as: accounting" in recipe
+    done = refresh(folder, write(tmp_path / "next.csv", first, header))
+    assert (done.kept, done.new, done.gone) == (40, (), ())
+
+
+@pytest.mark.parametrize(
+    ("column", "cells", "told"),
+    [
+        ("Off", ["25%", "0.25", "10%"], "percent:fraction"),
+        (
+            "Sent",
+            ["2024-03-10T20:30:00Z", "2024-03-12T22:30:00-05:00", "2024-03-11T23:30:00+02:00"],
+            "date:utc",
+        ),
+        ("Country", ["NA", "NL", "NE", "NG"], "words with NA"),
+    ],
+)
+def test_a_newer_table_with_cells_that_the_recipe_leaves_open_is_refused(
+    tmp_path: Path, column: str, cells: list[str], told: str
+) -> None:
+    header = ["Name", "Brand", column, "Weight kg"]
+    plain = {
+        "Off": ["25%", "10%"],
+        "Sent": ["2024-03-10", "2024-03-12", "2024-03-11"],
+        "Country": ["NL", "NE", "NG"],
+    }
+    first = [
+        [f"Unit {n}", "ABC"[n % 3], plain[column][n % len(plain[column])], f"{n % 5}.5"] for n in range(40)
+    ]
+    folder = made(tmp_path, first, header)
+    newer = [[*row[:2], cells[n % len(cells)], row[3]] for n, row in enumerate(first)]
+    with pytest.raises(DomainError, match="two ways") as caught:
+        refresh(folder, write(tmp_path / "next.csv", newer, header))
+    assert f"`read_as: {told}`" in (caught.value.fix or "")
+    assert caught.value.place is not None
+    assert caught.value.place.line > 1

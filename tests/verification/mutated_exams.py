@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from itertools import islice
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 from every_ask import ASKS
-from verification.mutations import Mutation, dumped, mutations
+from verification.mutations import Mutation, drawn, dumped, mutations
 
 from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
@@ -75,9 +76,13 @@ class Unchecked:
     why: str
     same: Callable[[Any], Any] | None = None
 
+    def of(self, exam: str) -> bool:
+        """Whether records of this exam may pass so."""
+        return fnmatchcase(exam, self.exam)
+
     def covers(self, exam: str, record: Any, mutation: Mutation) -> bool:
         """Whether the mutation of the record is one of these."""
-        named = fnmatchcase(exam, self.exam) and fnmatchcase(mutation.named, self.path)
+        named = self.of(exam) and fnmatchcase(mutation.named, self.path)
         if not named or not (self.kinds is None or mutation.kind in self.kinds):
             return False
         return self.same is None or self.same(json.loads(mutation.line)) == self.same(record)
@@ -143,8 +148,15 @@ class Line:
 
     def mutations(self, first: int = 0, step: int = 1) -> Iterator[Mutation]:
         """Every one that is another line; or, from one on, every so many."""
-        some = islice(mutations(self.record, self.other), first, None, step)
-        return (one for one in some if one.line != dumped(self.record))
+        return self._others(islice(mutations(self.record, self.other), first, None, step))
+
+    def drawn(self, rng: random.Random) -> Iterator[Mutation]:
+        """Some of each place that are another line."""
+        return self._others(drawn(mutations(self.record, self.other), rng))
+
+    def _others(self, some: Iterable[Mutation]) -> Iterator[Mutation]:
+        clean = dumped(self.record)
+        return (one for one in some if one.line != clean)
 
 
 @frozen(eq=False)

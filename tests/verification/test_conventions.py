@@ -59,10 +59,11 @@ def test_an_or_in_an_exception_settles_no_answer_for_which_both_hold() -> None:
     assert flaws("", terms, [both, *wrong], said=said) == {"label"}
 
 
-def test_if_a_or_b_settles_no_answer_that_hangs_on_both() -> None:
+@pytest.mark.parametrize("joined", ["or", "or if"])
+def test_if_a_or_b_settles_no_answer_that_hangs_on_both(joined: str) -> None:
     """ "If it has no wifi or it's dear, pets": read as "or else", a dear room without wifi needs no pets."""
     said = [
-        ("If it costs $100 or more or it doesn't have wifi, it has to allow pets.", [0, 1]),
+        (f"If it costs $100 or more {joined} it doesn't have wifi, it has to allow pets.", [0, 1]),
         ("It has to have a rating under 4.5.", [2]),
     ]
     terms = [[CHEAP, PETS], [WIFI, PETS], [MODEST]]

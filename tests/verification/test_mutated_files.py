@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 import pytest
 from verification.mutated_exams import Exam, write_exam
-from verification.mutations import Mutation, dumped, mutations
+from verification.mutations import Mutation, drawn, dumped, mutations
 
 import cocoa_core
 from cocoa_core import read_dataset
@@ -26,9 +27,12 @@ from cocoa_core.verification.folder import domain_bundle, domain_file, domain_ta
 from cocoa_core.verification.lines import check_batch
 from cocoa_core.verification.selection import QuestionChecker
 
-STRIDES: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
-HEADER_STRIDES: Final = (pytest.param(487, id="some"), pytest.param(31, id="many", marks=pytest.mark.deep))
-DOMAIN_STRIDES: Final = (pytest.param(997, id="some"), pytest.param(29, id="many", marks=pytest.mark.deep))
+EVERYWHERE: Final = pytest.param(None, id="everywhere", marks=pytest.mark.deep)
+"""Some changes of each place, in place of every so many of all."""
+STEPS: Final = (pytest.param(37, id="some"), EVERYWHERE)
+SPLIT_STEPS: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
+HEADER_STEPS: Final = (pytest.param(487, id="some"), EVERYWHERE)
+DOMAIN_STEPS: Final = (pytest.param(997, id="some"), pytest.param(127, id="many", marks=pytest.mark.deep))
 FILES: Final = ("schema.yaml", "rules.yaml", "bundle.yaml")
 LOOKS: Final = frozenset(
     {"with its keys in another order", "with blanks", "escaped", "without an end", "with a carriage return"}
@@ -57,14 +61,16 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Exam:
     return write_exam(tmp_path_factory.mktemp("files") / "exam", "selection, sides")
 
 
-def changed(value: Any, step: int) -> Iterator[Mutation]:
-    """Every so many mutations of what a file says."""
-    return (one for one in islice(mutations(value, value), 0, None, step) if one.line != dumped(value))
+def changed(value: Any, step: int | None) -> Iterator[Mutation]:
+    """Every so many mutations of what a file says; without a step, some of each place."""
+    every, clean = mutations(value, value), dumped(value)
+    some = drawn(every, random.Random(0)) if step is None else islice(every, 0, None, step)
+    return (one for one in some if one.line != clean)
 
 
-@pytest.mark.parametrize("step", STRIDES)
+@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("name", ["selection, sides", "parsing", "graph-to-text"])
-def test_a_mutated_manifest_is_named(name: str, step: int, tmp_path: Path) -> None:
+def test_a_mutated_manifest_is_named(name: str, step: int | None, tmp_path: Path) -> None:
     exam = write_exam(tmp_path / "exam", name)
     folder = Path(shutil.copytree(exam.folder, tmp_path / "copy"))
     assert verify(folder, checker=exam.checker).clean
@@ -87,9 +93,9 @@ def labelled(exam: Exam, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("step", STRIDES)
+@pytest.mark.parametrize("step", SPLIT_STEPS)
 @pytest.mark.parametrize("by", BY)
-def test_a_mutated_split_is_named(by: str, step: int, labelled: Path, tmp_path: Path) -> None:
+def test_a_mutated_split_is_named(by: str, step: int | None, labelled: Path, tmp_path: Path) -> None:
     folder = tmp_path / "split"
     split_dataset(read_dataset(labelled), Plan(by=by, support=1), folder)
     raw = json.loads((folder / "manifest.json").read_text())
@@ -125,8 +131,8 @@ def test_a_mutated_split_is_named(by: str, step: int, labelled: Path, tmp_path: 
     assert passing == []
 
 
-@pytest.mark.parametrize("step", HEADER_STRIDES)
-def test_a_mutated_header_of_the_card_is_named(step: int, exam: Exam, tmp_path: Path) -> None:
+@pytest.mark.parametrize("step", HEADER_STEPS)
+def test_a_mutated_header_of_the_card_is_named(step: int | None, exam: Exam, tmp_path: Path) -> None:
     columns = Columns()
     for line in exam.records():
         columns.take(line.record)
@@ -140,9 +146,11 @@ def test_a_mutated_header_of_the_card_is_named(step: int, exam: Exam, tmp_path: 
         assert found or may_pass, (mutation.kind, mutation.path)
 
 
-@pytest.mark.parametrize("step", DOMAIN_STRIDES)
+@pytest.mark.parametrize("step", DOMAIN_STEPS)
 @pytest.mark.parametrize("name", FILES)
-def test_a_mutated_domain_is_refused_or_its_questions_are_checked(name: str, step: int, exam: Exam) -> None:
+def test_a_mutated_domain_is_refused_or_its_questions_are_checked(
+    name: str, step: int | None, exam: Exam
+) -> None:
     files = {one: (exam.folder / "domain" / one).read_bytes() for one in FILES}
     tables = domain_tables(exam.folder)
     side, lines = next(iter(exam.lines.items()))

@@ -230,7 +230,7 @@ class _Writer:
         said = next(filter(None, map(self._said, question.answers)), _NOTHING)
         asked, right, options = said.asked, said.target, None
         if first.item.options is not None:
-            record = dict(first.item.record)
+            record = first.item.record.unpacked()
             asked, right = str(record["request"]), str(record["answer"])
             counts = {answer: len(own) for answer, own in choices.items()}
             options = options_of(record, counts, self.domains)

@@ -16,6 +16,11 @@ PRIMITIVE: Final = "primitive"
 """The category of single words."""
 _LONGEST: Final = 1_000_000
 """Bytes of a line."""
+_SENTENCE: Final = frozenset(("sentence", "sentences", "source", "input", "text", "utterance"))
+_FORM: Final = frozenset(
+    ("lf", "form", "logical form", "logical_form", "logicalform", "target", "output", "meaning")
+)
+"""Names of the first two columns where a file has a header, as files of COGS have none."""
 _PARTING: Final = "\t\n\r"
 
 
@@ -91,4 +96,8 @@ class RowFile:
                 yield broken(self.path, number, wanted)
                 continue
             sentence, form, category = parts
+            if number == 1 and sentence.casefold() in _SENTENCE and form.casefold() in _FORM:
+                wanted = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
+                yield broken(self.path, number, wanted)
+                continue
             yield Row(sentence, form, category, number)

@@ -34,7 +34,6 @@ from cocoa_core.independent import (
     read_domain,
     read_request,
     read_shown,
-    truth,
 )
 from cocoa_core.items import read_plain
 
@@ -112,7 +111,7 @@ class RequestReader:
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
         """Whether a literal holds for an option; None where it is undefined."""
-        return truth(self.domain.slots[literal.slot], literal, values.get(literal.slot))
+        return self.domain.truth(literal, values)
 
     def meets(self, term: SumTerm, values: Mapping[str, Value]) -> bool:
         """Whether a sum term is true of an option."""

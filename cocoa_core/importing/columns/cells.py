@@ -33,6 +33,7 @@ class Reading:
     taken:    as what it was read, in the words of `--types`: "money:EUR"
     decimal:  the sign before decimals that its numbers were read with, where they have any
     rounded:  whether its numbers had more decimals than are kept
+    said:     how its words were made of those of the table, as `as_said` takes it
     """
 
     settings: Mapping[str, object]
@@ -42,6 +43,7 @@ class Reading:
     taken: str = ""
     decimal: DecimalSign | None = None
     rounded: bool = False
+    said: str = ""
 
     @property
     def kind(self) -> str:
@@ -115,3 +117,25 @@ class Cells:
     def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
         """The cells in canonical text: "" where missing, None where there is none for the text."""
         return tuple([canonical.get(text) if text in self.counts else "" for text in self.texts])
+
+    def rewritten(self, rewrite: Callable[[str], str]) -> Cells:
+        """The column with each text that is not missing rewritten; rows keep their order."""
+        new = {text: rewrite(text) for text in self.counts}
+        counts = Counter[str]()
+        for text, times in self.counts.items():
+            counts[new[text]] += times
+        return evolve(self, texts=tuple([new.get(text, text) for text in self.texts]), counts=counts)
+
+    def without(self, texts: Collection[str]) -> Cells:
+        """The column in which these texts, whatever their capitals, stand for missing values."""
+        words = {text.casefold() for text in texts}
+        absent = {text: times for text, times in self.counts.items() if text.casefold() in words}
+        counts = {text: times for text, times in self.counts.items() if text not in absent}
+        return evolve(self, counts=counts, missing={**self.missing, **absent}) if absent else self
+
+    def having(self, texts: Collection[str]) -> Cells:
+        """The column in which these texts, whatever their capitals, are values although they look missing."""
+        words = {text.casefold() for text in texts}
+        values = {text: times for text, times in self.missing.items() if text.casefold() in words}
+        missing = {text: times for text, times in self.missing.items() if text not in values}
+        return evolve(self, counts={**self.counts, **values}, missing=missing) if values else self

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.english import can_be_said, in_small_letters, plural
+from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
 from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["LONGEST_PHRASE", "Header", "counted", "distinct", "read_header", "short_forms", "unmeasured"]
+__all__ = [
+    "ABBREVIATIONS",
+    "HEADER_SCALE",
+    "LONGEST_PHRASE",
+    "Header",
+    "counted",
+    "distinct",
+    "read_header",
+    "short_forms",
+    "unmeasured",
+]
 
 _LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
@@ -21,6 +33,19 @@ LONGEST_PHRASE: Final = 32
 _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "per", "the", "to", "with")
 )
+_UNITS_IN_NAMES: Final = "bpm dpi gb ghz hp kcal kg km kwh mb mhz mpg mph ppm sqft tb"
+_SAID_UNITS: Final = frozenset(_UNITS_IN_NAMES.split())
+_CLIPS: Final = (
+    "adj alt amt approx aspir asst avail bal bldg bsmt calc cert cnt coef comb comm comp cond cons conf"
+    " corp cum cur def del dep desc dest det dev diff disc disp div edu eff elev emp eng equip est eval"
+    " exp ext exter fam fin freq func gen gov grp hab hist hosp idd inc ind indiv inst intl inv lang lev"
+    " lib liv loc mar matl mech memb mfr min misc mult nat neg num obs occ opt ord orig pat perc perf"
+    " pers phys pop pos pred pref prev prim prob proc prod prof prog qual quant ref reg rel rem remod"
+    " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tech tel"
+    " tot trans univ util val var vars veh vis vit vol"
+)
+_CLIPPED: Final = frozenset(_CLIPS.split())
+"""Short forms that look like words."""
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
@@ -44,24 +69,20 @@ _SPELLED_SCALES: Final = (
     " million=million millions=million mio=million mn=million mln=million billion=billion"
     " billions=billion mrd=billion bn=billion"
 )
+HEADER_SCALE: Final = re.compile(
+    r"\s*(?:[(\[] ?(?:in |x ?|× ?)?(?:[$€£₹]|[A-Z]{3} ?)?(?:1[,.']?000(?:[,.']?000)?|10\^[36])s? ?"
+    r"(?:[$€£₹]|[A-Z]{3})? ?[)\]]|\bin (?:[$€£₹]|[A-Z]{3} )?1[,.']?000(?:[,.']?000)?s?\b)"
+)
+"""A scale in digits, "($1000)" or "in 1,000": a factor, or a price. In words, "in thousands", it is one."""
 _SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
 _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
-_WRITTEN_OUT: Final = (
-    "acc=acceleration acct=account addr=address alt=altitude amt=amount arr=arrival avg=average ccy=currency "
-    "curr=currency cyl=cylinders dep=departure dept=department desc=description dest=destination "
-    "disp=displacement displ=displacement dist=distance dt=date hwy=highway lang=language lat=latitude "
-    "lon=longitude lng=longitude manuf=manufacturer max=maximum mfr=manufacturer nbr=number num=number"
-    " pct=percent perc=percent pop=population qty=quantity ret=return sched=scheduled temp=temperature"
-    " trans=transmission vol=volume wt=weight yr=year"
-)
-_SHORT_FORMS: Final = dict(pair.split("=") for pair in _WRITTEN_OUT.split())
 _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os ram"
     " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
-_ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
+ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
 _MEASURED: Final = {
     "mpg": "fuel economy",
@@ -110,8 +131,17 @@ class Header:
         return bool(self.words) and self.words[-1] in words
 
 
-def read_header(text: str, place: int) -> Header:
-    """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown."""
+def read_headers(texts: Sequence[str]) -> list[Header]:
+    """The headers of a table, no two with one label."""
+    short = written_out(texts)
+    return distinct([read_header(text, place, short) for place, text in enumerate(texts)])
+
+
+def read_header(text: str, place: int, short: Mapping[str, str] = ANYWHERE) -> Header:
+    """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown.
+
+    short: forms that are written out, in small letters
+    """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
     body, unit = _bracketed(shown)
@@ -128,8 +158,8 @@ def read_header(text: str, place: int) -> Header:
         raw, unit = _inner_currency(raw)
     if len(raw) > 1 and raw[0].casefold() == "min":
         raw[0] = "minimum"
-    written = [_SHORT_FORMS.get(word.casefold(), word) for word in raw]
-    words = tuple(word.casefold() for word in written)
+    written = [short.get(word.casefold(), word) for word in raw]
+    words = tuple(" ".join(written).casefold().split())
     label, phrase = _spoken(" ".join(written), place)
     return Header(shown, words, label, phrase, unit)
 
@@ -137,8 +167,9 @@ def read_header(text: str, place: int) -> Header:
 def short_forms(header: Header) -> tuple[str, ...]:
     """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none."""
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
-    known = _ABBREVIATIONS | UNITS.keys() | _SMALL_WORDS | _TWO_LETTERS
-    return tuple(one for one in words if one.casefold() not in known and not can_be_said(one))
+    known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS
+    low = ((one, one.casefold()) for one in words)
+    return tuple(one for one, word in low if word not in known and (word in _CLIPPED or not can_be_said(one)))
 
 
 def unmeasured(header: Header) -> Header:
@@ -346,6 +377,6 @@ def _without_in(raw: list[str]) -> list[str]:
 
 def _lowered(word: str) -> str:
     """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
-    if word.casefold() in _ABBREVIATIONS:
+    if word.casefold() in ABBREVIATIONS:
         return word.upper()
     return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else in_small_letters(word)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Final
 
-from cocoa_core.english import is_plural, singular
+from cocoa_core.english import is_plural, plural, singular
 from cocoa_core.importing.columns.header import LONGEST_PHRASE, Header, counted
 from cocoa_core.lexicon import CURRENCIES
 
@@ -44,6 +44,23 @@ _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " serves sleeps axis basis analysis diagnosis radius plus minus versus census focus bonus virus campus"
 )
+_PARTS: Final = frozenset(
+    [
+        "bath",
+        "bathroom",
+        "bed",
+        "bedroom",
+        "bid",
+        "cylinder",
+        "door",
+        "garage",
+        "room",
+        "seat",
+        "stop",
+        "wheel",
+    ]
+)
+"""What a table counts in the singular: "bed", "cylinder"."""
 _LEFT: Final = frozenset(("left", "remaining", "available", "free"))
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
@@ -158,6 +175,8 @@ def count_noun(header: Header) -> tuple[str, str] | None:
     *before, last = header.words or ("",)
     if last in _LEFT and before and is_plural(before[-1]):
         return singular(" ".join(before)) + f" {last}", header.phrase
+    if not many and last in _PARTS:
+        many = plural(header.phrase)
     if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
         many = header.phrase
     return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None

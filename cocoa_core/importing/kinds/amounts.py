@@ -12,7 +12,7 @@ from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["Amount", "read_amount"]
+__all__ = ["Amount", "is_grouped", "read_amount"]
 
 _LONGEST: Final = 80
 _MOST_DIGITS: Final = 30
@@ -24,13 +24,18 @@ _AMOUNT: Final = re.compile(
 )
 _UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿'\"′″★²³µ]")
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
-_ENGLISH: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+)(\.[0-9]*)?|(\.[0-9]+)")
+_ENGLISH: Final = re.compile(
+    r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
+)
+"""Groups of three digits, or as in India of two before the last three: 1,25,000."""
 _POINTS: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[.'’ ][0-9]{3})+)(,[0-9]+)?")
 
 _TIMES: Final = {
     **dict.fromkeys(["k", "thousand", "tsd"], 3),
     **dict.fromkeys(["m", "mn", "mio", "million", "millions"], 6),
     **dict.fromkeys(["b", "bn", "mrd", "billion", "billions"], 9),
+    **dict.fromkeys(["lakh", "lakhs", "lac"], 5),
+    **dict.fromkeys(["cr", "crore", "crores"], 7),
 }
 """Powers of ten beside money: $20K, 3.5 Mio. €."""
 _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
@@ -57,7 +62,7 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     written it: "1.299,00 €", "1,5". Of money "$20K" and "1,5 Mio. €" are read, too. ValueError for two
     numbers, an abbreviated one that is no money ("1.2k") or none.
     """
-    cell = _BLANKS.sub(" ", text.strip()).replace("−", "-")
+    cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
     if match is None or (match["sign"] and match["inner"]):
         raise mismatch("an amount such as 1,299 or $4.50", text.strip())
@@ -71,6 +76,11 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
     return Amount(-number if negative else number, unit, match["before"], bool(power))
+
+
+def is_grouped(digits: str) -> bool:
+    """Whether the digits and signs are a number in English or as in India: "98,000", "1,25,000"."""
+    return _ENGLISH.fullmatch(digits) is not None
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:

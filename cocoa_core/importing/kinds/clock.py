@@ -12,7 +12,7 @@ from cocoa_core.importing.columns.cells import Cells, Reading
 from cocoa_core.importing.conventions import Lenient
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 
-__all__ = ["CLOCK", "read_as_time", "read_clocks", "read_hours_and_minutes", "read_time"]
+__all__ = ["CLOCK", "CLOCK_WORDS", "read_as_time", "read_clocks", "read_hours_and_minutes", "read_time"]
 
 _TIME: Final = re.compile(
     r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-5][0-9])(?::00(?:\.0+)?)?)? ?(?P<half>am|pm|a\.m\.|p\.m\.)?"
@@ -20,8 +20,15 @@ _TIME: Final = re.compile(
 )
 _DAY: Final = 1440
 _LONGEST: Final = 40
-_WORDS: Final = "time departure arrival start end opens closes opening closing"
-_CLOCK_WORDS: Final = tuple(_WORDS.split())
+_WORDS: Final = (
+    "time departure arrival start end opens closes opening closing departs arrives depart arrive checkin"
+    " checkout sunrise sunset"
+)
+CLOCK_WORDS: Final = tuple(_WORDS.split())
+"""Words of a header under which 14:05 is a time of day."""
+_LATE: Final = re.compile(r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-5][0-9])(?::00)?")
+_LATEST_HOUR: Final = 47
+_POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2})\.(?P<minute>[0-5][0-9])")
 _HHMM: Final = re.compile(r"[0-9]{1,4}")
 _FEWEST_TIMES: Final = 20
 
@@ -62,13 +69,25 @@ def read_clocks(cells: Cells) -> Reading | None:
 
 
 def read_as_time(cells: Cells, detail: str) -> Reading | None:
-    """The column as times of day; detail "hhmm": 517 is 5:17 AM. None where no cell can be read."""
-    if detail != "hhmm":
+    """The column as times of day; None where no cell can be read.
+
+    detail: "hhmm": 517 is 5:17 AM, 2400 the midnight after the day; "late": 24:05 is 0:05 on the next day;
+            "point": 9.30 is 9:30 AM
+    """
+    readers = {
+        "hhmm": (_hour_and_minute_or_midnight, "517 is 5:17 AM"),
+        "late": (_late, "24:05 is 0:05 AM on the next day"),
+        "point": (_point, "9.30 is 9:30 AM"),
+    }
+    if detail not in readers:
         return read_clocks(cells)
-    found = cells.readings(_hour_and_minute)
-    why = "a time of day, as told: 517 is 5:17 AM"
-    times = None if found is None else cells.written(_times(found))
-    return None if times is None else Reading({"kind": "clock"}, times, why, taken="time:hhmm")
+    read, example = readers[detail]
+    found = cells.readings(read)
+    if found is None:
+        return None
+    why = f"a time of day, as told: {example}"
+    offset = {"day_offset": True} if max(found.values()) >= _DAY else {}
+    return Reading({"kind": "clock", **offset}, cells.written(_times(found)), why, taken=f"time:{detail}")
 
 
 def _times(found: Mapping[str, int]) -> dict[str, str]:
@@ -81,7 +100,7 @@ def _times(found: Mapping[str, int]) -> dict[str, str]:
 
 def read_hours_and_minutes(cells: Cells) -> Reading | None:
     """Numbers such as 517 and 2130, where the name says time and none of them could not be one."""
-    if not cells.header.has(*_CLOCK_WORDS) or cells.header.has(*DURATION_WORDS) or cells.header.unit:
+    if not cells.header.has(*CLOCK_WORDS) or cells.header.has(*DURATION_WORDS) or cells.header.unit:
         return None
     found = cells.readings(_hour_and_minute, 0.01)
     if found is None or len(found) < _FEWEST_TIMES or max(found.values()) < 12 * 60:
@@ -98,6 +117,27 @@ def _hour_and_minute(text: str) -> int:
     if hour > 23 or minute > 59:
         raise ValueError("expected hours and minutes")
     return hour * 60 + minute
+
+
+def _hour_and_minute_or_midnight(text: str) -> int:
+    return _DAY if text.removesuffix(".0") == "2400" else _hour_and_minute(text)
+
+
+def _late(text: str) -> int:
+    match = _LATE.fullmatch(text)
+    if match is None:
+        return read_time(text)
+    hour = int(match["hour"])
+    if hour > _LATEST_HOUR:
+        raise ValueError("expected hours up to 47")
+    return hour * 60 + int(match["minute"])
+
+
+def _point(text: str) -> int:
+    match = _POINT.fullmatch(text)
+    if match is None or int(match["hour"]) > 23:
+        raise ValueError("expected a time such as 9.30")
+    return int(match["hour"]) * 60 + int(match["minute"])
 
 
 CLOCK: Final = Lenient(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
+from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -14,7 +15,17 @@ from cocoa_core.importing.columns.cells import Cells, Reading
 from cocoa_core.importing.conventions import DayOrder, Lenient
 from cocoa_core.lexicon import MONTHS
 
-__all__ = ["DATE", "day_orders", "read_as_date", "read_day", "read_days", "serial_days"]
+__all__ = [
+    "COMPACT",
+    "DATE",
+    "DATE_WORDS",
+    "day_orders",
+    "read_as_date",
+    "read_day",
+    "read_days",
+    "serial_days",
+    "zone_days",
+]
 
 _NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
 _MONTH: Final = (
@@ -46,6 +57,24 @@ _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
 """A day from 1927 to 2118 as Excel counts: days since the one before 1899-12-31, with a part of a day."""
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
+DATE_WORDS: Final = (*sorted(_DATED), "datum", "fecha")
+"""Words of a header under which 20240301 is a day."""
+COMPACT: Final = MappingProxyType(
+    {
+        "yyyymmdd": re.compile(r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
+        "ddmmyyyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{4})"),
+        "mmddyyyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{4})"),
+        "yymmdd": re.compile(r"(?P<year>[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
+        "ddmmyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{2})"),
+        "mmddyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{2})"),
+    }
+)
+"""Days without signs between their parts, by the name that `--types` has for them. Years of two digits are
+those from 1970 to 2069, as in POSIX."""
+_ZONED: Final = re.compile(
+    r"(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ](?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9.]+)? ?"
+    r"(?P<zone>[zZ]|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})?"
+)
 _HAPPENED: Final = (
     "since until till on from by after before ab seit bis am starts ends begins expires expiry due booked"
     " added updated posted released created signed joined registered opened closed ordered shipped delivered"
@@ -118,10 +147,15 @@ def read_days(cells: Cells) -> Reading | None:
 def read_as_date(cells: Cells, detail: str) -> Reading | None:
     """The column as dates; None where no cell can be read as one.
 
-    detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a year
+    detail: "dmy" or "mdy" for dates of numbers, "excel" for numbers of days, "year" for January 1 as a year,
+            one of COMPACT, "utc" for the day in UTC of a time with its zone, "local" for that in its zone
     """
     if detail == "excel":
         found = cells.readings(_serial_day)
+    elif detail in COMPACT:
+        found = cells.readings(lambda text: _compact_day(text, detail))
+    elif detail == "utc":
+        found = cells.readings(_day_in_utc)
     else:
         order: DayOrder | None = {"dmy": "dmy", "mdy": "mdy"}.get(detail) or _own_order(cells)  # type: ignore[assignment]
         found = cells.readings(lambda text: read_day(text, order))
@@ -188,6 +222,42 @@ def _own_order(cells: Cells) -> DayOrder | None:
     """The only order that the column allows, else that of the file."""
     allowed = day_orders(cells)[0]
     return allowed[0] if len(allowed) == 1 else cells.order
+
+
+def _compact_day(text: str, layout: str) -> int:
+    match = COMPACT[layout].fullmatch(text)
+    if match is None:
+        raise mismatch(f"a day as {layout}", text)
+    year = int(match["year"])
+    if len(match["year"]) == 2:
+        year += 1900 if year >= 70 else 2000
+    return date(year, int(match["month"]), int(match["day"])).toordinal()
+
+
+def zone_days(text: str) -> tuple[str, int, int]:
+    """The zone of a time ("" without one, "+0000" for UTC), and its day there and in UTC, as ordinals.
+
+    Of what is no time with a date the zone is "" and both days are 0.
+    """
+    match = _ZONED.fullmatch(text)
+    try:
+        local = date.fromisoformat(match["date"]) if match else None
+    except ValueError:
+        local = None
+    if match is None or local is None:
+        return "", 0, 0
+    zone = (match["zone"] or "").replace(":", "")
+    if zone.upper() in ("Z", "UTC", "GMT"):
+        zone = "+0000"
+    minutes = int(match["hour"]) * 60 + int(match["minute"])
+    if zone:
+        minutes -= (1 if zone[0] == "+" else -1) * (int(zone[1:3]) * 60 + int(zone[3:]))
+    return zone, local.toordinal(), (local + timedelta(minutes // 1440)).toordinal()
+
+
+def _day_in_utc(text: str) -> int:
+    _, local, utc = zone_days(text)
+    return utc if local else read_day(text)
 
 
 def _serial_day(text: str) -> int:

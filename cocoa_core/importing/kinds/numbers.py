@@ -99,12 +99,18 @@ def _times(amount: Amount, what: str, detail: str) -> Decimal | None:
     """By what the number of an amount is multiplied; None where the amount is something else."""
     unit, behind = _unit(amount.unit), _currency(amount.unit)
     currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
+    if detail == "CNY" and "¥" in (amount.before, amount.unit):
+        currency, behind = {"CNY"}, "CNY" if behind else ""  # the sign is that of the yen, too
     if what == "money":
         return Decimal(1) if currency <= {detail} and (currency or not unit) else None
     if currency:
         return Decimal(1) if currency == {scaled_currency(detail)} and not amount.scaled else None
+    if what == "number" and detail in ("MB", "GB", "TB") and amount.unit == detail[0]:
+        return Decimal(1)
     if what == "number" and detail and unit:
         return factor(unit, shown_unit(detail) or detail)
+    if what == "percent" and detail == "fraction":
+        return Decimal(1 if unit == "%" else 100) if unit in ("", "%") else None
     allowed = {"percent": ("%",), "rating": (f"/{detail}", "star", "stars", "★")}.get(what, ())
     return Decimal(1) if not unit or unit in allowed else None
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Schema, Slot
+from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.again import read_again
+from cocoa_core.importing.column_types import column_type
+from cocoa_core.importing.columns.cells import Cells
+from cocoa_core.importing.columns.header import read_header
+from cocoa_core.importing.doubts import doubt_of
 from cocoa_core.importing.findings import Finding, left_out, refusal
 from cocoa_core.importing.import_file import IMPORT, read_recipe
+from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.printed.declaration import (
     Declaration,
     Field,
@@ -22,7 +30,7 @@ from cocoa_core.importing.printed.declaration import (
 from cocoa_core.importing.printed.printed_file import PRINTED, printed_root
 from cocoa_core.importing.printed.rows import RowReader
 from cocoa_core.importing.tables.files import read_records
-from cocoa_core.importing.tables.records import KeyIndex, Records
+from cocoa_core.importing.tables.records import KeyIndex, Records, folded_text
 from cocoa_core.loading import (
     SCHEMA,
     catalogue_text,
@@ -39,6 +47,7 @@ __all__ = [
     "catalogue_from",
     "check_target",
     "import_options",
+    "printed_findings",
     "read_printed_definition",
     "write_catalogue",
 ]
@@ -96,6 +105,21 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
     """
     if (folder / IMPORT).is_file() and not os.path.lexists(folder / PRINTED):
         return _as_first_imported(folder, path, at, skip_bad)
+    return catalogue_from(*_printed(folder, path, at), skip_bad=skip_bad)
+
+
+def printed_findings(folder: Path, path: Path, at: str = "") -> tuple[Schema, tuple[Finding, ...]]:
+    """The schema of a domain, and all that is wrong with the records of a file of printed options.
+
+    Errors of the schema and of the file as of `import_options`.
+    """
+    declaration, records = _printed(folder, path, at)
+    reader = _row_reader(declaration, records)
+    return declaration.schema, tuple(one for record in records.records for one in reader.read(record)[2])
+
+
+def _printed(folder: Path, path: Path, at: str) -> tuple[Declaration, Records]:
+    """How the domain in a folder reads options, and the records of a file, which has a key for each slot."""
     declaration = read_printed_definition(folder)
 
     def score(names: tuple[str, ...]) -> int:
@@ -104,7 +128,13 @@ def import_options(folder: Path, path: Path, at: str = "", *, skip_bad: bool = F
 
     records = read_records(path, at or declaration.at, score)
     _check_keys(declaration, records, shown_path(folder))
-    return catalogue_from(declaration, records, skip_bad=skip_bad)
+    return declaration, records
+
+
+def _row_reader(declaration: Declaration, records: Records) -> RowReader:
+    rule = declaration.id
+    printed = any(index.find(rule.keys) for index in records.indexes())
+    return RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
 
 
 def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imported:
@@ -120,9 +150,8 @@ def _as_first_imported(folder: Path, path: Path, at: str, skip_bad: bool) -> Imp
 
 def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool = False) -> Imported:
     """The catalogue that records give; FindingsError as of `import_options`."""
-    rule, schema = declaration.id, declaration.schema
-    printed = any(index.find(rule.keys) for index in records.indexes())
-    reader = RowReader(declaration, printed or (rule.declared and bool(rule.keys)))
+    _refuse_doubts(declaration, records)
+    schema, reader = declaration.schema, _row_reader(declaration, records)
     rows: list[list[str]] = []
     findings: list[Finding] = []
     places = [schema.position(slot.name) for slot in schema.given]
@@ -143,6 +172,44 @@ def catalogue_from(declaration: Declaration, records: Records, *, skip_bad: bool
         findings=tuple(findings),
         notes=(*records.notes, *_unused_keys(declaration, records)),
     )
+
+
+_KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "category": "words"})
+
+
+def _refuse_doubts(declaration: Declaration, records: Records) -> None:
+    """DomainError for a column of printed values with two readings that the kind of its slot leaves open.
+
+    These are percentages beside fractions, days in several zones, and NA among codes of two letters; the
+    kind settles all others: what a duration prints as 35M are minutes.
+    """
+    for slot in declaration.schema.given:
+        kind, field = slot.kind, declaration.fields[slot.name]
+        percent = isinstance(kind, Quantity) and kind.unit == "percent"
+        told = "percent" if percent else _KIND_TYPES.get(kind.name, "")
+        known = {folded_text(one) for one in (*(field.words or {}), *getattr(kind, "values", ()))}
+        if not told or not field.keys:
+            continue
+        rows = []
+        for record in records.records:
+            places = record.keys.find(field.keys)
+            text = record.text(places[0]).strip() if len(places) == 1 else ""
+            if text and folded_text(text) not in known:
+                rows.append((record.line or record.number, (text,)))
+        cells = Cells.of(read_header(field.keys[0], 0), [text for _, (text,) in rows])
+        doubt = doubt_of(cells, read_column, rows, column_type(told), _LEFT_OPEN) if rows else None
+        if doubt is not None:
+            example = doubt.examples[0]
+            raise DomainError(
+                f"the key {field.keys[0]!r} of the slot {slot.name} could be read in two ways",
+                got=f"{quoted(example.cell)}: {doubt.reason}",
+                fix=f"print all of them in one way, or say in {PRINTED} by `words` what each text is",
+                place=Place(records.file, example.line),
+            )
+
+
+_LEFT_OPEN: Final = frozenset(("percent beside fractions", "zones", "word for missing values"))
+"""Names of patterns."""
 
 
 def _hint(declaration: Declaration, skip_bad: bool) -> str:

@@ -7,13 +7,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Final
 
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.tables.entities import protected, released
+from cocoa_core.importing.tables.headings import grouped_header, with_units
 from cocoa_core.importing.tables.records import KeyIndex, Record, Score, Source
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
@@ -27,6 +29,8 @@ _HEADING: Final = 10
 _EXAMPLES: Final = 3
 _NUMBER: Final = re.compile(r"[-+]?[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?%?")
 _YEAR: Final = re.compile(r"1[5-9][0-9]{2}|2[01][0-9]{2}")
+_BEGUN: Final = re.compile(r"[-+(]?(?:[A-Z]{0,3}[$€£¥₹]|[A-Z]{3})? ?[1-9][0-9]{0,2}")
+_GROUP: Final = re.compile(r"[0-9]{3}(?:[.,][0-9]{1,2})?(?: ?[€$£%)])?")
 _MOSTLY: Final = 0.9
 _Line = tuple[int, list[str]]
 Lines = Iterator[_Line]
@@ -42,7 +46,7 @@ def open_delimited(path: Path, at: str = "", score: Score | None = None) -> Sour
         raise UsageError(
             f"{shown_path(path)} is a table", got=f"the path {quoted(at)}", expected="no path to its rows"
         )
-    delimiter = _delimiter(list(islice(TextFile(path).lines(), _LOOKED_AT)))
+    delimiter = _delimiter([protected(line) for line in islice(TextFile(path).lines(), _LOOKED_AT)])
     file = TextFile(path)
     source = open_lines(shown_path(path), _cells(path, file, delimiter, score is not None), score)
     return Source(source.file, source.records, lambda: (*file.notes(), *source.notes()))
@@ -60,6 +64,7 @@ def open_lines(file: str, lines: Lines, score: Score | None) -> Source:
             "the table is empty", expected="a header and a row for each option", place=Place(file, 1)
         )
     if score is None:
+        _refuse_unquoted(file, looked_at)
         header, first, notes = _header(file, looked_at)
     else:
         start = max(range(len(looked_at[:_HEADING])), key=lambda one: (score(tuple(looked_at[one][1])), -one))
@@ -92,12 +97,12 @@ def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _cells(path: Path, file: TextFile, delimiter: str, strict: bool) -> Lines:
-    reader = csv.reader(file.lines(), delimiter=delimiter, strict=strict)
+    reader = csv.reader(map(protected, file.lines()), delimiter=delimiter, strict=strict)
     line = 0
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                yield line + 1, cells
+                yield line + 1, [released(cell) for cell in cells]
             line = reader.line_num
     except csv.Error as error:
         raise DomainError(
@@ -121,9 +126,15 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
     near = [place for place, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
     full = [place for place in near if 2 * sum(bool(cell.strip()) for cell in lines[place][1]) > width]
     start = next(iter(full or near), 0)  # a title has one cell, as wide as the table or not
+    if (joined := grouped_header(lines, start, width)) is not None:
+        names, first, titles, note = joined
+        return names, first, (*_titles(titles), note)
     cells = lines[start][1]
     notes = _titles(start)
     below = [row for _, row in lines[start + 1 :] if len(row) == width]
+    if below and len(cells) == width and (united := with_units(cells, below)) is not None:
+        note = f"Line {lines[start + 1][0]} holds the units of the columns: joined with their names."
+        return united, start + 2, (*notes, note)
     if len(cells) == width - 1 and width > 2:
         return ("", *cells), start + 1, notes
     if below and _is_data(cells, below):
@@ -139,6 +150,49 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
             place=Place(file, lines[start][0]),
         )
     return tuple(cells), start + 1, notes
+
+
+def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
+    """DomainError for a row that has more cells than others because a number in it is parted by a separator.
+
+    Such a row says `Delmar,$1,299,5,4.5` for four columns. Left out it would take the dear options with it;
+    read it would shift every cell behind the number.
+    """
+    widths = Counter(len(cells) for _, cells in lines[1:])
+    header = next((len(cells) for _, cells in lines[:_HEADING] if len(cells) > 1), 0)
+    if header < 2 or set(widths) <= {header}:
+        return
+    wider = [(line, cells) for line, cells in lines[1:] if len(cells) > header]
+    parted = [(line, cells, place) for line, cells in wider if (place := _parted_at(cells)) is not None]
+    rows = len(lines) - 1
+    mixed = 0 < len(wider) < rows and widths[header] + len(wider) > _MOSTLY * rows
+    named = all(cells[0].strip() and not _NUMBER.fullmatch(cells[0].strip()) for _, cells in wider)
+    shifted = mixed and len(wider) > (1 - _MOSTLY) * rows
+    if not (len(parted) > _MOSTLY * len(wider) > 0 and (mixed or named)) and not shifted:
+        return
+    line, cells, place = parted[0] if parted else (*wider[0], None)
+    fix = "put cells that hold commas in quotation marks"
+    if place is not None:
+        fix += f': "{cells[place]},{cells[place + 1]}"'
+    raise DomainError(
+        f"the row has {len(cells)} cells",
+        got=quoted(",".join(cells)[:80]),
+        expected=f"{header} cells, one for each column of the header",
+        fix=fix + (f"; {len(wider):,} rows have too many" if len(wider) > 1 else ""),
+        place=Place(file, line),
+    )
+
+
+def _parted_at(cells: Sequence[str]) -> int | None:
+    """The place of a cell that makes a number with the next one: "$1" before "299"."""
+    return next(
+        (
+            place
+            for place, (one, other) in enumerate(pairwise(cells))
+            if _BEGUN.fullmatch(one.strip()) and _GROUP.fullmatch(other.strip())
+        ),
+        None,
+    )
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -164,6 +218,7 @@ class _Rows:
     strict: bool
     ragged: list[str] = field(factory=list)
     count: int = 0
+    wider: bool = False
 
     def fitting(self, lines: Lines) -> Iterator[Record]:
         index, width, number = KeyIndex(self.header), len(self.header), 0
@@ -183,6 +238,7 @@ class _Rows:
                 place=Place(self.file, line),
             )
         self.count += 1
+        self.wider = self.wider or cells > len(self.header)
         if self.count <= _EXAMPLES:
             self.ragged.append(f"line {line} has {cells}")
 
@@ -192,5 +248,6 @@ class _Rows:
         rows = "1 row has" if self.count == 1 else f"{self.count:,} rows have"
         return (
             f"{rows} another number of cells than the header's {len(self.header)}: left out"
-            f" ({', '.join(self.ragged)}).",
+            f" ({', '.join(self.ragged)})"
+            + ("; cells that hold commas have to stand in quotation marks." if self.wider else "."),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,10 @@ _DEEPEST_PROPOSED: Final = 12
 _MOST_KEYS: Final = 2_000
 _LOOKED_AT: Final = 3
 _PROPOSED: Final = 5
+_SAMPLED: Final = 1000
+"""Records by which it is decided whether an object is a record within the record or a map."""
+_FEWEST_KEYS: Final = 3
+_SPARSE: Final = 0.6
 
 
 _Located = tuple[str, Mapping[str, Any]]
@@ -69,7 +74,9 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> Source:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
         objects = [("", one) for one in found]
-    return Source(file, _records(((0, one) for one in objects), file), lambda: (*text.notes(), *notes))
+    told: list[str] = []
+    records = _records(((0, one) for one in objects), file, told if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *notes, *told))
 
 
 def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Source:
@@ -87,14 +94,28 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Sou
                 passed.update(dict.fromkeys(notes))
                 yield from ((line, ("", value)) for _, value in objects)
 
-    return Source(file, _records(located(), file), lambda: (*text.notes(), *passed))
+    told: list[str] = []
+    records = _records(located(), file, told if score is None else None)
+    return Source(file, records, lambda: (*text.notes(), *passed, *told))
 
 
-def _records(found: Iterable[tuple[int, _Located]], file: str) -> Iterator[Record]:
+def _records(
+    found: Iterable[tuple[int, _Located]], file: str, told: list[str] | None = None
+) -> Iterator[Record]:
+    """The objects as records. told: where it is given, keyed maps become sets, and sentences say which."""
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
+    maps: frozenset[str] = frozenset()
+    if told is not None:
+        found = iter(found)
+        head = list(islice(found, _SAMPLED))
+        found = chain(head, found)
+        maps = _keyed_maps([value for _, (_, value) in head])
+        told += [
+            f"{name.rstrip('.')} maps keys to values: read as the set of its keys." for name in sorted(maps)
+        ]
     for number, (line, (path, value)) in enumerate(found, start=1):
         cells: dict[str, Cell] = {}
-        _spread(value, "", cells, 0)
+        _spread(value, "", cells, 0, maps)
         index = indexes.setdefault(tuple(cells), KeyIndex(tuple(cells)))
         names.update(index.names)
         if len(names) > _MOST_KEYS:
@@ -135,7 +156,45 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _spread(value: Mapping[str, Any], before: str, cells: dict[str, Cell], depth: int) -> None:
+def _keyed_maps(objects: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """The paths, each with "." at its end, of objects whose keys are data: {"wifi": true, "pool": false}.
+
+    Their values are all true or false, or their keys differ from record to record: on average a record has
+    at most three fifths of them.
+    """
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for one in objects:
+        _inner(one, "", found, 0)
+    maps = set[str]()
+    for path, values in found.items():
+        keys = {key for value in values for key in value}
+        inner = [item for value in values for item in value.values()]
+        if len(values) < FEWEST_ROWS or len(keys) < _FEWEST_KEYS:
+            continue
+        truths = all(isinstance(item, bool) or item is None for item in inner)
+        scalar = not any(isinstance(item, dict | list) for item in inner)
+        rare = len(keys) >= 2 * _FEWEST_KEYS and len(inner) <= _SPARSE * len(keys) * len(values)
+        if truths or (scalar and rare):
+            maps.add(path)
+    return frozenset(maps)
+
+
+def _inner(
+    value: Mapping[str, Any], before: str, found: dict[str, list[Mapping[str, Any]]], depth: int
+) -> None:
+    for key, inner in value.items():
+        if isinstance(inner, dict) and depth < _DEEPEST:
+            found.setdefault(f"{before}{key}.", []).append(inner)
+            _inner(inner, f"{before}{key}.", found, depth + 1)
+
+
+def _spread(
+    value: Mapping[str, Any],
+    before: str,
+    cells: dict[str, Cell],
+    depth: int,
+    maps: frozenset[str] = frozenset(),
+) -> None:
     """Enter an object as cells: a text, the texts of a list, or None for null.
 
     Objects within it are spread out, with "." between the keys: `fare.amount`; a list of objects gives a list
@@ -143,8 +202,10 @@ def _spread(value: Mapping[str, Any], before: str, cells: dict[str, Cell], depth
     """
     for key, inner in value.items():
         name = before + key
-        if isinstance(inner, dict) and depth < _DEEPEST:
-            _spread(inner, f"{name}.", cells, depth + 1)
+        if isinstance(inner, dict) and f"{name}." in maps:
+            cells[name] = tuple(one for one, item in inner.items() if item not in (None, False, ""))
+        elif isinstance(inner, dict) and depth < _DEEPEST:
+            _spread(inner, f"{name}.", cells, depth + 1, maps)
         elif isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
             _spread(_columns(inner), f"{name}.", cells, depth + 1)
         elif isinstance(inner, list) and not any(isinstance(item, dict | list) for item in inner):

@@ -11,6 +11,7 @@ from typing import Final
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.delimited import open_delimited
 from cocoa_core.importing.tables.documents import open_json, open_json_lines
+from cocoa_core.importing.tables.entities import decoded
 from cocoa_core.importing.tables.records import (
     FEWEST_ROWS,
     MOST_CELL,
@@ -65,6 +66,7 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
     else:
         found = (dict(zip(record.keys.names, record.cells, strict=True)) for record in kept)
         cells = [tuple([one.get(name) for name in header]) for one in found]
+    cells = _unwrapped(cells)
     rows = tuple(
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
         for record, row in zip(kept, cells, strict=True)
@@ -122,8 +124,29 @@ def _opened(path: Path, at: str, score: Score | None) -> Source:
     return opener(path, at, score)
 
 
+def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
+    """The rows, with the item of a list as a text in columns in which no list has more than one."""
+    single = {
+        place
+        for place in range(len(rows[0]) if rows else 0)
+        if any(isinstance(row[place], tuple) for row in rows)
+        and not any(isinstance(row[place], tuple) and len(row[place] or ()) > 1 for row in rows)
+    }
+    if not single:
+        return rows
+    return [
+        tuple([_only(cell) if place in single else cell for place, cell in enumerate(row)]) for row in rows
+    ]
+
+
+def _only(cell: Cell) -> Cell:
+    return (cell[0] if cell else None) if isinstance(cell, tuple) else cell
+
+
 def _text(cell: Cell) -> str:
-    return json.dumps(cell, ensure_ascii=False) if isinstance(cell, tuple) else cell or ""
+    if isinstance(cell, tuple):
+        return json.dumps([decoded(item) for item in cell], ensure_ascii=False)
+    return decoded(cell) if cell else ""
 
 
 def _check_size(path: Path, table: RawTable) -> None:

@@ -7,13 +7,14 @@ import importlib
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.delimited import Lines, open_lines
-from cocoa_core.importing.tables.records import Cell, KeyIndex, Record, Score, Source
+from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, shown_number
+from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, Score, Source
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
@@ -31,7 +32,10 @@ _MIDNIGHT: Final = datetime.time()
 
 
 def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
-    """The table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds cells.
+    """The table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds a table.
+
+    A cover sheet holds none. Percent signs, currencies, units and leading zeros that an .xlsx cell shows by
+    its number format are part of its text.
 
     DomainError for what is no spreadsheet, and for one that would take too much memory; UsageError for a name
     that no sheet has. score: as of `open_lines`
@@ -50,22 +54,49 @@ def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
                     fix=did_you_mean(at, names),
                 )
             found = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
-            name, sheet = next(((name, one) for name, one in found if one.height), found[0])
-            first = (sheet.start or (0, 0))[0] + 1
+            tables = [(name, one) for name, one in found if _may_be_table(one)]
+            filled = [(name, one) for name, one in found if one.height]
+            name, sheet = next(iter(tables or filled or found))
+            first, left = sheet.start or (0, 0)
             rows = sheet.to_python()
     except (CalamineError, OSError, ValueError, IndexError) as error:
         raise _broken("spreadsheet", error, place) from None
     others = [quoted(one) for one in names if one != name]
     notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
-    source = open_lines(place.file, _lines(rows, first), score)
-    return Source(source.file, source.records, lambda: (*notes, *source.notes()))
+    formats, told = _formats(path, name)
+    source = open_lines(place.file, _lines(rows, first, left, formats), score)
+    return Source(source.file, source.records, lambda: (*notes, *told, *source.notes()))
 
 
-def _lines(rows: list[list[Any]], first: int) -> Lines:
+def _may_be_table(sheet: Any) -> bool:
+    return bool(sheet.height > FEWEST_ROWS and sheet.width > 1)
+
+
+def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
+    """The formats of a sheet's cells, and what to say where they cannot be read."""
+    with path.open("rb") as file:
+        if file.read(2) != b"PK":
+            return {}, ("Number formats of .xls files are not read: percent and currencies may lack.",)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return formats_of(archive, name), ()
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError):
+        return {}, ("The number formats of the sheet cannot be read: percent and currencies may lack.",)
+
+
+def _lines(
+    rows: list[list[Any]], first: int, left: int, formats: Mapping[tuple[int, int], NumberFormat]
+) -> Lines:
+    """The rows as texts, each with its line from 1; first, left: where the first cell stands, from 0."""
     for line, row in enumerate(rows, start=first):
-        cells = [str(_text(cell) or "") for cell in row]
+        cells = [_shown(cell, formats.get((line, left + place))) for place, cell in enumerate(row)]
         if any(cell.strip() for cell in cells):
-            yield line, cells
+            yield line + 1, cells
+
+
+def _shown(cell: Any, style: NumberFormat | None) -> str:
+    numeric = isinstance(cell, int | float) and not isinstance(cell, bool)
+    return shown_number(cell, style) if style is not None and numeric else str(_text(cell) or "")
 
 
 def _check_size(path: Path, place: Place) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,28 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_RUN: Final = re.compile(r"[^\x00-\x7f]{3,}")
+_WITHIN: Final = re.compile(r"[¤¦¨¬¯¸ˆ˜]|[A-Za-zÀ-ÿ][£¥¢³¹²¼¾¿¡§“”„‚‹›†‡‰•™](?=[A-Za-zÀ-ÿ])|[a-zà-ÿ][ŸŠŽ]")
+"""Signs that no table of Western words has, or none within a word: there they are letters of other code
+pages, as in "Wroc³aw" (Windows-1250) and "K”nig" (DOS)."""
+_PUNCTUATED: Final = re.compile(r"[“”‘’„‚«»‹›–—…•·°€£©®™]*[À-ÿŒœŠšŽžŸ]{1,2}[“”‘’„‚«»‹›–—…•·°€£©®™]*")
+_CJK: Final = r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]+"
+_ENCODINGS: Final = (
+    ("windows-1251", "Windows-1251 (Cyrillic)", r"№?[А-ЯЁЇІЄҐ]?[а-яёїієґ]+|[А-ЯЁЇІЄҐ]+|[№«»–—…]+"),
+    ("windows-1253", "Windows-1253 (Greek)", r"[Α-ΫΆΈ-Ώ]?[ά-ώ]+|[Α-ΫΆΈ-Ώ]+|[«»–—…]+"),
+    ("windows-1250", "Windows-1250 (Central European)", r"[À-ž]{1,2}|[–—…„”]+"),
+    ("shift_jis", "Shift JIS", r"[\u3000-\u30ff\u4e00-\u9fff\uff00-\uff60]+"),
+    ("euc_kr", "EUC-KR", r"[\uac00-\ud7a3\u3000-\u303f]+"),
+    ("euc_jp", "EUC-JP", r"(?=.*[\u3040-\u30ff])[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]+"),
+    ("gb18030", "GB 18030", _CJK),
+    ("big5", "Big5", _CJK),
+    ("windows-1255", "Windows-1255 (Hebrew)", r"[\u05d0-\u05ea–—]+"),
+    ("windows-1256", "Windows-1256 (Arabic)", r"[\u0600-\u06ff–—]+"),
+    ("cp850", "code page 850 (DOS)", r"[À-ÿ]{1,2}"),
+)
+"""Encodings of tables that people have, each with what its runs of letters beyond ASCII look like. One that
+fits by chance gives capitals within words, and letters of several scripts. Three that fit are named."""
 _OTHERS: Final = {
     b"\x1f\x8b": ("compressed with gzip", "unpack it"),
     b"%PDF": ("a PDF", "save the table in it as CSV"),
@@ -106,4 +129,47 @@ class TextFile:
             return line
         self.stray += 1
         self.first = self.first or number
-        return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+        raw = line.encode("utf-8", "surrogateescape")
+        text = raw.decode("cp1252", "replace")
+        if not _is_western(text):
+            raise _misread(raw, number, Place(shown_path(self.path), number))
+        return text
+
+
+def _is_western(text: str) -> bool:
+    """Whether a text that Windows-1252 gives looks like one: letters with accents stand alone or in pairs.
+
+    Texts in other encodings give characters that nothing stands for, or runs of several signs and letters.
+    """
+    if "\ufffd" in text or _CONTROL.search(text) or _WITHIN.search(text):
+        return False
+    return not any(
+        len(set(run)) > 1 and any(map(str.isalpha, run)) and not _PUNCTUATED.fullmatch(run)
+        for run in _RUN.findall(text)
+    )
+
+
+def _misread(raw: bytes, number: int, place: Place) -> DomainError:
+    """The error for a line that is in neither encoding, with those that read it as letters of one script."""
+    fitting = []
+    for name, called, script in _ENCODINGS:
+        try:
+            text = raw.decode(name)
+        except UnicodeDecodeError:
+            continue
+        runs = re.findall(r"[^\x00-\x7f]+", text)
+        if all(re.fullmatch(script, run) for run in runs) and not _WITHIN.search(text):
+            fitting.append((name, called))
+    if not fitting:
+        fix = "save it in UTF-8"
+    else:
+        name, called = fitting[0]
+        others = f", or {' or '.join(called for _, called in fitting[1:3])}" if len(fitting) > 1 else ""
+        fix = f"it looks like {called}{others}: iconv -f {name} -t utf-8 {shlex.quote(place.file)} > utf8.csv"
+    return DomainError(
+        "the file is in an encoding that cannot be told",
+        got=f"line {number} is no UTF-8, and has signs or broken letters as Windows-1252",
+        expected="text in UTF-8 or Windows-1252",
+        fix=fix,
+        place=place,
+    )

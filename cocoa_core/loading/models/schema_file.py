@@ -47,6 +47,7 @@ __all__ = [
     "RequestPart",
     "SchemaFile",
     "SumKeys",
+    "UnclearKeys",
 ]
 
 PAIRS: Final = ("between", "within")
@@ -65,6 +66,7 @@ MOST_ARGS: Final = 50
 _MOST_PARTS: Final = 10
 """Of one axiom."""
 _MOST_TRADES: Final = 100
+_MOST_UNCLEAR: Final = 100
 _ROW_ID: Final = "id"
 _FOLLOW: Final = ("kind", "closed", "values", "missing", "shown", "min_items", "max_items")
 """Keys of other slots that a derived one may not have: they follow from its source."""
@@ -192,11 +194,10 @@ _LIST: Final = raw({"type": "array", "items": SCALAR, "minItems": 1, "maxItems":
 _COMPARED: Final[Any] = says("What it is compared with.", None)
 
 
-class ForbiddenKeys(Model):
-    """A test that does not hold of any row in which the others hold: a slot, and one test of it."""
+class ConditionKeys(Model):
+    """A slot, and one test of it."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [test]} for test in TESTS]})
-    what = "a test of `never`"
     slot: Annotated[str, SLOT] = says("The slot that is tested.")
     over: Annotated[Node | None, raw({"enum": list(OVERS)})] = says(
         "What is compared of a list, or count of a set.", None
@@ -213,6 +214,32 @@ class ForbiddenKeys(Model):
     none: Annotated[Node | None, _LIST] = _COMPARED
     only: Annotated[Node | None, _LIST] = _COMPARED
     all: Annotated[Node | None, _LIST] = _COMPARED
+
+
+class ForbiddenKeys(ConditionKeys):
+    """A test that does not hold of any row in which the others hold: a slot, and one test of it."""
+
+    what = "a test of `never`"
+
+
+class WhereKeys(ConditionKeys):
+    """A test of what an option shows: a slot, and one test of it."""
+
+    what = "a test of `where`"
+
+
+class UnclearKeys(Model):
+    """A slot of which readers could answer a test differently; with one of the other two keys."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 2, "maxProperties": 2})
+    what = "an item of `unclear`"
+    slot: Annotated[str, SLOT] = says("The slot whose tests are undefined.")
+    rival: Annotated[str, SLOT] = says(
+        "A slot that readers may take for it: undefined is a test that this one answers the other way.", ""
+    )
+    where: Annotated[tuple[WhereKeys, ...], Items(1, _MOST_PARTS)] = says(
+        "Tests of an option: where all of them hold, every test of the slot is undefined.", ()
+    )
 
 
 class AxiomKeys(Model):
@@ -295,4 +322,7 @@ class SchemaFile(Model):
         "Slots of which each can be worked out from the others: a price, a weight and the price per carat. "
         "The ask `missing` hides none of them.",
         (),
+    )
+    unclear: Annotated[tuple[UnclearKeys, ...], Items(0, _MOST_UNCLEAR)] = says(
+        "Where tests of a slot are undefined because of what else an option shows.", ()
     )

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from cocoa_core.domain import Axiom, Derived, Measure, Primitive, Relation, Schema, Slot, SlotRef
+from cocoa_core.domain import Axiom, Derived, Measure, Primitive, Relation, Schema, Slot, SlotRef, Unclear
 from cocoa_core.domain.kinds import Clock, Kind, NumberList, Quantity
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import (
@@ -23,11 +23,12 @@ from cocoa_core.loading.models.base import Model, read_model
 from cocoa_core.loading.models.schema_file import (
     TESTS,
     AxiomKeys,
+    ConditionKeys,
     DerivedSlot,
-    ForbiddenKeys,
     MeasureKeys,
     RequestPart,
     SchemaFile,
+    UnclearKeys,
 )
 from cocoa_core.loading.models.slots import SlotKeys
 from cocoa_core.loading.reading.arguments import comparison_at, over_at
@@ -158,7 +159,7 @@ def _unit(kind: Kind, over: str | None) -> str:
     return f"a {kind.name}"
 
 
-def _primitive(keys: ForbiddenKeys, slots: _Slots, forgotten: Set[str]) -> Primitive:
+def _primitive(keys: ConditionKeys, slots: _Slots, forgotten: Set[str]) -> Primitive:
     name = _known(keys.slot, keys.node_at("slot"), slots, forgotten)
     kind = slots[name].kind
     over = over_at(keys.node_at("over") if keys.has("over") else None, kind, "the test", keys.place)
@@ -166,6 +167,40 @@ def _primitive(keys: ForbiddenKeys, slots: _Slots, forgotten: Set[str]) -> Primi
     if test not in kind.ops(over):
         raise unknown_word(test, f"test of a {kind.name}", sorted(kind.ops(over)), keys.key_place(test))
     return Primitive(name, comparison_at(keys.node_at(test), test, over, kind))
+
+
+def _unclear(keys: UnclearKeys, slots: _Slots, forgotten: Set[str]) -> Unclear:
+    """The item of `unclear`; DomainError for what is wrong, LostError where a slot of it is forgotten."""
+    name = _shown(keys.slot, keys.node_at("slot"), slots, forgotten)
+    key = _the_one(keys, ("rival", "where"), keys.what, "`slot` and one of `rival`, `where`")
+    if key == "where":
+        where = tuple(_primitive(test, slots, forgotten) for test in keys.where)
+        for test in keys.where:
+            _shown(test.slot, test.node_at("slot"), slots, forgotten)
+        return Unclear(name, where=where)
+    node = keys.node_at("rival")
+    rival = _shown(keys.rival, node, slots, forgotten)
+    if rival == name:
+        raise unexpected(node, "`rival`", "another slot")
+    kinds = [slots[each].kind for each in (name, rival)]
+    looks = [f"{kind.name}, {_unit(kind, None)}" for kind in kinds]
+    if looks[0] != looks[1]:
+        raise DomainError(
+            f"the rival {rival!r} is not of the kind and unit of {name!r}",
+            got=looks[1],
+            expected=looks[0],
+            fix="say with `where` which options leave a test of the slot open",
+            place=node.place,
+        )
+    return Unclear(name, rival)
+
+
+def _shown(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
+    """The name of a slot that options show, in `unclear`."""
+    slot = slots[_named(name, node, slots, forgotten)]
+    if not slot.shown:
+        raise unexpected(node, "a slot of `unclear`", "a slot that options show")
+    return name
 
 
 @frozen(eq=False)
@@ -217,6 +252,7 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
     axioms = mistakes.tried(lambda: file.axioms) or ()
     trades = mistakes.tried(_slot_sets, "trade", file, slots, forgotten, mistakes) or ()
     computed = mistakes.tried(_slot_sets, "computed", file, slots, forgotten, mistakes) or ()
+    unclear = mistakes.tried(lambda: file.unclear) or ()
     schema = Schema(
         name=_given(file, "name", "unnamed"),
         version=_given(file, "version", "0"),
@@ -233,6 +269,11 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
         trades=trades,
         computed=computed,
         pronoun=_given(file, "pronoun", "it"),
+        unclear=tuple(
+            item
+            for item in (mistakes.tried(_unclear, keys, slots, forgotten) for keys in unclear)
+            if item is not None
+        ),
     )
     written_group = file.items_at("group_by") if file.has("group_by") else ()
     return ReadSchema(schema, forgotten, found is not None and len(found) == len(written_group))

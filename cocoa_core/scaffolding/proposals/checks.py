@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test, Value
+from cocoa_core.domain import Domain, GroundedLiteral, Inert, Primitive, Rule, Test, Value, ValueWords
 from cocoa_core.families.selection import Column, drawable
 from cocoa_core.language import Frame, Parser, Wordings
 from cocoa_core.scaffolding.drafts import Draft, loaded
@@ -22,7 +23,8 @@ _Words = tuple[str, str, str]
 
 
 def checked_draft(draft: Draft) -> Draft:
-    """The draft without rules that split no group and without wordings that another column's could be.
+    """The draft without rules that split no group, without wordings that another column's could be, and
+    without openings that say something of an option.
 
     Its notes gain what was taken out. DomainError where what is left is no domain.
     """
@@ -33,8 +35,18 @@ def checked_draft(draft: Draft) -> Draft:
     unclear = _unclear(domain)
     if unclear:
         draft = _without_wordings(draft, unclear)
-        loaded(as_written(draft).texts)
-    return draft
+        domain = loaded(as_written(draft).texts)
+    return attrs.evolve(draft, openings=tuple(_inert(domain, draft.openings)))
+
+
+def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
+    """Those of the openings that name no value of an option and read as no wish."""
+    values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
+    for text in openings:
+        words = re.sub(r"\{[^{}]*\}", "\0", text)
+        sentences = [f"{one.strip()}." for one in re.split(r"[.?!]", words) if one.strip()]
+        if not values.named_in(sentences) and not any(any(parser.statements(one)) for one in sentences):
+            yield text
 
 
 def _splitting(domain: Domain, rule: Rule) -> list[Test]:

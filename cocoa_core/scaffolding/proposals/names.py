@@ -100,7 +100,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "metal tier|tier|plan tier": (" | be | in the | tier",),
         "price range|price level|price category": (" | be | in the | price range",),
         "breed|model|property type|vehicle type|cabin type|room type": (" | be | a",),
-        "sex gender size type": (" | be",),
+        "sex gender": (" | be",),
         "parking": (" | have | | parking", " | offer | | parking"),
         "brakes": (" | have | | brakes",),
         "condition": (" | be | in | condition",),

@@ -9,23 +9,25 @@ from attrs import evolve
 
 from cocoa_core.scaffolding.drafts import Draft
 
-__all__ = ["about_people"]
+__all__ = ["PEOPLE", "about_people"]
 
 _NAMES: Final = (
-    "actor actress adult advisor agent applicant artist assistant athlete author babysitter boy candidate "
-    "carer child client coach colleague consultant contractor customer dentist designer developer doctor "
-    "donor driver employee engineer founder freelancer girl guest guide hero host instructor interpreter "
-    "journalist lawyer learner lecturer man manager member mentor musician nanny nurse parent participant "
-    "passenger patient person photographer physician player poet politician president professor pupil "
-    "resident runner scientist senator singer soldier speaker staff student subscriber surgeon swimmer "
-    "teacher tenant therapist trainer translator tutor user visitor volunteer voter woman worker writer"
+    "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy "
+    "buyer candidate carer character chef child client coach colleague consultant contestant contractor "
+    "customer dentist designer developer doctor donor driver employee engineer farmer founder "
+    "freelancer girl guest guide hero host instructor interpreter journalist judge lawyer learner "
+    "lecturer man manager member mentor minister musician nanny nurse owner parent participant "
+    "passenger patient person photographer physician pilot player poet politician president professor "
+    "pupil resident respondent runner scientist seller senator singer soldier speaker staff student "
+    "subscriber supplier surgeon swimmer teacher tenant therapist trainer translator traveler tutor "
+    "user visitor volunteer voter wizard woman worker writer"
 )
-_PEOPLE: Final = frozenset(_NAMES.split())
+PEOPLE: Final = frozenset(_NAMES.split())
 
 
 def about_people(draft: Draft) -> Draft:
     """The draft, its options called "they" where its noun is a word for people."""
-    if draft.noun.casefold().split()[-1] not in _PEOPLE:
+    if draft.noun.casefold().split()[-1] not in PEOPLE:
         return draft
     rules = (evolve(rule, settings=_theirs(rule.settings)) for rule in draft.rules)
     return evolve(draft, pronoun="they", rules=tuple(rules))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -33,6 +34,10 @@ _WANTED: Final = "salary memory ram storage battery"
 """What few people want little of."""
 
 
+_LISTING: Final = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
+"""What makes a value look like several."""
+_LONG_WORDS: Final = 20
+"""Letters of a value above which a request lists two at most."""
 _FEWEST: Final = 2
 _PARTS: Final = 14
 _SKEWED: Final = 5
@@ -103,6 +108,10 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
     words = len({cell for cell in cells if cell})
     asked = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
     most = min(4, max(2, words // 3 + 1), words - 1 if len(asked) == words else len(asked) - 1)
+    if any(_LISTING.search(cell) for cell in asked):
+        most = 1  # of "Austin, Texas" and "red or blue" no list can be read
+    elif sum(map(len, asked)) > _LONG_WORDS * len(asked):
+        most = min(most, _FEWEST)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
     if _FEWEST <= len(asked) < words:

@@ -10,7 +10,7 @@ from cocoa_core.errors import Place
 from cocoa_core.importing import Column, count_noun
 from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
-from cocoa_core.scaffolding.proposals.words import several_of
+from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of
 
 __all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
 
@@ -56,19 +56,19 @@ def wishes_of(column: Column) -> dict[str, Any]:
         if noun is not None:
             found["want"] = [{"noun": {"one": noun[0], "many": noun[1]}}]
     elif several_of(column):
-        found["want"] = [{"after": header.phrase}]
+        found["want"] = [{"after": counted_things(column)}]
     elif header.ends(*_MASS):
         found["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
-        found["want"] = [{"before": f"{with_article(header.phrase)} of"}]
+        found["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
     return found
 
 
 def _is_one_amount(column: Column) -> bool:
     """Whether it can be called "a price of ..."."""
     settings = column.reading.settings
-    said = settings["kind"] == "quantity" and not settings.get("relative_to")
-    return said and not is_plural(column.header.words[-1])
+    amount = settings["kind"] == "quantity" and not settings.get("relative_to")
+    return amount and not is_plural(column.header.words[-1])
 
 
 def topic_of(column: Column) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, singular, with_article
 from cocoa_core.importing import BOUNDS, TALLIED, Column, Header, count_noun, short_forms
+from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
     ADJECTIVES,
@@ -29,9 +30,21 @@ from cocoa_core.scaffolding.proposals.names import (
     THINGS,
     VERBS,
 )
+from cocoa_core.scaffolding.proposals.nouns import is_made
 from cocoa_core.suggestions import quoted
 
-__all__ = ["FEW", "NAMED", "item_of", "named_well", "several_of", "unsaid", "wordings"]
+__all__ = [
+    "FEW",
+    "NAMED",
+    "compared",
+    "counted_things",
+    "item_of",
+    "named_well",
+    "said",
+    "several_of",
+    "unsaid",
+    "wordings",
+]
 
 FEW: Final = 12
 """Numbers that are drawn as they are, so that one of them can be left out."""
@@ -48,6 +61,8 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     if column.reading.kind == "category" and last and column.header.phrase == f"{last[0]} type":
         return say(f" | be | a | {last[0]}")
     header, kind = column.header, column.reading.kind
+    if column.reading.settings.get("unit") == "year" and last and not is_made(noun) and not _happened(column):
+        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(
             {str(one): one for one in (*_special(column), *_truths(header), *_marked(header))}.values()
@@ -61,7 +76,7 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
     own = say(f"{_they(header)}the {named}", f"{_they(header)}its {named}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
-    held = (*_away(column), *several_of(column), *(_held(header) if kind == "quantity" else ()))
+    held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
     return (*_special(column), *happened, *held, *(() if happened else own))
 
@@ -72,6 +87,9 @@ def unsaid(column: Column) -> str:
     Names with a meaning of their own ("has_garage", "released") can always be said.
     """
     header, kind, name = column.header, column.reading.kind, column.name
+    if word := compared(column):
+        why = f"how it stands beside a comparison, with {quoted(word)} in it"
+        return _to_write(name, ["less", "at_least"], why, "{subject: the ..., verb: be}")
     short = " and ".join(map(quoted, short_forms(header)))
     if kind == "boolean":
         if _special(column) or (_truths(header) and not short):
@@ -103,11 +121,28 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
     )
 
 
+_BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
+
+
+def said(phrase: str) -> str:
+    """The phrase of an ordered column as it stands beside a comparison: "lowest price" of "minimum price"."""
+    return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
+
+
+def compared(column: Column) -> str:
+    """The word of an ordered column's name that compares, beside which no comparison can stand; or ""."""
+    if column.reading.kind in ("boolean", "category", "set"):
+        return ""
+    words = said(column.header.phrase).casefold().split()
+    return next((word for word in words if word in COMPARING), "")
+
+
 def item_of(header: Header) -> tuple[str, str]:
     """What one item of a set or list is called, and several of them: "port of call", "pets allowed"."""
     what, rest = _parted(header.phrase)
     one = singular(what)
-    return one + rest, plural(one) + rest
+    many = what if what.split()[-1].casefold() in MASS_NOUNS else plural(one)
+    return one + rest, many + rest
 
 
 def named_well(column: Column) -> bool:
@@ -119,6 +154,7 @@ def _away(column: Column) -> tuple[Say, ...]:
     """ "the beach is ten minutes away", of a "time to beach" or a "distance to center"."""
     words = column.header.phrase.split()
     near = words[0].casefold() in ("time", "distance") and words[1:2] in (["to"], ["from"])
+    near = near and column.reading.settings.get("unit") not in ("number", "count")
     return say(f"the {' '.join(words[2:])} | be | | away") if near and len(words) > 2 else ()
 
 
@@ -126,12 +162,19 @@ def _special(column: Column) -> tuple[Say, ...]:
     """Wordings that fit the name, of this table and of the attributes that new domains know."""
     kind, phrase = column.reading.kind, column.header.phrase.casefold()
     found: list[Say] = list(_paid_for_each(column))
+    if kind == "category" and _is_coded(column):
+        return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
         if phrase in single:
-            said = say(*[text.replace("{name}", phrase) for text in texts])
-            found += [one for one in said if _fits(one, column)]
+            proposed = say(*[text.replace("{name}", phrase) for text in texts])
+            found += [one for one in proposed if _fits(one, column)]
     return tuple(found)
+
+
+def _is_coded(column: Column) -> bool:
+    """Whether its words are numbers or single letters, which say nothing without its name."""
+    return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
 def _paid_for_each(column: Column) -> tuple[Say, ...]:
@@ -198,9 +241,9 @@ def _noun(column: Column) -> str:
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
-        return f"{before[0]} number of {' '.join([*before[1:], last])}"
-    if kind not in POINTS or not (last in DANGLING or last.endswith("ed")):
-        return header.phrase
+        return said(f"{before[0]} number of {' '.join([*before[1:], last])}")
+    if kind not in POINTS or "date" in before or not (last in DANGLING or last.endswith("ed")):
+        return header.phrase if kind in ("category", "set") else said(header.phrase)
     tied = f"{before.pop()}-{last}" if before else last
     return " ".join([*before, tied, POINTS[kind]])
 
@@ -212,29 +255,42 @@ def _happened(column: Column) -> tuple[Say, ...]:
         what = header.phrase.removeprefix("year ").removesuffix(" year")
         return _so(what) if _is_arisen(what.split()[-1]) else ()
     what, _, joint = header.phrase.rpartition(" ")
-    if kind == "date" and _is_arisen(joint):
+    if kind == "date" and _is_arisen(joint) and "date" not in what.split():
         return _so(header.phrase)
     return _so(what) if kind == "date" and joint in ("from", "on") and _is_arisen(what) else ()
 
 
 def _is_arisen(word: str) -> bool:
+    """Whether the word says what becomes of something."""
     return word.casefold() in ARISEN or word.endswith("ed")
 
 
 def _being(header: Header, kind: str) -> tuple[Say, ...]:
     """ "it must be suitable for children", where words are what options are "suitable for"."""
     what, _, joint = header.phrase.rpartition(" ")
-    said = (
+    fits = (
         kind == "category" and joint in DANGLING and what.casefold().endswith(("able", "ible", "ed", "made"))
     )
-    return _so(header.phrase) if said else ()
+    return _so(header.phrase) if fits else ()
 
 
-def _held(header: Header) -> tuple[Say, ...]:
+def _held(column: Column) -> tuple[Say, ...]:
     """ "it has a displacement of ..." """
+    header = column.header
     if header.phrase.split()[-1].casefold() not in HELD.split():
         return ()
-    return ({"verb": "have", "before": f"{with_article(header.phrase)} of"},)
+    if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
+        "hp",
+        "kW",
+    ):
+        return ()  # "over 70 hp" says it
+    return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
+
+
+def counted_things(column: Column) -> str:
+    """The plural of what a column counts: "baths" of a "bath"; "" where it counts nothing."""
+    noun = count_noun(column.header)
+    return noun[1] if noun else ""
 
 
 def several_of(column: Column) -> tuple[Say, ...]:
@@ -247,8 +303,9 @@ def several_of(column: Column) -> tuple[Say, ...]:
     ):
         return ()
     cells = {cell for cell in column.reading.cells if cell}
+    many = counted_things(column)
     sayable = len(cells) <= FEW or not any(-1 <= float(cell) <= 1 for cell in cells)
-    return ({"verb": "have", "after": header.phrase},) if sayable else ()
+    return ({"verb": "have", "after": many},) if sayable else ()
 
 
 def _counts(column: Column) -> tuple[Say, ...]:
@@ -279,7 +336,8 @@ def _several(header: Header) -> tuple[Say, ...]:
     last = many.split()[-1].casefold()
     if last in STATES and " " in many:
         return say(STATES[last])
-    return say(f"they its {many} | include", f"they the {many} | include")
+    they = "" if last in MASS_NOUNS else "they "
+    return say(f"{they}its {many} | include", f"{they}the {many} | include")
 
 
 def _is_uncounted(thing: str) -> bool:

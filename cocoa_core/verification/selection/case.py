@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any, Final
 
@@ -19,7 +20,6 @@ from cocoa_core.independent import (
     derived_value,
     read_literal,
     read_shown,
-    truth,
 )
 from cocoa_core.verification.report import Flaw
 
@@ -27,6 +27,8 @@ __all__ = ["TO_BE_CONFIRMED", "Case", "Needs", "Terms", "labels_of", "read_optio
 
 _MOST_SLOTS: Final = 20
 """A truth table over more would take the memory."""
+_MOST_OPTIONS: Final = 512
+"""Options that are kept: each is in five questions of a ring, of which others lie a hundred records apart."""
 _MOST_LITERALS: Final = 1000
 """More than the longest request can say."""
 
@@ -64,7 +66,8 @@ class Case:
     values: Mapping[str, Mapping[str, Value]]
     shown: Mapping[str, Mapping[str, str]]
     terms: Terms
-    _known: dict[tuple[Literal, str], Truth] = field(factory=dict, init=False, repr=False)
+    _known: dict[Literal, dict[str, Truth]] = field(factory=dict, init=False, repr=False)
+    _known_terms: dict[str, tuple[Truth, ...]] = field(factory=dict, init=False, repr=False)
 
     @property
     def right(self) -> tuple[str, ...]:
@@ -80,15 +83,19 @@ class Case:
 
     def truth(self, literal: Literal, label: str) -> Truth:
         """A literal's truth for an option; None also for a slot that nobody can see."""
-        key = literal, label
-        if key not in self._known:
-            slot = self.domain.slots[literal.slot]
-            self._known[key] = truth(slot, literal, self.values[label].get(literal.slot))
-        return self._known[key]
+        known = self._known.get(literal)
+        if known is None:
+            known = {name: self.domain.truth(literal, values) for name, values in self.values.items()}
+            self._known[literal] = known
+        return known[label]
 
     def term_truths(self, label: str) -> tuple[Truth, ...]:
         """The truth of every sum term for an option."""
-        return tuple([any_of([self.truth(one, label) for one in term]) for term in self.terms])
+        known = self._known_terms.get(label)
+        if known is None:
+            known = tuple([any_of([self.truth(one, label) for one in term]) for term in self.terms])
+            self._known_terms[label] = known
+        return known
 
     def label_truth(self, label: str) -> Truth:
         """The truth of the requirement for an option."""
@@ -164,25 +171,38 @@ def read_option(
             )
         )
         return {}, {}
+    shown, values, problems = _read_texts(domain, tuple(texts.values()), hidden)
+    flaws += [Flaw(what, f"{name} {problem}", got) for what, problem, got in problems]
+    return shown, values
+
+
+@lru_cache(_MOST_OPTIONS)
+def _read_texts(
+    domain: VerifierDomain, texts: tuple[str, ...], hidden: bool
+) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
+    """Texts and values by slot, which nobody changes, and what is wrong: its short name, words, what was got.
+
+    texts: of the slots that are shown, in their order
+    """
     shown: dict[str, str] = {}
     values: dict[str, Value] = {}
-    for slot in domain.slots.values():
-        if slot.shown:
-            text = shown[slot.name] = texts[slot.label]
-            if hidden and text == TO_BE_CONFIRMED:
-                continue
-            try:
-                values[slot.name] = read_shown(slot, text)
-            except (ValueError, OverflowError) as error:
-                flaws.append(Flaw("shown", f"{name} shows an unreadable {slot.label}", str(error)))
+    problems = []
+    for slot, text in zip([one for one in domain.slots.values() if one.shown], texts, strict=True):
+        shown[slot.name] = text
+        if hidden and text == TO_BE_CONFIRMED:
+            continue
+        try:
+            values[slot.name] = read_shown(slot, text)
+        except (ValueError, OverflowError) as error:
+            problems.append(("shown", f"shows an unreadable {slot.label}", str(error)))
     for one in domain.derived:
         if one.source in values:
             try:
                 values[one.slot] = derived_value(one, values[one.source])
                 shown[one.slot] = derived_text(values[one.slot])
             except ValueError as error:
-                flaws.append(Flaw("knowledge", f"{name} has no known {one.slot}", str(error)))
-    return shown, values
+                problems.append(("knowledge", f"has no known {one.slot}", str(error)))
+    return shown, values, tuple(problems)
 
 
 def _terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -13,6 +14,8 @@ from cocoa_core.verification.selection.case import Case
 __all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
 
 _MINUTES_OF_A_DAY: Final = 1440
+_MOST_OPTIONS: Final = 512
+"""Options whose axioms are kept, as those that are read are."""
 
 
 def option_flaws(case: Case) -> Iterator[Flaw]:
@@ -32,9 +35,15 @@ def option_flaws(case: Case) -> Iterator[Flaw]:
         if len(texts) > 1:
             yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
     for label, values in case.values.items():
-        for axiom in case.domain.axioms:
-            if not _holds(axiom, values, case.domain):
-                yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
+        for axiom in _broken_axioms(case.domain, tuple(values.items())):
+            yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
+
+
+@lru_cache(_MOST_OPTIONS)
+def _broken_axioms(domain: VerifierDomain, values: tuple[tuple[str, Value], ...]) -> tuple[Axiom, ...]:
+    """Those that do not hold for these values by slot."""
+    by_slot = dict(values)
+    return tuple(axiom for axiom in domain.axioms if not _holds(axiom, by_slot, domain))
 
 
 def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -44,24 +53,30 @@ def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
         if row not in catalogue.rows:
             yield Flaw("catalogue", f"{name} is no row of the catalogue", row)
             continue
-        others = list(_other_values(case, option["label"], row, catalogue))
+        values = tuple(case.values[option["label"]].items())
+        others = _other_values(case.domain, catalogue, row, values)
         if others:
             slots = ", ".join(slot for slot, _ in others)
             got = case.shown[option["label"]][others[0][0]]
             yield Flaw("catalogue", f"{name} shows another {slots} than its row has", got, others[0][1])
 
 
-def _other_values(case: Case, label: str, row: str, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+@lru_cache(_MOST_OPTIONS)
+def _other_values(
+    domain: VerifierDomain, catalogue: Catalogue, row: str, values: tuple[tuple[str, Value], ...]
+) -> tuple[tuple[str, str], ...]:
     """Slots whose value in the row is another than the option shows, with what the row has."""
-    for slot, value in case.values[label].items():
-        if slot not in case.domain.derived_slots:
+    others = []
+    for slot, value in values:
+        if slot not in domain.derived_slots:
             try:
-                found = catalogue.value(row, case.domain.slots[slot])
+                found = catalogue.value(row, domain.slots[slot])
             except ValueError as error:
-                yield slot, str(error)
+                others.append((slot, str(error)))
                 continue
             if found != value:
-                yield slot, str(found)
+                others.append((slot, str(found)))
+    return tuple(others)
 
 
 def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:

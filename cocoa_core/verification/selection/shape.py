@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -141,38 +142,63 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
         return [
             Flaw("keys", f"the record has no {_SENTENCES}", _EARLIER, "a data set of this version of cocoa")
         ]
-    shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
-    if isinstance(record, dict) and "differs" in record:
-        shape = {**shape, "differs": {...: (_COUNT, bool)}}
-    return [] if _fits(record, shape) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+    shape, fits = _shape(asked, isinstance(record, dict) and "differs" in record)
+    return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
 
 
-def _fits(value: Any, shape: Any) -> bool:
-    """Whether there is no flaw: the common case, without a word on where."""
+_Fits = Callable[[Any], bool]
+_SHAPES: Final[dict[tuple[int, bool], tuple[dict[str, Any], _Fits]]] = {}
+"""By the id of what an ask adds, which each entry keeps, and whether the record is of a group."""
+
+
+def _shape(asked: Mapping[str, Any] | None, differs: bool) -> tuple[dict[str, Any], _Fits]:
+    """The shape of a record, and its test, which is put together once."""
+    found = _SHAPES.get((id(asked), differs))
+    if found is None:
+        shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
+        shape = {**shape, "differs": {...: (_COUNT, bool)}} if differs else shape
+        found = _SHAPES[id(asked), differs] = shape, _made(shape)
+    return found
+
+
+def _made(shape: Any) -> _Fits:
+    """Whether a value has no flaw: the common case, without a word on where."""
     if shape is str:
-        return type(value) is str
+        return lambda value: type(value) is str
     if isinstance(shape, list):
-        return isinstance(value, list) and _all_fit(value, shape[0])
+        fit = _all_fit(shape[0])
+        return lambda value: isinstance(value, list) and fit(value)
     if isinstance(shape, tuple):
-        return any(_is_one(value, one) for one in shape)
+        alternatives = [_alternative(one) for one in shape]
+        return lambda value: any(fits(value) for fits in alternatives)
     if not isinstance(shape, dict):
-        return _is(value, shape)
-    if not isinstance(value, dict):
-        return False
+        return lambda value: _is(value, shape)
     if ... in shape:
-        return _all_fit(value.values(), shape[...])
-    if isinstance(shape, _Sometimes):
-        known = _FIRST.keys() <= value.keys() <= shape.keys()
-        return known and all(_fits(item, shape[key]) for key, item in value.items())
-    return len(value) == len(shape) and all(
-        key in value and _fits(value[key], inner) for key, inner in shape.items()
-    )
+        fit_values = _all_fit(shape[...])
+        return lambda value: isinstance(value, dict) and fit_values(value.values())
+    tests = {key: _made(inner) for key, inner in shape.items()}
+    least = _FIRST.keys() if isinstance(shape, _Sometimes) else shape.keys()
+    return partial(_object_fits, tests, least)
 
 
-def _all_fit(values: Iterable[Any], shape: Any) -> bool:
+def _alternative(shape: Any) -> _Fits:
+    """One of the things that may stand: nothing, a certain text, or something of a shape."""
+    if shape is None or isinstance(shape, str):
+        return lambda value: value is None if shape is None else isinstance(value, str) and value == shape
+    return _made(shape)
+
+
+def _object_fits(tests: Mapping[str, _Fits], least: Set[str], value: Any) -> bool:
+    if not isinstance(value, dict) or not least <= value.keys() <= tests.keys():
+        return False
+    return all(tests[key](item) for key, item in value.items())
+
+
+def _all_fit(shape: Any) -> Callable[[Iterable[Any]], bool]:
     if shape is str:
-        return _TEXTS.issuperset(map(type, values))
-    return all(_fits(value, shape) for value in values)
+        return lambda values: _TEXTS.issuperset(map(type, values))
+    test = _made(shape)
+    return lambda values: all(map(test, values))
 
 
 def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
@@ -185,7 +211,7 @@ def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
         for place, item in enumerate(value):
             yield from _flaws(item, shape[0], f"{path}[{place}]")
     elif isinstance(shape, tuple):
-        if not any(_is_one(value, one) for one in shape):
+        if not _made(shape)(value):
             yield _wrong(value, path, " or ".join(map(_named, shape)))
     elif not _is(value, shape):
         yield _wrong(value, path, _NAMES[shape])
@@ -226,13 +252,6 @@ def _is(value: Any, shape: type) -> bool:
         whole = isinstance(value, int) and not isinstance(value, bool)
         return whole and (shape is _Signed or 0 <= value < _MOST)
     return isinstance(value, shape)
-
-
-def _is_one(value: Any, alternative: Any) -> bool:
-    """Whether the value is one of the things that may stand: nothing, a certain text, or of a shape."""
-    if alternative is None or (isinstance(alternative, str) and isinstance(value, str)):
-        return bool(value == alternative)
-    return not isinstance(alternative, str) and _fits(value, alternative)
 
 
 def _named(alternative: Any) -> str:

@@ -15,23 +15,13 @@ from .table import Stone
 
 __all__ = ["ROWS_A_CLASS", "WEIGHT_CLASSES", "Chosen", "agrees_with_itself", "select", "weight_class"]
 
-WEIGHT_CLASSES: Final = {
-    name: (Decimal(low), Decimal(high))
-    for name, low, high in (
-        ("about a quarter carat", "0.20", "0.29"),
-        ("about a third of a carat", "0.30", "0.39"),
-        ("just under half a carat", "0.40", "0.49"),
-        ("half a carat or a bit more", "0.50", "0.69"),
-        ("about three quarters of a carat", "0.70", "0.89"),
-        ("just under one carat", "0.90", "0.99"),
-        ("one carat or a bit more", "1.00", "1.19"),
-        ("about 1.3 carats", "1.20", "1.49"),
-        ("a carat and a half or more", "1.50", "1.99"),
-        ("two carats or more", "2.00", "2.49"),
-    )
-}
-"""As buyers say them: least and greatest weight in carats, both included. The 143 heavier diamonds are left
-out."""
+_RANGES: Final = (
+    *(("0.20", "0.29"), ("0.30", "0.39"), ("0.40", "0.49"), ("0.50", "0.69"), ("0.70", "0.89")),
+    *(("0.90", "0.99"), ("1.00", "1.19"), ("1.20", "1.49"), ("1.50", "1.99"), ("2.00", "2.49")),
+)
+WEIGHT_CLASSES: Final = {f"{low} to {high} carats": (Decimal(low), Decimal(high)) for low, high in _RANGES}
+"""By name, the least and greatest weight in carats, both included. The name says the range and no more: to
+some a stone of 1.21 carats is not "about 1.3". The 143 heavier diamonds are left out."""
 
 ROWS_A_CLASS: Final = 220
 _DEPTH_TOLERANCE: Final = Decimal("0.2")

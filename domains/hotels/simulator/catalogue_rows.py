@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ...simulating.cells import clock, several, truth
@@ -19,6 +20,8 @@ COLUMNS: Final = (
     *("amenities", "pets", "languages", "rooms", "wifi"),
 )
 """The header, in order."""
+_ROOMS: Final[Mapping[str, str]] = {"twin": "double"}
+"""What a room is shown as where it is not what the simulator calls it: some call a twin a double."""
 
 
 def catalogue_row(number: str, city: City, place: Place, room: Room, rate: Rate) -> tuple[str, ...]:
@@ -27,7 +30,8 @@ def catalogue_row(number: str, city: City, place: Place, room: Room, rate: Rate)
         *(number, city.name, place.name, place.kind, str(place.stars)),
         "" if place.rating is None else f"{place.rating:.1f}",
         *(str(place.reviews), place.district.name, f"{place.km:.1f}", f"{place.metro_minutes}m"),
-        *(rate.stay.arrival.isoformat(), str(rate.stay.nights), room.kind, str(room.beds), str(room.size)),
+        *(rate.stay.arrival.isoformat(), str(rate.stay.nights)),
+        *(_ROOMS.get(room.kind, room.kind), str(room.beds), str(room.size)),
         *(truth(room.bathroom), several(room.in_room), room.view, several(rate.meals)),
         *(str(rate.dollars), several(rate.fees.values()), several(rate.fees)),
         truth(rate.free_until is not None),

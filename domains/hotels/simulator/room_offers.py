@@ -54,7 +54,7 @@ _OF_STARS: Final = {
 _MOST_IN_ROOM: Final = 8
 _VIEWS: Final = {
     "a courtyard": 22,
-    "a garden": 10,
+    "a square": 10,
     "a park": 9,
     "a quiet street": 24,
     "a busy street": 18,

@@ -12,7 +12,7 @@ from .fact_tables import City, Occupation
 __all__ = ["WorkingTime", "draw_working_time"]
 
 _QUARTER: Final = 15
-_FULL_TIME: Final = (35, 36, 37.5, 38, 40, 40, 40, 42, 45)
+_FULL_TIME: Final = (35, 36, 37.5, 37.5, 40, 40, 40, 42.5, 45)
 _PART_TIME: Final = (16, 18, 20, 20, 24, 25, 28, 30, 32)
 _STARTS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
     "office": ((7, 8), (8, 9), (9, 10)),
@@ -47,14 +47,18 @@ class WorkingTime:
 
 
 def draw_working_time(occupation: Occupation, city: City, part_time: bool, draws: Draws) -> WorkingTime:
-    """Hours that fit the occupation: shifts from four hours on, with a break, on three to six days."""
+    """Hours that fit the occupation: equal shifts from four hours on, with a break, on three to six days.
+
+    Without their breaks the shifts come to the hours of the week to the minute: readers add them up.
+    """
     weekly = round(60 * draws.pick(_PART_TIME if part_time else _FULL_TIME))
-    shifts = {days: -(-weekly // (days * _QUARTER)) * _QUARTER for days in (3, 4, 5, 6)}
+    shifts = {days: weekly // days for days in (3, 4, 5, 6) if weekly % (days * _QUARTER) == 0}
     days = draws.pick(
         [
             days
             for days in ((3, 4, 5, 5) if occupation.hours == "office" else (3, 4, 5, 5, 6))
-            if _SHORTEST_SHIFT <= shifts[days] <= occupation.longest_shift - _SHORTEST_BREAK
+            if days in shifts
+            and _SHORTEST_SHIFT <= shifts[days] <= occupation.longest_shift - _SHORTEST_BREAK
         ]
     )
     breaks = [one for one in _BREAKS if shifts[days] + one <= occupation.longest_shift]

@@ -176,6 +176,8 @@ def test_sentences_of_one_concept_set_are_put_together_and_other_sizes_left_out(
         "{",
         "[" * 100_000,
         '{"concept_set": "\\ud800#b#c", "scene": [1]}',
+        '{"concept_set": "\\ud800#b#c", "scene": ["A."]}',
+        '{"concepts": ["a", "b", "c"], "target": "A \\udfff."}',
     ],
     ids=lambda line: line[:30],
 )

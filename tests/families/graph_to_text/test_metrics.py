@@ -6,6 +6,7 @@ import json
 import math
 import os
 import stat
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -138,17 +139,36 @@ def test_cider_d_is_from_0_to_10(cases: list[tuple[str, list[str]]]) -> None:
         ("ab", "cd", 0.0),
         ("ab", "ba", 0.1 * (0 + 0.9) + 0.81),
         ("abc", "ab", 1.0),
+        (["ab", "c"], "abc", 0.1 * (2 / 3 + 0.9 + 0.81) + 0.729),
+        (["ab", "c"], "cab", 0.1 * (0 + 0.9 * 0.5 + 0.81) + 0.729),
+        (["ab", "cd"], ["ab", "cd"], 1.0),
+        (["abc", "d"], ["ad", "bc"], 0.1 * (2 / 5 + 0.9 * 2 / 5 + 0.81 * 6 / 7 + 0.729) + 0.6561),
     ],
 )
-def test_rank_biased_overlap_by_hand(one: str, other: str, expected: float) -> None:
+def test_rank_biased_overlap_by_hand(one: Sequence[str], other: Sequence[str], expected: float) -> None:
     assert rank_biased_overlap(one, other) == pytest.approx(expected)
     assert rank_biased_overlap("", other) is None
 
 
-@given(st.permutations("abcdef"), st.permutations("abcdef"), st.floats(0.05, 0.95))
+def _tied(items: Sequence[str], cuts: Collection[int]) -> list[str]:
+    """The items in groups: a new one begins at each cut."""
+    groups = [items[0]]
+    for place, item in enumerate(items[1:], start=1):
+        groups[len(groups) :] = [item] if place in cuts else [groups.pop() + item]
+    return groups
+
+
+@given(
+    st.permutations("abcdef"),
+    st.permutations("abcdef"),
+    st.sets(st.integers(1, 5)),
+    st.sets(st.integers(1, 5)),
+    st.floats(0.05, 0.95),
+)
 def test_rank_biased_overlap_is_symmetric_and_1_of_equal_rankings(
-    one: list[str], other: list[str], p: float
+    items: list[str], others: list[str], cuts: set[int], other_cuts: set[int], p: float
 ) -> None:
+    one, other = _tied(items, cuts), _tied(others, other_cuts)
     found = rank_biased_overlap(one, other, p)
     assert found == pytest.approx(rank_biased_overlap(other, one, p))
     assert found is not None

@@ -237,6 +237,17 @@ def test_a_broken_row_is_named_and_nothing_is_written(tmp_path: Path, row: str) 
     assert sorted(one.name for one in tmp_path.iterdir()) == ["in.tsv", "out.tsv"]
 
 
+@pytest.mark.parametrize("header", ["sentence\tlf\tcategory", "Input\tOutput\tType", "source\ttarget\tgen"])
+def test_a_header_is_no_sentence(tmp_path: Path, header: str) -> None:
+    path = written(tmp_path / "in.tsv", 6, alone=0)
+    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(FindingsError, match="cannot be read") as caught:
+        transform_file(path, tmp_path / "out.tsv", "rm-x")
+    assert str(caught.value.place) == f"{path}:1"
+    assert "a header" in str(caught.value.got)
+    assert transform_file(path, tmp_path / "out.tsv", "rm-x", skip_bad=True).rows == 6
+
+
 def test_broken_rows_are_left_out_where_that_is_asked_for_and_counted(tmp_path: Path) -> None:
     path = written(tmp_path / "in.tsv", 6, alone=0)
     good = rows_of(path)

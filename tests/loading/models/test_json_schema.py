@@ -34,6 +34,7 @@ from cocoa_core.loading import (
 )
 from cocoa_core.loading.models.schema_file import TESTS
 from cocoa_core.loading.reading.rules import read_rules
+from cocoa_core.sources import page_map_document
 
 DOCUMENTS = {
     "schema": schema_document(),
@@ -41,6 +42,7 @@ DOCUMENTS = {
     "bundle": bundle_document(),
     "printed": printed_document(),
     "import": import_document(),
+    "pages": page_map_document(),
 }
 DOMAIN = ("schema", "rules")
 """The documents of what every domain has."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from domain.small_domain import SCHEMA, check_mistake, edited
 
-from cocoa_core.domain import Axiom, Measure, Primitive, Schema, SlotRef, Test
+from cocoa_core.domain import Axiom, Measure, Primitive, Schema, SlotRef, Test, Unclear
 from cocoa_core.domain.kinds import (
     KINDS,
     Boolean,
@@ -130,6 +130,47 @@ def test_computed_are_sets_of_slots() -> None:
     assert schema_of(SCHEMA).computed == ()
     schema = schema_of(SCHEMA + "computed: [[price, tax, walk]]\n")
     assert schema.computed == (frozenset({"price", "tax", "walk"}),)
+
+
+UNCLEAR = """\
+unclear:
+  - {slot: walk, rival: travel}
+  - {slot: price, where: [{slot: pets, is: "yes"}, {slot: rides, over: count, more: 1}]}
+"""
+
+
+def test_unclear_names_a_rival_or_what_leaves_a_slot_open() -> None:
+    assert schema_of(SCHEMA).unclear == ()
+    where = (Primitive("pets", Test("is", (True,))), Primitive("rides", Test("more", (1,), "count")))
+    found = schema_of(SCHEMA + UNCLEAR).unclear
+    assert found == (Unclear("walk", "travel"), Unclear("price", where=where))
+    assert [item.named for item in found] == [{"walk", "travel"}, {"price", "pets", "rides"}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem", "expected"),
+    [
+        ("rival: travel", "rival: ¤travle", "no slot 'travle'", "did you mean 'travel'?"),
+        ("rival: travel", "rival: ¤walk", "`rival`", "another slot"),
+        ("rival: travel", "rival: ¤price", "not of the kind and unit", "duration"),
+        (
+            "- {slot: walk, rival: travel}",
+            "- ¤{slot: walk}",
+            "an item of `unclear`",
+            "one of `rival`, `where`",
+        ),
+        ("rival: travel}", "¤rivals: travel}", "'rivals'", "did you mean 'rival'?"),
+        ("slot: walk,", "slot: ¤wlak,", "no slot 'wlak'", "did you mean 'walk'?"),
+        ("{slot: pets, is", "{slot: ¤petz, is", "no slot 'petz'", "did you mean 'pets'?"),
+        ('is: "yes"', "is: ¤often", "`is`", "yes"),
+        ('is: "yes"', "¤less: 3", "no test of a boolean 'less'", "is"),
+        ('[{slot: pets, is: "yes"}, {slot: rides, over: count, more: 1}]', "¤[]", "`where`", "1 to 10"),
+    ],
+)
+def test_a_mistake_in_unclear_is_named_with_its_place(
+    old: str, new: str, problem: str, expected: str
+) -> None:
+    check_mistake(schema_of, SCHEMA + UNCLEAR, "s", (old, new, problem, expected))
 
 
 MISTAKES = [

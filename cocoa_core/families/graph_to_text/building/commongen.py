@@ -15,6 +15,7 @@ from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 __all__ = ["Scenes", "read_scenes"]
 
 _TAG: Final = re.compile(r"_[NVA]$")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LAST_COMMA: Final = re.compile(r",\s*}")
 _SIZES: Final = (3, 4, 5)
 
@@ -69,6 +70,8 @@ def _read(line: bytes, place: str, found: Scenes) -> tuple[tuple[str, ...], list
         concepts, sentences = _typed(data, "concepts", list), [_typed(data, "target", str)]
     if not all(isinstance(one, str) and one.strip() for one in (*concepts, *sentences)):
         raise ValueError("a concept or sentence that is no text")
+    if any(_SURROGATE.search(one) for one in (*concepts, *sentences)):
+        raise ValueError("a concept or sentence with half of a character (an escape such as \\ud800 alone)")
     names = {_TAG.sub("", one.strip()).lower().replace("_", " ") for one in concepts}
     return tuple(sorted(names)), [" ".join(one.split()) for one in sentences]
 

@@ -189,7 +189,7 @@ def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> R
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _literal(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRecord:
     primitive = literal.primitive
     values = tuple(kind.write_arg(primitive.test.op, primitive.test.over, arg) for arg in primitive.test.args)

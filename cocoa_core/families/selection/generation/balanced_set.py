@@ -61,6 +61,13 @@ __all__ = [
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
 
+_FAULTS: Final = 1
+_PREFERRED: Final = 1
+"""Where the size of a requirement leaves little choice, one more is drawn if its text would have more faults
+than this. Of `hard` most have none or as many as their size must have: 4 slots and 8 minterms 1 or 2."""
+_MIRRORED: Final = 2
+"""Of so many slots all conditions are about the same ones."""
+
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
 """After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
@@ -332,13 +339,15 @@ def _drawn(
         edited = draw_edited_pair(context, targets)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
+    refused, (patience, most) = 0, _patience(spec, shape)
     for _ in range(_TRIED):
         result = draw_requirement(context, targets, worst=worst)
         if result is None:
             return None
         target, draft = result
-        if spec.reasoned and not shape.apart and not source.wording.reads_well(draft):
+        if refused < patience and source.wording.faults(draft) > most:
             rejections.count("two conditions cannot be said together")
+            refused += 1
             continue
         if shape.fits is not None and not shape.fits(
             context.member, masks.pool, draft, masks.rows, context.rng
@@ -352,6 +361,16 @@ def _drawn(
             return target, draft, (None, second)
         rejections.count("no other option takes the other way")
     return None
+
+
+def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> tuple[int, int]:
+    """How many requirements are refused because their text would be hard to follow: by more faults than so
+    many."""
+    if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
+        return 0, 0
+    if spec.reasoned:
+        return _TRIED, 0
+    return (_PREFERRED if spec.setting.slots > _MIRRORED else 0), _FAULTS
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, reduce
+from operator import and_
 from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from attrs import define, field
+from attrs import define, field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, effective_test
+from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, Unclear, effective_test
 from cocoa_core.errors import DomainError
 from cocoa_core.families.selection.generation.columns import Column, RowsByValue, drawable
 from cocoa_core.language import Wordings
@@ -155,11 +156,12 @@ class Pool:
         if not rules:
             return
         column = self._column(slot)
+        unclear = _UnclearRows.of(slot, self.domain.schema.unclear, self._column)
         for rule in rules:
             rng = stream("pool", self.domain.digest, self.group.name, rule.id)
             splitting = []
             for test in self._some(list(drawable(column, rule, rng)), rng):
-                holds, fails = column.masks(test)
+                holds, fails = unclear.without(test, *column.masks(test))
                 if holds and fails and self.wordings.sayable(rule.id, slot, test):
                     splitting.append((test, holds, fails))
             step = _step(column, rule, [test for test, _, _ in splitting])
@@ -186,6 +188,38 @@ class Pool:
                 fix=f"take the rules of {slot!r} out of rules.yaml: it is only shown then; or group the rows",
             )
         return column
+
+
+@frozen
+class _UnclearRows:
+    """The rows of a group on which tests of one slot are undefined, see `Unclear`.
+
+    always: rows on which every test is; rivals: columns whose answer must not be the opposite
+    """
+
+    always: int
+    rivals: tuple[Column, ...]
+
+    @classmethod
+    def of(cls, slot: str, unclear: Iterable[Unclear], column: Callable[[str], Column]) -> _UnclearRows:
+        """column: the column of a slot in the group."""
+        always, rivals = 0, []
+        for item in unclear:
+            if item.slot != slot:
+                continue
+            if item.rival is not None:
+                rivals.append(column(item.rival))
+                continue
+            always |= reduce(and_, [column(part.slot).masks(part.test)[0] for part in item.where])
+        return cls(always, tuple(rivals))
+
+    def without(self, test: Test, holds: int, fails: int) -> tuple[int, int]:
+        """Rows on which a test holds, and on which it fails, but for those on which it is undefined."""
+        undefined = self.always
+        for rival in self.rivals:
+            rival_holds, rival_fails = rival.masks(test)
+            undefined |= holds & rival_fails | fails & rival_holds
+        return holds & ~undefined, fails & ~undefined
 
 
 def _packed(masks: Sequence[int], rows: int) -> Bits:

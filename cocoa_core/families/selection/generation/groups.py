@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from cocoa_core.domain import Domain, Rule, Value
 from cocoa_core.errors import SettingsError
@@ -11,6 +12,10 @@ from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 
 __all__ = ["Groups"]
+
+_POOLS_KEPT: Final = 256
+"""Pools of groups that are kept: one takes 110 kB and is made in 4 ms; a ring asks for its own five times,
+with twenty others in between. A table of strangers may have a hundred thousand groups."""
 
 
 class Groups:
@@ -50,11 +55,13 @@ class Groups:
         return False
 
     def pool(self, number: int) -> Pool:
-        """The pool of a group; kept, since it depends on the domain alone."""
-        cached = self._pools.get(number)
+        """The pool of a group: the last ones are kept, since they depend on the domain alone."""
+        cached = self._pools.pop(number, None)
         if cached is None:
-            group = self.domain.catalogue.groups[number]
-            cached = self._pools[number] = Pool(self.domain, group, self._wordings)
+            cached = Pool(self.domain, self.domain.catalogue.groups[number], self._wordings)
+            if len(self._pools) == _POOLS_KEPT:
+                del self._pools[next(iter(self._pools))]
+        self._pools[number] = cached
         return cached
 
     def look(self, row: int) -> tuple[str, ...]:

@@ -31,7 +31,8 @@ BOTH_WAYS: Final = frozenset({-1, 1})
 """The directions of a slot whose tests turn by choice, if they have any."""
 _DENIED: Final = negated_range(WANTED)
 """What people want, of a literal that is denied."""
-_KEPT: Final = 1 << 14
+_KEPT: Final = 1 << 11
+"""Targets that are kept: 500 questions of flights are as quick with 1,024 as with 16,384, of 25 MB."""
 
 
 @frozen

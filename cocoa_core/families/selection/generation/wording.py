@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_
+from typing import Final
 
 from attrs import frozen
 
@@ -17,6 +18,9 @@ from cocoa_core.lexicon import Form, FormReading
 from cocoa_core.proof import equivalent
 
 __all__ = ["RequestSpec", "Wording"]
+
+_PLANS: Final = 3
+"""How often other sentences are drawn where none of the texts with the same ones can be proved."""
 
 
 @frozen(eq=False, kw_only=True)
@@ -90,29 +94,31 @@ class Wording:
                 true & right == right and false & fails & shown == fails & shown for true, false in others
             )
 
-        drawn = self.realizer.realize(
-            draft.requirement,
-            rng,
-            spec.group,
-            draft.demands,
-            allowed,
-            inert=spec.inert,
-            reasons=spec.reasons,
-            apart=spec.apart,
-        )
-        proved: list[Request] = []
-        for request in drawn:
-            if self.means(request.text, draft.requirement):
-                proved.append(request)
-                if len(proved) == spec.ways:
+        proved: dict[str, Request] = {}
+        for _ in range(spec.ways + _PLANS - 1):
+            for request in self.realizer.realize(
+                draft.requirement,
+                rng,
+                spec.group,
+                draft.demands,
+                allowed,
+                inert=spec.inert,
+                reasons=spec.reasons,
+                apart=spec.apart,
+            ):
+                if request.text in proved:
+                    continue
+                if self.means(request.text, draft.requirement):
+                    proved[request.text] = request
                     break
-            else:
                 rejections.count("wording can be read otherwise")
-        return proved
+            if len(proved) == spec.ways:
+                break
+        return list(proved.values())
 
-    def reads_well(self, draft: GroundedRequirement) -> bool:
-        """Whether the sum terms of a draft that share a literal can be said together; see `Realizer`."""
-        return self.realizer.reads_well(draft.requirement, draft.demands)
+    def faults(self, draft: GroundedRequirement) -> int:
+        """What would make a text of the draft hard to follow, as a number; see `Realizer`."""
+        return self.realizer.faults(draft.requirement, draft.demands)
 
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -102,29 +103,42 @@ def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
 
     Shape (options, features). Nothing of the request goes in.
     """
-    columns: list[np.ndarray[Any, Any]] = []
+    shared: list[list[float]] = []
+    measures: list[list[float]] = []
+    ends: list[int] = []  # for each slot, how many measures there are up to it
     for slot in reader.domain.slots.values():
         if slot.shown:
             values = [option.get(slot.name) for option in options.values()]
-            columns.append(np.array([values.count(value) for value in values], dtype=float))
-            for numbers in _measures(slot, values):
-                columns += _compared(np.array(numbers, dtype=float))
-    matrix = np.stack(columns, axis=1)
+            shared.append([float(values.count(value)) for value in values])
+            measures += _measures(slot, values)
+            ends.append(len(measures))
+    compared = _compared(np.array(measures, dtype=float).reshape(len(measures), len(options)))
+    columns: list[np.ndarray[Any, Any]] = []
+    for number, (start, end) in enumerate(pairwise([0, *ends])):
+        columns += [np.array([shared[number]]), *compared[start:end]]
+    matrix = np.ascontiguousarray(np.concatenate(columns).T)
     scaled = (matrix - matrix.mean(0)) / (matrix.std(0) + 1e-9)
     centre = np.linalg.norm(scaled, axis=1)[:, None]
     nearest = np.sort(np.linalg.norm(scaled[:, None] - scaled[None], axis=2), axis=1)[:, 1:]
     return np.concatenate([matrix, centre, nearest], axis=1)
 
 
-def _compared(line: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
-    """A number of each option: as it is, how far from mean and median, and how many are smaller."""
-    spread = line.std() or 1.0
-    return [
-        line,
-        (line - line.mean()) / spread,
-        abs(line - np.median(line)) / spread,
-        (line[None] < line[:, None]).sum(1, dtype=float),
-    ]
+def _compared(lines: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Numbers of the options: as they are, how far from mean and median, and how many are smaller.
+
+    lines: one a measure, shape (measures, options); the result has the shape (measures, 4, options)
+    """
+    spread = lines.std(axis=1, keepdims=True)
+    spread[spread == 0] = 1.0
+    return np.stack(
+        [
+            lines,
+            (lines - lines.mean(axis=1, keepdims=True)) / spread,
+            abs(lines - np.median(lines, axis=1, keepdims=True)) / spread,
+            (lines[:, None] < lines[:, :, None]).sum(2, dtype=float),
+        ],
+        axis=1,
+    )
 
 
 def _measures(slot: Slot, values: Sequence[Value]) -> list[list[float]]:

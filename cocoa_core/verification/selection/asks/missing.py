@@ -66,6 +66,8 @@ def _followed(case: Case, names: Sequence[str]) -> Iterator[Flaw]:
     for name in names:
         if name in case.domain.computed:
             yield Flaw("hidden", f"the hidden {name} can be worked out from others, says the schema")
+        if name in case.domain.doubtful:
+            yield Flaw("hidden", f"whether a test is clear hangs on the hidden {name}, says the schema")
     sources = {one.source for one in case.domain.derived if one.slot in asked}
     for name in names:
         if name not in asked or name in sources or name in case.domain.group_by:

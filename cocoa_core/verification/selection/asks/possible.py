@@ -14,14 +14,11 @@ from cocoa_core.independent import (
     Measure,
     Slot,
     SpentError,
-    Truth,
-    Value,
     VerifierDomain,
     any_of,
     can_be_met,
     displayed_number,
     idle_part,
-    truth,
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask
@@ -101,7 +98,7 @@ def _witnessed(case: Case, key: Sequence[str], form: Sequence[int]) -> Iterator[
         if any(breaks_axiom(axiom, values, case.domain) for axiom in case.domain.axioms):
             yield Flaw("witness", f"the {name} breaks an axiom of the schema")
         for number, term in enumerate(case.terms, 1):
-            found = any_of([_truth(case.domain, literal, values) for literal in term])
+            found = any_of([case.domain.truth(literal, values) for literal in term])
             if found is not True and number != one["without"]:
                 yield Flaw("witness", f"the {name} does not meet condition {number}", str(found), "true")
 
@@ -118,10 +115,6 @@ def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
         except ValueError as error:
             yield Flaw("catalogue", "the rows of the catalogue cannot be read", str(error))
             return
-
-
-def _truth(domain: VerifierDomain, literal: Literal, values: Mapping[str, Value]) -> Truth:
-    return truth(domain.slots[literal.slot], literal, values.get(literal.slot))
 
 
 def _told(case: Case) -> list[Axiom]:

@@ -53,8 +53,10 @@ class Hidden:
 
 def hideable(schema: Schema) -> frozenset[str]:
     """Slots whose value is always there and follows from no others: shown, none of an axiom, none derived or
-    computed."""
-    tied = frozenset[str]().union(*(axiom.named for axiom in schema.axioms), *schema.computed)
+    computed; and on which the clearness of no test hangs."""
+    tied = frozenset[str]().union(
+        *(axiom.named for axiom in schema.axioms), *schema.computed, *(item.named for item in schema.unclear)
+    )
     return frozenset(
         slot.name
         for slot in schema.slots

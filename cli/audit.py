@@ -1,0 +1,125 @@
+"""`cocoa audit`: whether the keys that others published are right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .flags import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cocoa_core.auditing import Judged, Rescored
+
+__all__ = ["audit"]
+
+
+def audit(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="GroundCocoa's questions: JSON, JSON lines or Parquet.", show_default=False
+        ),
+    ],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--log",
+            metavar="FILE",
+            help="Samples that lm-eval wrote for the task groundcocoa: scored again. May be given again.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            help="Write every label with its readings, the sound part, corrected keys and a page there.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which published questions have the right key, by deriving every label again.
+
+    Reads the conditions of each question from their templates and evaluates them on every option. A question
+    is sound if the published option alone is right, however a careful person may read the conditions:
+    whether "before 10:15" includes 10:15, whether an arrival on the next day is late, what a condition on
+    layovers means for a nonstop flight. Beside it: formulas, measures and requests that say something else
+    than the conditions. Exit code: 0 every question is sound, 1 some are not, 2 a wrong call.
+
+    Examples:
+
+      cocoa audit groundcocoa.json
+      cocoa audit groundcocoa.json --out audit/
+      cocoa audit groundcocoa.json --log samples_groundcocoa_2026-11-25T10-00-00.jsonl --json
+    """
+    from cocoa_core.auditing import judge_all, read_published, rescore, summary_of, write_audit
+
+    from .progress import Counting
+    from .terminal import write_json
+
+    with Counting("auditing") as counting:
+        judged = judge_all(read_published(file), counting)
+    rescored = [rescore(log, judged) for log in logs or ()]
+    written = write_audit(out, file.name, judged, rescored) if out is not None else []
+    if as_json:
+        write_json(summary_of(judged, rescored))
+    else:
+        _print(judged, rescored, written)
+    if any(item.verdict != "sound" for item in judged):
+        raise typer.Exit(1)
+
+
+def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequence[Path]) -> None:
+    from rich.table import Table
+
+    from cocoa_core.auditing import VERDICTS, summary_of
+
+    from .terminal import console, plain
+
+    out, summary = console(), summary_of(judged, rescored)
+    table = Table("verdict", "questions", "share", "meaning", box=None, pad_edge=False)
+    for verdict, count in summary["verdicts"].items():
+        table.add_row(verdict, f"{count:,}", f"{count / max(len(judged), 1):.1%}", VERDICTS[verdict])
+    out.print(table)
+    if summary["conventions"]:
+        out.print("\nLabels that depend on a reading, by questions:")
+        for name, count in summary["conventions"].items():
+            out.print(plain(f"  {count:,}  {name}"), soft_wrap=True)
+    out.print(
+        f"\n{summary['corrected']:,} unsound questions have another key that is right under every reading. "
+        f"In {summary['questions_with_findings']:,} questions the formula, a measure or the request says "
+        "something else than the conditions.",
+        soft_wrap=True,
+    )
+    unreadable = next((item for item in judged if item.problem), None)
+    if unreadable is not None:
+        out.print(
+            plain(f"The first that cannot be read is {unreadable.id}: {unreadable.problem}"), soft_wrap=True
+        )
+    for score in rescored:
+        out.print(plain(f"\n{score.log}", "bold"), soft_wrap=True)
+        for name, accuracy in _scores(score).items():
+            if accuracy.answers:
+                ends = f"{100 * accuracy.low:.1f} to {100 * accuracy.high:.1f}"
+                out.print(f"  {name}: {accuracy.share:.1%} ({ends}) of {accuracy.answers:,} answers")
+            else:
+                out.print(f"  {name}: no answers")
+        if score.unmatched:
+            out.print(f"  {score.unmatched:,} samples of other questions were left out")
+    for path in written:
+        out.print(plain(f"wrote {path}"), soft_wrap=True)
+
+
+def _scores(score: Rescored) -> dict[str, Any]:
+    return {
+        "by the published key": score.published,
+        "on sound questions": score.sound,
+        "by corrected keys": score.corrected,
+    }

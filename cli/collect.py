@@ -1,0 +1,78 @@
+"""`cocoa collect`: pages of a site, saved as they were, for `new-domain --from` to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .flags import AsJson, Quiet
+
+__all__ = ["collect"]
+
+
+def collect(
+    page_map: Annotated[
+        Path, typer.Argument(metavar="MAP", help="A page map, a YAML file.", show_default=False)
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="The folder of the pages, new or begun.")
+    ] = None,
+    limit: Annotated[
+        int, typer.Option("--limit", "-l", metavar="INT", min=1, help="Pages to load in this call at most.")
+    ] = 100,
+    check: Annotated[
+        bool, typer.Option("--check", help="Check the map against its saved page, and load nothing.")
+    ] = False,
+    ignore_robots: Annotated[
+        bool, typer.Option("--ignore-robots", help="Load what the site's robots.txt keeps from programs.")
+    ] = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Load pages that need a browser, slowly, and save each as it was.
+
+    MAP says as data where rows and their fields stand. It is checked against a saved page first, and nothing
+    is loaded before it fits. The same call goes on where one was interrupted. The pages are read by
+    `cocoa new-domain NAME --from DIR`, as often as you like.
+
+    Examples:
+
+      cocoa collect flights-map.yaml --check
+      cocoa collect flights-map.yaml --out pages
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.sources import check_sample, read_map
+    from cocoa_core.sources import collect as collect_
+
+    from .terminal import console, plain, write_json
+
+    if check:
+        found = read_map(page_map)
+        rows = check_sample(found, page_map)
+        addresses = len({target.address for target in found.targets()})
+        if as_json:
+            write_json({"addresses": addresses, "rows": [dict(row) for row in rows]})
+            return
+        console().print(
+            plain(f"{addresses:,} addresses; {found.sample} holds {len(rows):,} rows, the first:")
+        )
+        for name, cell in rows[0].items():
+            console().print(plain(f"  {name}: {'; '.join(cell) if isinstance(cell, list) else cell or '-'}"))
+        return
+    if out is None:
+        raise UsageError("--out DIR says where the pages go", fix="or --check, which loads none")
+
+    def report(line: str) -> None:
+        if not quiet and not as_json:
+            console().print(plain(line), soft_wrap=True)
+
+    done = collect_(page_map, out, most=limit, heed_robots=not ignore_robots, report=report)
+    if as_json:
+        write_json({"saved": done.saved, "there": done.there, "left": done.left})
+    elif not quiet:
+        left = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
+        console().print(
+            plain(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left}"), soft_wrap=True
+        )

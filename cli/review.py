@@ -1,0 +1,129 @@
+"""`cocoa review`: people look at items, and are heard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson, DataSet, Family
+
+if TYPE_CHECKING:
+    from cocoa_core.reviewing import ReviewReport
+
+__all__ = ["review"]
+
+
+def review(
+    folder: DataSet,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Write the page there: review.html.", show_default=False
+        ),
+    ] = None,
+    read: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--read",
+            metavar="FILE",
+            help="Report on what a reviewer saved. Once for each reviewer.",
+            show_default=False,
+        ),
+    ] = None,
+    sample: Annotated[int, typer.Option("--sample", metavar="INT", help="So many items, by lot.")] = 200,
+    solve: Annotated[
+        float, typer.Option("--solve", metavar="SHARE", help="This share is answered first, without the key.")
+    ] = 0.2,
+    changed: Annotated[
+        float,
+        typer.Option(
+            "--changed",
+            metavar="SHARE",
+            help="This share stands beside a meaning that is not its own, unmarked.",
+        ),
+    ] = 0.1,
+    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lots.")] = 0,
+    family: Family = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let people look at a data set: write a page to review it on, then read what they sent back.
+
+    The page is one file that works offline, for every family. Each reviewer gives a name, answers a share of
+    the items without help, says whether a text says just what it shall mean, and how natural it is; by keys
+    alone, with undo and notes. A share of the meanings was changed: whoever does not notice was not reading.
+    The page holds no key.
+
+    Examples:
+
+      cocoa review exam/ --out review.html
+      cocoa review exam/ --out review.html --sample 50 --solve 0.5
+      cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
+    """
+    from cocoa_core.errors import UsageError
+    from cocoa_core.items import read_dataset
+    from cocoa_core.reviewing import ReviewPlan, report_on, review_page
+    from cocoa_core.whole_files import write_whole
+
+    from .terminal import console, plain, write_json
+
+    dataset = read_dataset(folder, family)
+    if (out is None) == (not read):
+        raise UsageError(
+            "a review is written or read",
+            got="both" if read else "neither",
+            expected="--out FILE for a page, or --read FILE for what a reviewer saved",
+        )
+    if read:
+        report = report_on(dataset, read)
+        if as_json:
+            write_json(report.to_json())
+        else:
+            _print(report)
+        return
+    plan = ReviewPlan.of(dataset, count=sample, solve=solve, changed=changed, seed=seed)
+    planned = plan.drawn_from(dataset)
+    assert out is not None
+    write_whole(out, review_page(plan, planned, dataset.folder.name))
+    if as_json:
+        write_json({"file": str(out), "items": len(planned), "plan": plan.to_json()})
+    else:
+        console().print(
+            plain(f"wrote {out}: {len(planned):,} items. Open it in a browser; no server is needed."),
+            soft_wrap=True,
+        )
+
+
+def _print(report: ReviewReport) -> None:
+    from rich.table import Table
+
+    from .terminal import console, figure, plain
+
+    out = console()
+    table = Table(
+        "reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds", box=None
+    )
+    for person in report.reviewers:
+        table.add_row(
+            plain(person.reviewer),
+            f"{person.items:,}",
+            f"{person.caught} of {person.changed}",
+            f"{person.doubted} of {person.unchanged}",
+            f"{person.right} of {person.solved}",
+            figure(person.natural, ".2f"),
+            figure(person.seconds, ".1f"),
+        )
+    out.print(table)
+    out.print(
+        f"\nAgreement on meaning: {figure(report.raw, '.1%')}, alpha {figure(report.alpha_meaning, '.2f')}; "
+        f"on naturalness: alpha {figure(report.alpha_natural, '.2f')}.",
+        soft_wrap=True,
+    )
+    for (first, second), count in sorted(report.meanings.items()):
+        out.print(f"  {first} / {second}: {count}")
+    for name, ids in (("to drop", report.drop), ("to decide", report.decide)):
+        if ids:
+            out.print(plain(f"{name}: {', '.join(ids)}"), soft_wrap=True)
+    for item, reviewer, note in report.notes:
+        out.print(plain(f"{item}, {reviewer}: {note}"), soft_wrap=True)

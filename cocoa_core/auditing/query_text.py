@@ -1,0 +1,96 @@
+"""Whether a published request says the values of its conditions: the text was written by a language model.
+
+A value that a condition has and the request does not say, or an amount or time of day that no condition has,
+is named. This finds what was lost or changed in the rewriting; it does not prove that the rest was kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from cocoa_core.lexicon import NUMBER_WORDS
+
+if TYPE_CHECKING:
+    from cocoa_core.auditing.published import PublishedQuestion
+
+__all__ = ["text_findings"]
+
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_AMOUNT: Final = re.compile(r"\$\s?(\d[\d,]*)(?:\.\d+)?")
+_CLOCK: Final = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b|\b(\d{1,2}):(\d\d)\b", re.IGNORECASE)
+_WORDS_FOR: Final = {
+    "layovers": ("layover", "stop", "direct", "connection", "leg"),
+    "emissions": ("emission", "carbon", "environment", "eco", "green", "co2", "pollut"),
+}
+_NOON: Final = {720: "noon", 0: "midnight"}
+
+
+def text_findings(question: PublishedQuestion) -> Iterator[str]:
+    """What the request leaves out, and what it says that no condition has, a sentence each."""
+    request = question.record.get("query")
+    if not isinstance(request, str):
+        return
+    folded = request.casefold()
+    clocks = set(_clocks(request))
+    amounts = {int(match[1].replace(",", "")) for match in _AMOUNT.finditer(request)}
+    mentions = [mention for term in question.terms for literal in term for mention in literal.mentions]
+    for mention in dict.fromkeys(mentions):
+        if not _is_said(mention, folded, clocks, amounts):
+            yield f"the request does not say {mention}"
+    limits = {int(mention[1:]) for mention in mentions if mention.startswith("$")}
+    for amount in sorted(amounts - limits):
+        yield f"the request says ${amount:,}, which no condition has"
+    times = {minute for mention in mentions if ":" in mention for minute in _clocks(mention)}
+    for minute in sorted(clocks - times):
+        yield f"the request says {minute // 60}:{minute % 60:02d}, which no condition has"
+
+
+def _clocks(text: str) -> Iterator[int]:
+    """The times of day in a text, as minutes after midnight; "noon" and "midnight" too."""
+    for match in _CLOCK.finditer(text):
+        hour, minute = int(match[1] or match[4]), int(match[2] or match[5] or 0)
+        if match[3]:
+            hour = hour % 12 + 12 * (match[3].lower() == "p")
+        if hour < 24 and minute < 60:
+            yield 60 * hour + minute
+    for minute, word in _NOON.items():
+        if word in text.casefold():
+            yield minute
+
+
+def _is_said(mention: str, folded: str, clocks: set[int], amounts: set[int]) -> bool:
+    if mention in _WORDS_FOR:
+        return any(word in folded for word in _WORDS_FOR[mention])
+    if mention.startswith("$"):
+        return int(mention[1:]) in amounts or mention[1:] in folded.replace(",", "")
+    if mention.endswith(" min"):
+        return _is_duration_said(int(mention.removesuffix(" min")), folded)
+    if re.fullmatch(r"\d{1,2}:\d\d", mention):
+        return any(minute in clocks for minute in _clocks(mention))
+    date = re.fullmatch(r"\d{4}-(\d\d)-(\d\d)", mention)
+    if date is not None and 1 <= int(date[1]) <= 12:
+        month, day = _MONTHS[int(date[1]) - 1].casefold(), int(date[2])
+        return mention in folded or (
+            month[:3] in folded and re.search(rf"\b0?{day}(?:st|nd|rd|th)?\b", folded) is not None
+        )
+    return mention.casefold() in folded
+
+
+def _is_duration_said(minutes: int, folded: str) -> bool:
+    """Whether the hours are said, in digits or words, and what is left of minutes too."""
+    hours, rest = divmod(minutes, 60)
+    forms = [str(hours)]
+    if hours < len(NUMBER_WORDS):
+        forms.append(NUMBER_WORDS[hours])
+    if hours == 1:
+        forms += ["an hour", "a "]
+    if hours == 0:
+        forms = [""]
+    said = any(form in folded for form in forms)
+    quarters = {15: "quarter", 30: "half", 45: "three quarters"}
+    return said and (rest == 0 or str(rest) in folded or quarters.get(rest, "\0") in folded)

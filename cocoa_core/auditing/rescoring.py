@@ -1,0 +1,158 @@
+"""Samples that lm-eval wrote for its task `groundcocoa`, scored again by what the audit found.
+
+(lm-eval 0.4: `samples_groundcocoa_TIME.jsonl`, a line an answer. The task's documents hold the prompt and
+not the id of the question, so a sample is matched by its request and its options.)
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.answers import Letter, read_answer
+from cocoa_core.auditing.judging import Judged
+from cocoa_core.auditing.published import LETTERS
+from cocoa_core.errors import CocoaError, Place, UsageError
+from cocoa_core.intervals import Accuracy, accuracy
+
+__all__ = ["Rescored", "rescore"]
+
+_CRITERIA: Final = "User Criteria: "
+_OPTION: Final = re.compile(r"\n ?Option ([A-Z]): (\{.*\})")
+
+
+@frozen
+class Rescored:
+    """log: the file. unmatched: samples of no question of the audited file.
+
+    published: every matched sample by the published key; sound: those of sound questions; corrected: those
+    of sound questions and of questions whose key could be corrected, by the corrected key. Clustered by
+    request.
+    """
+
+    log: str
+    unmatched: int
+    published: Accuracy
+    sound: Accuracy
+    corrected: Accuracy
+
+    def to_json(self) -> dict[str, Any]:
+        """Counts, and shares with their intervals."""
+        scores = {
+            name: {"answers": score.answers, "right": score.right, "low": score.low, "high": score.high}
+            for name, score in (
+                ("published", self.published),
+                ("sound", self.sound),
+                ("corrected", self.corrected),
+            )
+        }
+        return {"log": self.log, "unmatched": self.unmatched, **scores}
+
+
+def rescore(log: Path, judged: Sequence[Judged]) -> Rescored:
+    """The accuracy of one log by the published key, on the sound questions, and by corrected keys.
+
+    Raises:
+        UsageError: there is no such file.
+        CocoaError: a line is no sample of lm-eval, with its number.
+    """
+    questions = {_identity(item.record.get("query"), _options(item.record)): item for item in judged}
+    matched, unmatched = [], 0
+    for sample in _samples(log):
+        item = questions.get(_identity_of_sample(sample))
+        if item is None:
+            unmatched += 1
+        else:
+            matched.append((item, _stated(sample)))
+    if not matched:
+        raise CocoaError(
+            "no sample of this log belongs to the audited file",
+            got=f"{unmatched:,} samples of other questions",
+            expected="samples of lm-eval's task groundcocoa, on the same file",
+            place=Place(str(log)),
+        )
+    corrected = [(item, letter, item.corrected) for item, letter in matched if item.corrected]
+    return Rescored(
+        log=log.name,
+        unmatched=unmatched,
+        published=_accuracy([(item, letter == item.key) for item, letter in matched]),
+        sound=_accuracy([(item, letter == item.key) for item, letter in matched if item.verdict == "sound"]),
+        corrected=_accuracy([(item, letter == right) for item, letter, right in corrected]),
+    )
+
+
+def _accuracy(scored: Sequence[tuple[Judged, bool]]) -> Accuracy:
+    return accuracy(
+        [float(right) for _, right in scored], [str(item.record.get("query")) for item, _ in scored]
+    )
+
+
+def _samples(log: Path) -> Iterator[Mapping[str, Any]]:
+    if not log.is_file():
+        raise UsageError(
+            "there is no such log", got=str(log), expected="a file samples_groundcocoa_*.jsonl of lm-eval"
+        )
+    with log.open(encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                sample = json.loads(line)
+            except (ValueError, RecursionError):
+                sample = None
+            if not isinstance(sample, dict) or not isinstance(sample.get("doc"), dict):
+                raise CocoaError(
+                    "a line is no sample of lm-eval",
+                    got=line[:60].strip(),
+                    expected="an object with doc and filtered_resps",
+                    place=Place(str(log), number),
+                )
+            yield sample
+
+
+def _options(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {letter: record.get(f"Option {letter}") for letter in LETTERS}
+
+
+def _identity(query: object, options: Mapping[str, Any]) -> str:
+    """A request and its options as one text: keys without blanks, values that are None left out."""
+    plain = {
+        letter: sorted(
+            (re.sub(r"\s", "", key), str(value)) for key, value in option.items() if value is not None
+        )
+        for letter, option in options.items()
+        if isinstance(option, dict)
+    }
+    return json.dumps([str(query), plain], ensure_ascii=False)
+
+
+def _identity_of_sample(sample: Mapping[str, Any]) -> str:
+    doc = sample["doc"]
+    if "query" in doc:
+        return _identity(doc["query"], _options(doc))
+    prompt = str(doc.get("criteria", ""))
+    request = prompt.partition(_CRITERIA)[2].partition("\n\n Option A: ")[0]
+    options = {}
+    for match in _OPTION.finditer(prompt):
+        try:
+            options[match[1]] = ast.literal_eval(match[2])
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+    return _identity(request, options)
+
+
+def _stated(sample: Mapping[str, Any]) -> str | None:
+    """The letter that was answered: the likeliest choice, or what a text states."""
+    responses = sample.get("filtered_resps") or sample.get("resps") or []
+    if responses and isinstance(responses[0], str):
+        reading = read_answer(responses[0], Letter(tuple(LETTERS)))
+        return reading.value if isinstance(reading.value, str) else None
+    try:
+        likelihoods = [float(response[0]) for response in responses]
+    except (TypeError, ValueError, IndexError, KeyError):
+        return None
+    return LETTERS[likelihoods.index(max(likelihoods))] if 0 < len(likelihoods) <= len(LETTERS) else None

@@ -1,0 +1,104 @@
+"""What an audit leaves on disk: every verdict, the sound questions, those with corrected keys, and a page."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from cocoa_core.auditing.judging import VERDICTS, Judged
+from cocoa_core.auditing.rescoring import Rescored
+from cocoa_core.errors import UsageError
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["summary_of", "write_audit"]
+
+_SHOWN: Final = 300
+"""Unsound questions that the page lists; audit.jsonl has all. Three hundred make a page of some 2 MB."""
+
+
+def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> dict[str, Any]:
+    """Counts by verdict, by convention, of findings and of corrected keys, and the scores of logs: as
+    JSON."""
+    conventions = Counter(
+        name for item in judged for name in {name for option in item.options for name in option.conventions}
+    )
+    return {
+        "questions": len(judged),
+        "verdicts": {verdict: sum(item.verdict == verdict for item in judged) for verdict in VERDICTS},
+        "corrected": sum(item.verdict != "sound" and item.corrected is not None for item in judged),
+        "key_is_literally_right": sum(item.literally == (item.key,) for item in judged),
+        "conventions": dict(conventions.most_common()),
+        "questions_with_findings": sum(bool(item.findings) for item in judged),
+        "logs": [score.to_json() for score in rescored],
+    }
+
+
+def write_audit(
+    folder: Path, source: str, judged: Sequence[Judged], rescored: Sequence[Rescored] = ()
+) -> list[Path]:
+    """Write the files of an audit, each whole or not at all.
+
+    audit.jsonl has a line a question; sound.json the sound rows as they were published; corrected.json those
+    and the rows whose key could be corrected, the old key beside it as `published_answer`; audit.html is
+    written where jinja2 is installed. source: the name of the audited file.
+
+    Returns:
+        The files, in that order.
+
+    Raises:
+        UsageError: the folder holds something else.
+    """
+    lines = b"".join(json.dumps(item.to_json(), ensure_ascii=True).encode() + b"\n" for item in judged)
+    sound = [dict(item.record) for item in judged if item.verdict == "sound"]
+    corrected = [_with_key(item) for item in judged if item.corrected]
+    contents = {"audit.jsonl": lines, "sound.json": _array(sound), "corrected.json": _array(corrected)}
+    if find_spec("jinja2"):
+        contents["audit.html"] = _page(source, judged, rescored)
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(
+            "the audit needs a folder", got=f"{folder}, a file", expected="a new or empty folder"
+        )
+    strange = (
+        sorted(path.name for path in folder.iterdir() if path.name not in contents) if folder.exists() else []
+    )
+    if strange:
+        raise UsageError(
+            "the folder holds other files",
+            got=strange[0],
+            expected="a new folder, or that of an earlier audit",
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in contents.items():
+        write_whole(folder / name, content)
+    return [folder / name for name in contents]
+
+
+def _with_key(item: Judged) -> dict[str, Any]:
+    row = dict(item.record)
+    if item.corrected != item.key:
+        row |= {"Answer": item.corrected, "published_answer": item.key}
+    return row
+
+
+def _array(rows: Sequence[Mapping[str, Any]]) -> bytes:
+    return json.dumps(rows, ensure_ascii=True, indent=1).encode() + b"\n"
+
+
+def _page(source: str, judged: Sequence[Judged], rescored: Sequence[Rescored]) -> bytes:
+    from cocoa_core.pages import templates_of
+
+    unsound = [item for item in judged if item.verdict != "sound" or item.findings]
+    page = templates_of(__package__).get_template("audit.html")
+    text = page.render(
+        source=source,
+        summary=summary_of(judged),
+        meanings=VERDICTS,
+        unsound=unsound[:_SHOWN],
+        left_out=max(0, len(unsound) - _SHOWN),
+        rescored=rescored,
+    )
+    return text.encode()

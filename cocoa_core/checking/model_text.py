@@ -1,0 +1,92 @@
+"""Texts of the catalogue that speak to the model that will read them: "ignore the above", "the answer is B".
+
+A table of strangers can hold them, and whoever is examined would read them among the options.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from cocoa_core.checking.findings import Finding, found
+from cocoa_core.checking.places import Places
+from cocoa_core.counts import counted
+from cocoa_core.domain import Domain, Value
+from cocoa_core.loading import open_table
+from cocoa_core.suggestions import quoted
+
+__all__ = ["PATTERNS", "model_text_findings", "speaks_to_model"]
+
+_FORGET: Final = r"(?i:\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}?"
+_SAID: Final = "instruction|prompt|text|message|direction|rule|request|question|condition|context|everything"
+_LETTER: Final = r"[\"'“‘(\[*]*[A-Z](?=[\"'”’)\]*]*(?:[.,;:!?]|$))"
+"""One capital as an answer, at the end of a clause: not the "A" of "The answer is A Good Book"."""
+_MODEL: Final = r"(?:ai|llm|(?:large )?language model|chatbot|chatgpt|gpt-?\d\w*|claude|gemini|llama)\b"
+_OCCUPATION: Final = (
+    r"(?! (?:engineer|researcher|developer|scientist|specialist|trainer|consultant|company|startup|lab)\b)"
+)
+
+PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
+    "to forget what was said": re.compile(
+        rf"{_FORGET}(?:above|previous|prior|preceding|earlier)(?: (?:{_SAID})\w*| and\b|[.,;:!?]|$))"
+        rf"|{_FORGET}(?:{_SAID}|guideline|requirement|system message)s?\b)"
+    ),
+    "what the answer is": re.compile(
+        rf"(?i:\b(?:answer|choice|option) (?:is|must be|should be)(?: option)?:? ){_LETTER}"
+        rf"|(?i:\banswer ?[:=] ?){_LETTER}"
+        rf"|(?i:\b(?:choose|pick|select|output|return|reply|respond|answer)(?: with)?(?: only)?(?: the)?"
+        rf" (?:option|answer|choice|letter) ){_LETTER}"
+        r"|(?i:\b(?:choose|pick|select|recommend|prefer) (?:only )?this (?:option|one|row|entry|answer)\b)"
+    ),
+    "who the reader is": re.compile(
+        rf"(?i)\bas an? {_MODEL}{_OCCUPATION}|\byou are (?:now )?(?:an? )?{_MODEL}{_OCCUPATION}"
+        rf"|\b(?:dear|attention|(?:note to|message to|instructions? (?:to|for))(?: the| any)?)"
+        rf"[,:]? {_MODEL}{_OCCUPATION}"
+    ),
+    "what is marked up as a turn of a chat": re.compile(
+        r"(?i)<\|(?:im_start|im_end|endoftext|eot_id|start_header_id|end_header_id|system|user|assistant)\|>"
+        r"|\[/?inst\]|<</?sys>>|</?(?:system|instructions?|prompt)>|^#+ ?(?:system|instructions?|response)\b"
+        r"|^assistant ?: \S|\b(?:new|updated|additional) instructions? ?:"
+    ),
+    "to show what it was told": re.compile(
+        r"(?i)\b(?:reveal|print|repeat|output|leak) (?:\w+ ){0,3}(?:system prompt|prompt|instructions)\b"
+    ),
+}
+"""By what such a text says, how it is known in a text with single blanks."""
+
+
+def speaks_to_model(text: str) -> str:
+    """What a text tells the model that reads it, a key of `PATTERNS`; "" where it tells nothing."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).split())
+    return next((what for what, pattern in PATTERNS.items() if pattern.search(plain)), "")
+
+
+def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Iterator[Finding]:
+    """The texts that options show and that speak to a model, each at its first row. `catalogue`: its file."""
+    told: dict[tuple[str, str], str] = {}
+    for slot in domain.schema.given:
+        if slot.shown:
+            for text in sorted(domain.words_used(slot.name)):
+                what = speaks_to_model(text)
+                if what:
+                    told[slot.name, text] = what
+    if not told:
+        return
+    lines = [line for line, _ in open_table(places.catalogue, catalogue, "").rows]
+    for (name, text), what in told.items():
+        position = domain.schema.position(name)
+        rows = [number for number, row in enumerate(domain.catalogue.rows) if _holds(row[position], text)]
+        yield found(
+            "text-to-model",
+            places.row(lines[rows[0]]),
+            f"a value of {name!r} tells the model that reads it {what}",
+            got=f"{quoted(text)}, in {counted(len(rows), 'row')}",
+            expected="values that describe an option",
+            fix="take the row out, or write the value without it",
+        )
+
+
+def _holds(value: Value, text: str) -> bool:
+    return text in value if isinstance(value, tuple) else value == text

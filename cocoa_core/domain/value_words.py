@@ -1,0 +1,62 @@
+"""The values that a reader of a question could take words of an opening, closing or reason for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.domain.domain import Domain
+from cocoa_core.lexicon import GRAMMAR_WORDS
+
+__all__ = ["ValueWords"]
+
+_WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
+_LONGEST_VALUE: Final = 8
+"""Words of a value that are looked for: no text that says nothing holds one with more."""
+_LONGEST_CODE: Final = 1
+"""A value of one letter is no word: "I" is a color of a diamond, and who speaks."""
+_Words = tuple[str, ...]
+
+
+@frozen
+class ValueWords:
+    """slots: the words of every value that options show or that requests can speak of, with its slot.
+
+    Values of nothing but words of grammar are left out: nobody takes "in" for Indiana or "to" for a carrier.
+    """
+
+    slots: Mapping[_Words, str]
+
+    @classmethod
+    def of(cls, domain: Domain) -> ValueWords:
+        """Of the slots that options show, and of derived ones that have rules."""
+        slots: dict[_Words, str] = {}
+        for slot in domain.schema.slots:
+            if slot.shown or (slot.derived is not None and domain.rules_of(slot.name)):
+                for value in domain.vocabulary(slot.name):
+                    words = _words(value)
+                    if len("".join(words)) > _LONGEST_CODE and not GRAMMAR_WORDS.issuperset(words):
+                        slots.setdefault(words, slot.name)
+        return cls(slots)
+
+    def named_in(self, sentences: Iterable[str]) -> tuple[str, str] | None:
+        """The first value that stands in one of the sentences, in small letters, and its slot; or None.
+
+        In a sentence "\\0" stands for a hole that is filled with a value of its own.
+        """
+        for sentence in sentences:
+            for fixed in sentence.split("\0"):
+                words = _words(fixed)
+                for start in range(len(words)):
+                    for end in range(start + 1, min(start + _LONGEST_VALUE, len(words)) + 1):
+                        if (value := words[start:end]) in self.slots:
+                            return " ".join(value), self.slots[value]
+        return None
+
+
+def _words(text: str) -> _Words:
+    """Its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked for."""
+    return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

@@ -1,0 +1,101 @@
+"""What short forms in headers stand for: some anywhere, most only in a table about something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from attrs import frozen
+
+__all__ = ["ANYWHERE", "written_out"]
+
+
+def _pairs(text: str) -> Mapping[str, str]:
+    """short=long, "_" for a blank in the long form."""
+    split = (pair.split("=") for pair in text.split())
+    return MappingProxyType({short: long.replace("_", " ") for short, long in split})
+
+
+ANYWHERE: Final = _pairs(
+    "acct=account addr=address amt=amount avg=average ccy=currency dept=department desc=description"
+    " dist=distance dt=date lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
+    " max=maximum mfr=manufacturer nbr=number num=number pct=percent perc=percent qty=quantity"
+    " temp=temperature vol=volume wt=weight yr=year"
+)
+
+
+@frozen
+class _Topic:
+    """words: headers that show what the table is about; short: what then is written out."""
+
+    words: frozenset[str]
+    short: Mapping[str, str]
+
+    def fits(self, words: frozenset[str]) -> bool:
+        """Whether two of the words are of the topic."""
+        return len(words & (self.words | self.short.keys())) >= _FEWEST
+
+
+_FEWEST: Final = 2
+
+
+def _topic(words: str, short: str) -> _Topic:
+    return _Topic(frozenset(words.split()), _pairs(short))
+
+
+_TOPICS: Final = (
+    _topic(
+        "car mpg hp horsepower cylinders cylinder displacement engine gearbox drivetrain fuel odometer"
+        " mileage acceleration highway doors",
+        "acc=acceleration bdy=body cyl=cylinders disp=displacement displ=displacement eng=engine hwy=highway"
+        " trans=transmission trq=torque trsmn=transmission veh=vehicle",
+    ),
+    _topic(
+        "airline carrier flight origin destination layover departure arrival airport delay tailnum",
+        "alt=altitude arr=arrival dep=departure dest=destination ret=return sched=scheduled",
+    ),
+    _topic(
+        "lot bedroom bedrooms bathroom bathrooms beds baths garage sqft neighborhood basement roof",
+        "bldg=building bsmt=basement cond=condition exter=exterior liv=living matl=material nbhd=neighborhood"
+        " qual=quality remod=remodeled",
+    ),
+    _topic(
+        "calories protein fat sodium sugar sugars fiber fibre cholesterol calcium",
+        "cal=calories carb=carbohydrates carbo=carbohydrates carbs=carbohydrates chol=cholesterol"
+        " prot=protein sat=saturated vit=vitamin",
+    ),
+    _topic(
+        "loan credit income interest balance debt account accounts grade installment mortgage",
+        "accts=accounts bal=balance curr=current delinq=delinquent emp=employment inq=inquiries"
+        " mort=mortgage",
+    ),
+    _topic(
+        "age sex gender salary job education employee income hours occupation",
+        "dob=birth_date edu=education emp=employee exp=experience occ=occupation",
+    ),
+    _topic(
+        "wind rain snow humidity pressure weather station", "hum=humidity precip=precipitation vis=visibility"
+    ),
+    _topic(
+        "team player goals points height league", "ast=assists ht=height pos=position pts=points reb=rebounds"
+    ),
+    _topic("population country city region area gdp", "pop=population"),
+    _topic("used new bids seller price condition shipping", "cond=condition curr=currency ship=shipping"),
+)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def written_out(header: Iterable[str]) -> Mapping[str, str]:
+    """Short forms of small letters with what they stand for under this header: those of its topics.
+
+    "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.
+    """
+    words = frozenset(word.casefold() for text in header for word in _WORD.findall(_HUMP.sub(" ", text)))
+    found = dict(ANYWHERE)
+    for topic in _TOPICS:
+        if topic.fits(words):
+            found = {**topic.short, **found}
+    return found

@@ -1,0 +1,737 @@
+"""Doubts: cells with two readings between which their column does not decide.
+
+A doubt is never settled by a guess. PATTERNS is the one table of such cells; `doubt_of` finds the doubt of a
+column, with every reading and what it makes of three rows. An author settles a doubt by one of its answers,
+each of which is a flag of the command line (`--types COLUMN=TYPE`) and an entry of import.yaml (`read_as`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from decimal import Decimal
+from shlex import quote
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.importing.choices import Choices
+from cocoa_core.importing.column_types import ColumnType, column_type, read_as
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.columns.header import HEADER_SCALE
+from cocoa_core.importing.columns.measures import MONEY_WORDS
+from cocoa_core.importing.conventions import DayOrder, DecimalSign
+from cocoa_core.importing.kinds.amounts import is_grouped, read_amount
+from cocoa_core.importing.kinds.clock import CLOCK_WORDS
+from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
+from cocoa_core.importing.kinds.duration import DURATION_WORDS
+from cocoa_core.importing.kinds.rewritten import amount_detail
+
+__all__ = ["PATTERNS", "Answer", "Doubt", "Example", "Pattern", "doubt_of", "settled", "settled_type"]
+
+_EXAMPLES: Final = 3
+_FEWEST_READINGS: Final = 2
+_MOSTLY: Final = 0.9
+"""The share of a column's values that has to be like the pattern: below it the column is words anyway."""
+
+Guess = Callable[[Cells], Reading | None]
+"""What the column is taken for where nothing is doubtful."""
+
+
+@frozen
+class Pattern:
+    """A kind of cell with several readings.
+
+    name, reason: in the report: "unit letter", "millions, minutes or metres"
+    text:    doubtful cells match it whole; of the words for missing values where `missing` is set
+    types:   the readings, as `--types` has them; {detail}, {guess} and {texts} are filled in
+    cells, header: a column that must not be guessed
+    beside:  what other cells of such a column may be, as well
+    settling_cells:  what settles it, found in any cell
+    settling_words, needed_words: words of the header that settle it, or without which there is no doubt
+    header_text: what has to be found in the header
+    test:    whether the matching texts of a column are doubtful; by default they are
+    """
+
+    name: str
+    reason: str
+    text: re.Pattern[str]
+    types: tuple[str, ...]
+    cells: tuple[str, ...]
+    header: str = "amount"
+    beside: re.Pattern[str] | None = None
+    settling_cells: re.Pattern[str] | None = None
+    settling_words: tuple[str, ...] = ()
+    needed_words: tuple[str, ...] = ()
+    header_text: re.Pattern[str] | None = None
+    missing: bool = False
+    test: Callable[[Cells, Sequence[str]], bool] = lambda _cells, _texts: True
+
+    def texts(self, cells: Cells) -> tuple[str, ...]:
+        """The doubtful texts of a column, the most frequent first; none where the column settles them."""
+        header = cells.header
+        if self.needed_words and not header.has(*self.needed_words):
+            return ()
+        if header.has(*self.settling_words) or (
+            self.header_text is not None and not self.header_text.search(header.text)
+        ):
+            return ()
+        counts = cells.missing if self.missing else cells.counts
+        matches = [text for text in counts if self.text.fullmatch(text)]
+        if not matches:
+            return ()
+        if self.settling_cells and any(map(self.settling_cells.search, cells.counts)):
+            return ()
+        if not self.missing:
+            beside = self.beside
+            like = sum(
+                times
+                for text, times in counts.items()
+                if self.text.fullmatch(text) or (beside is not None and beside.fullmatch(text))
+            )
+            if like < _MOSTLY * cells.present:
+                return ()
+        if not self.test(cells, matches):
+            return ()
+        return tuple(sorted(matches, key=lambda text: (-counts[text], text)))
+
+
+@frozen
+class Example:
+    """A row with a doubtful cell. row: all its cells, of the row's line in the file."""
+
+    line: int
+    cell: str
+    row: tuple[str, ...] = ()
+
+
+@frozen
+class Answer:
+    """One reading of a doubt.
+
+    makes:   what becomes of the cells of the doubt's examples; "" for a cell that is then missing
+    told, decimal, order: what an author would have said; one of them is set
+    """
+
+    makes: tuple[str, ...]
+    told: ColumnType | None = None
+    decimal: DecimalSign | None = None
+    order: DayOrder | None = None
+
+    def flag(self, column: str) -> str:
+        """The flag of the command line that gives this answer for a column."""
+        if self.told is not None:
+            return f"--types {quote(f'{column}={self.told}')}"
+        if self.decimal is not None:
+            return f"--decimal {'comma' if self.decimal == ',' else 'point'}"
+        return f"--dates {self.order}"
+
+
+@frozen
+class Doubt:
+    """Cells of a column that could be read in several ways.
+
+    column:  as its header has it, or its label; columns: all that the same answer settles
+    reason:  which readings there are, in words
+    weight:  rows whose values hang on it, twice for amounts of money; the larger, the earlier it is asked
+    """
+
+    column: str
+    reason: str
+    examples: tuple[Example, ...]
+    answers: tuple[Answer, ...]
+    weight: int
+    columns: tuple[str, ...] = field(default=())
+
+    def sentence(self) -> str:
+        """The doubt and the flags that settle it, in one sentence without a full stop."""
+        shown = ", ".join(repr(one.cell) for one in self.examples)
+        return f"{shown} could be {self.reason}: kept as text; {self.flags()} settles it"
+
+    def flags(self) -> str:
+        """The flags, one for each reading."""
+        return " or ".join(one.flag(self.column) for one in self.answers)
+
+    def settle(self, answer: Answer, choices: Choices) -> Choices:
+        """The choices with this answer among them."""
+        if answer.told is not None:
+            return evolve(choices, types={**choices.types, self.column: answer.told})
+        if answer.decimal is not None:
+            return evolve(choices, decimal=answer.decimal)
+        return evolve(choices, order=answer.order)
+
+
+_CURRENCY: Final = r"(?:[A-Z]{0,3}[$€£¥￥₹₩₽₺₫₱฿]|[A-Z]{3}(?![A-Z]))"
+_DIGITS: Final = r"(?:[0-9][0-9.,'’ \u00a0\u202f]*|\.[0-9]+)"
+_AMOUNT: Final = re.compile(
+    rf"{_CURRENCY}? ?[-+−]?{_CURRENCY}? ?{_DIGITS} ?(?:%|{_CURRENCY}|[A-Za-z°/²³]{{1,5}})?"
+)
+_BARE: Final = re.compile(rf"[-+−]?{_DIGITS}")
+
+
+def _letter(
+    letters: str,
+    reason: str,
+    types: tuple[str, ...],
+    cells: tuple[str, ...],
+    header: str,
+    settling_cells: str,
+    settling_words: str = "",
+    text: str = "",
+) -> Pattern:
+    return Pattern(
+        "unit letter",
+        reason,
+        re.compile(text or rf"[-+−]?{_DIGITS} ?[{letters}]"),
+        types,
+        cells,
+        header,
+        beside=_BARE,
+        settling_cells=re.compile(settling_cells),
+        settling_words=tuple(settling_words.split()),
+    )
+
+
+_LENGTH_WORDS: Final = (
+    "height width depth distance altitude elevation diameter thickness tall wide deep draught beam wingspan"
+    " radius circumference perimeter"
+)
+_LASTING_WORDS: Final = " ".join(word for word in DURATION_WORDS if word not in ("length", "span"))
+_TIMES: Final = r"[0-9] ?(?:[hH]|hrs?|hours?|mins?|minutes?|secs?|s)(?![a-zA-Z])"
+_METRES: Final = r"[0-9] ?(?:[ckm]m|ft|feet|inch|in|yd|mi)(?![a-zA-Z])"
+_SCALED: Final = r"[0-9] ?(?:[KkBb]|bn|Mrd|Mio)\.?(?![a-zA-Z])"
+_SENTINELS: Final = re.compile(r"-(?:1|9|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
+_SIGNED_WORDS: Final = (
+    "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
+    " margin growth return returns variation deviation offset correlation sentiment elevation altitude gain"
+)
+_TRAVEL_WORDS: Final = (
+    "travel travelling traveling flight train bus driving drive layover journey trip commute connection"
+    " transfer walking walk fahrzeit reisezeit flugzeit"
+)
+_RACE_WORDS: Final = "lap race best finish finishing winning record split run running song play track elapsed"
+
+
+def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
+    found = {}
+    for text in texts:
+        try:
+            found[text] = read_amount(text).number
+        except ValueError:
+            continue
+    return found
+
+
+def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
+    """Whether the texts lie apart from all other numbers of the column.
+
+    A negative one stands alone below zero. A positive one is at least twice the next number, and occurs again
+    or is five times as much: a single 999 beside prices up to 500 may well be a price.
+    """
+    others = list(_numbers([text for text in cells.counts if text not in texts]).values())
+    if len(others) < _EXAMPLES:
+        return False
+    low, high = min(others), max(others)
+    for text, number in _numbers(texts).items():
+        if number < 0 <= low:
+            return True
+        if number > 2 * high > 0 and (cells.counts[text] > 1 or number > 5 * high):
+            return True
+    return False
+
+
+def _far_day(cells: Cells, texts: Sequence[str]) -> bool:
+    others = [text for text in cells.counts if text not in texts and re.match(r"[0-9]{4}", text)]
+    years = [int(text[:4]) for text in others]
+    return len(years) >= _EXAMPLES and all(1980 <= year < 2200 for year in years)
+
+
+def _codes_of_two(cells: Cells, _texts: Sequence[str]) -> bool:
+    """Whether all other words are of two capitals, as codes of countries and continents are."""
+    return len(cells.counts) >= _EXAMPLES and all(re.fullmatch(r"[A-Z]{2}", text) for text in cells.counts)
+
+
+def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
+    """Whether nothing says that the cells are times of day, or that they are hours and minutes.
+
+    Times of day are two digits each, reach noon, and stand under a name that is not of a duration; or stand
+    under a name of one and do not reach 24:00.
+    """
+    header = cells.header
+    hours = [int(text.partition(":")[0]) for text in texts]
+    lasts = header.has(*DURATION_WORDS, *_RACE_WORDS.split())
+    if header.unit == "h" or re.search(r"h+:m+", header.text, re.IGNORECASE):
+        return False
+    if max(hours) < 24 and not lasts:
+        padded = all(len(text.partition(":")[0]) == 2 for text in texts)
+        return not (header.has(*CLOCK_WORDS) or (padded and max(hours) > 12))
+    return True
+
+
+def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
+    """Whether numbers such as 900 and 2130 are too few to be times beyond doubt, or reach 2400."""
+    values = [int(text.partition(".")[0]) for text in texts]
+    if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
+        return False
+    return 2400 in values or len(values) < 20 or max(values) < 1200
+
+
+def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
+    signed = any("%" in text for text in cells.counts)
+    return signed or (
+        cells.header.unit == "%" and all(number <= 1 for number in _numbers(list(cells.counts)).values())
+    )
+
+
+def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
+    """Whether commas part digits in a way that is no number, and hardly a list: "1,2,300"."""
+    return not all(map(is_grouped, texts)) and all(len(text.rpartition(",")[2]) == 3 for text in texts)
+
+
+def _zones(cells: Cells, texts: Sequence[str]) -> bool:
+    """Whether times are in several zones, or some in none, and some day is another one in UTC."""
+    zones = {zone_days(text)[0] for text in cells.counts}
+    return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
+
+
+PATTERNS: Final[tuple[Pattern, ...]] = (
+    Pattern(
+        "accounting negatives",
+        "negative, as in accounting, or a number in brackets",
+        re.compile(rf"{_CURRENCY}? ?\( ?{_CURRENCY}? ?{_DIGITS}(?:%|{_CURRENCY})? ?\) ?(?:%|{_CURRENCY})?"),
+        ("accounting{detail}", "bracketed{detail}"),
+        ("(1,200)", "(450)", "1,100", "300"),
+        "balance",
+        beside=_AMOUNT,
+    ),
+    _letter(
+        "mM",
+        "millions, minutes or metres",
+        ("abbreviated", "duration:m", "number:m"),
+        ("35M", "16M", "6M", "120M"),
+        "views",
+        f"{_TIMES}|{_METRES}|{_SCALED}",
+        f"{_LENGTH_WORDS} {_LASTING_WORDS} {_TRAVEL_WORDS}",
+    ),
+    _letter(
+        "L",
+        "litres or lakhs (100,000)",
+        ("number:L", "abbreviated"),
+        ("35L", "12L", "8L", "20L"),
+        "budget",
+        r"[0-9] ?(?:ml|cl|dl|l|litres?|liters?|[Cc]r|[Kk])(?![a-zA-Z])",
+        "volume capacity tank fuel engine displacement bottle water oil milk pack boot trunk cargo luggage"
+        " fridge drum",
+    ),
+    _letter(
+        "G",
+        "gigabytes or grams",
+        ("number:GB", "number:g"),
+        ("16G", "32G", "8G", "64G"),
+        "size",
+        r"[0-9] ?(?:[MGTK]B|[MTK]|mg|kg)(?![a-zA-Z])",
+        "memory ram storage disk ssd hdd drive rom weight mass protein fat sugar carbs fibre fiber generation"
+        " network",
+    ),
+    _letter(
+        "T",
+        "tonnes, terabytes or trillions",
+        ("number:t", "number:TB", "abbreviated"),
+        ("5T", "12T", "3T", "8T"),
+        "size",
+        r"[0-9] ?(?:[MGTK]B|[MGK]|kg|t)(?![a-zA-Z])",
+        "weight mass payload load tonnage storage disk ssd hdd drive",
+    ),
+    _letter(
+        "Kk",
+        "thousands or words",
+        ("abbreviated", "words"),
+        ("35K", "16K", "6K", "1.2K"),
+        "views",
+        r"[0-9] ?(?:[MmBb]|bn|KB|MB)(?![a-zA-Z])",
+    ),
+    _letter(
+        "B",
+        "billions or bytes",
+        ("abbreviated", "number:B"),
+        ("5B", "1.2B", "7B", "3B"),
+        "parameters",
+        r"[0-9] ?(?:[MKk]|[KMGT]B)(?![a-zA-Z])",
+    ),
+    _letter(
+        "D",
+        "dimensions or days",
+        ("words", "duration"),
+        ("2D", "3D", "2D", "4D"),
+        "format",
+        r"[0-9] ?[hHm](?![a-zA-Z])|[0-9] ?days?",
+        " ".join(DURATION_WORDS),
+    ),
+    _letter(
+        "Ww",
+        "watts or weeks",
+        ("number:W", "duration"),
+        ("9W", "60W", "15W", "7W"),
+        "bulb",
+        r"[0-9] ?(?:kW|MW|[dD]|days?)(?![a-zA-Z])",
+        f"power wattage consumption age term notice pregnancy {_LASTING_WORDS}",
+    ),
+    _letter(
+        "s",
+        "decades or seconds",
+        ("words", "number:s"),
+        ("90s", "80s", "70s", "60s"),
+        "era",
+        r"[0-9] ?(?:ms|min|m|h)(?![a-zA-Z])|(?<![0-9])[0-9]s|[0-9][1-9]s",
+        f"time delay latency seconds wait {_LASTING_WORDS}",
+        text="(?:1[5-9]|20)?[0-9]0'?s",
+    ),
+    Pattern(
+        "clock or duration",
+        "a time of day, hours and minutes, or minutes and seconds",
+        re.compile(r"[0-9]{1,3}:[0-5][0-9]"),
+        ("{clock}", "duration:colon", "seconds"),
+        ("3:45", "2:48", "5:52", "4:29"),
+        "length",
+        beside=re.compile(r"[0-9]{1,3}:[0-5][0-9](?: ?[AaPp]\.?[Mm]\.?)?"),
+        settling_cells=re.compile(r"^[0-9]{1,2}:[0-9]{2}:[0-9]{2}"),
+        settling_words=tuple(_TRAVEL_WORDS.split()),
+        test=lambda cells, texts: (
+            _clock_or_not(cells, texts)
+            and (len(texts) == len(cells.counts) or any(int(text.partition(":")[0]) > 23 for text in texts))
+        ),
+    ),
+    Pattern(
+        "clock or duration",
+        "a time of day, hours and minutes, or a decimal number",
+        re.compile(r"(?:[01]?[0-9]|2[0-4])\.[0-5][0-9]"),
+        ("time:point", "duration:point", "number"),
+        ("9.30", "14.05", "10.45", "9.15"),
+        "opens",
+        needed_words=(*CLOCK_WORDS, *DURATION_WORDS, "time", "hours"),
+    ),
+    Pattern(
+        "clock or duration",
+        "hours and minutes of the day, or a plain number",
+        re.compile(r"[0-9]{3,4}(?:\.0)?"),
+        ("time:hhmm", "number"),
+        ("900", "2400", "1430", "2130"),
+        "departs",
+        needed_words=CLOCK_WORDS,
+        beside=re.compile(r"[0-9]{1,4}(?:\.0)?"),
+        settling_words=("year", "number", "price", "speed"),
+        test=_hhmm,
+    ),
+    Pattern(
+        "compact date",
+        "a day (year, month, day) or a plain number",
+        re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])"),
+        ("date:yyyymmdd", "number"),
+        ("20240301", "20241128", "20240921", "20240326"),
+        "batch",
+    ),
+    Pattern(
+        "compact date",
+        "a day with the day, or with the month first, or a plain number",
+        re.compile(r"[0-3][0-9](?:0[1-9]|[12][0-9]|3[01])(?:19|20)[0-9]{2}"),
+        ("date:ddmmyyyy", "date:mmddyyyy", "text"),
+        ("01032024", "12112024", "05062024", "09102023"),
+        "start date",
+        needed_words=DATE_WORDS,
+    ),
+    Pattern(
+        "compact date",
+        "a day with the year, the day, or the month first, or a plain number",
+        re.compile(r"[0-9]{2}(?:0[1-9]|[12][0-9]|3[01])[0-9]{2}"),
+        ("date:yymmdd", "date:ddmmyy", "date:mmddyy", "text"),
+        ("240301", "241128", "240921", "240326"),
+        "start date",
+        needed_words=DATE_WORDS,
+    ),
+    Pattern(
+        "compact date",
+        "a month of a year or a plain number",
+        re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])"),
+        ("words", "number"),
+        ("202403", "202411", "202409", "202312"),
+        "month",
+        needed_words=("month", "period", "yearmonth", "ym"),
+    ),
+    Pattern(
+        "percent beside fractions",
+        "a fraction (0.25 is 25%) or a percentage (0.25 is 0.25%)",
+        re.compile(r"0?\.[0-9]+|0[.,][0-9]+"),
+        ("percent:fraction", "percent:points"),
+        ("25%", "0.25", "10%", "0.4"),
+        "discount",
+        beside=re.compile(r"[-+−]?[0-9.,]+ ?%?"),
+        test=_fractions,
+    ),
+    Pattern(
+        "sign of two currencies",
+        "yen or yuan",
+        re.compile(rf"[¥￥] ?{_DIGITS}|{_DIGITS} ?[¥￥]"),
+        ("money:JPY", "money:CNY"),
+        ("¥2,577", "¥7,444", "¥9,207", "¥1,716"),
+        "price",
+        beside=_BARE,
+        test=lambda cells, _texts: not {cells.currency, cells.header.unit} & {"JPY", "CNY"},
+    ),
+    Pattern(
+        "word for missing values",
+        "a value, such as the code of Namibia, or a missing value",
+        re.compile("NA"),
+        ("{guess} with NA", "{guess} without NA"),
+        ("NA", "NL", "NE", "NG"),
+        "country",
+        missing=True,
+        test=_codes_of_two,
+    ),
+    Pattern(
+        "sentinel",
+        "a number like the others or a sign for a missing value",
+        _SENTINELS,
+        ("{guess}", "{rest}{without}"),
+        ("-1", "5", "20", "13"),
+        "stock",
+        beside=_AMOUNT,
+        settling_words=tuple(_SIGNED_WORDS.split()),
+        test=_sentinel,
+    ),
+    Pattern(
+        "sentinel",
+        "a day like the others or a sign for a missing value",
+        re.compile(r"(?:9999-12-31|1900-01-0[01]|1970-01-01|0001-01-01|1899-12-3[01])(?:[T ].*)?"),
+        ("{guess}", "{rest}{without}"),
+        ("2024-03-01", "9999-12-31", "2023-05-02", "2024-07-09"),
+        "expires",
+        beside=re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ].*)?"),
+        test=_far_day,
+    ),
+    Pattern(
+        "scale in the header",
+        "in thousands or millions, as the header says, or as it stands",
+        re.compile(rf"{_CURRENCY}? ?[-+−]?{_DIGITS} ?{_CURRENCY}?"),
+        ("{scale}{detail}", "{plain}{detail}"),
+        ("27", "103", "77", "56"),
+        "price ($1000)",
+        header_text=HEADER_SCALE,
+    ),
+    Pattern(
+        "zones",
+        "days as they are printed, each in its zone, or days in UTC",
+        re.compile(r".*[0-9][Tt ][0-9]{1,2}:.*(?:[zZ]|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})"),
+        ("date:local", "date:utc"),
+        ("2024-03-10T20:30:00Z", "2024-03-14T00:30:00+02:00", "2024-03-12T22:30:00-05:00"),
+        "start",
+        beside=re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*"),
+        test=_zones,
+    ),
+    Pattern(
+        "powers of ten",
+        "codes, or numbers with powers of ten",
+        re.compile(r"[0-9]{1,4}[eE][0-9]{1,3}"),
+        ("words", "number"),
+        ("12E3", "14E5", "10E2", "77E1"),
+        "bin",
+        beside=re.compile(r"[0-9]{1,4}[A-Za-z][0-9]{1,3}"),
+    ),
+    Pattern(
+        "plus signs",
+        "prefixes, such as those of phone numbers, or numbers",
+        re.compile(r"\+[0-9]{1,4}"),
+        ("words", "number"),
+        ("+95", "+62", "+9", "+1"),
+        "prefix",
+        settling_words=tuple(_SIGNED_WORDS.split()),
+    ),
+    Pattern(
+        "group signs",
+        "numbers whose groups are odd, or lists of numbers",
+        re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})+"),
+        ("grouped", "list:comma"),
+        ("1,2,300", "4,100", "1,1,250", "2,500"),
+        "value",
+        beside=re.compile("[0-9]{1,3}"),
+        test=_odd_groups,
+    ),
+)
+"""Cells that are not guessed. The first pattern that fits a column is its doubt."""
+
+
+def settled_type(cells: Cells) -> ColumnType | None:
+    """What the header settles where the cells alone would be misread, or have two readings; else None."""
+    header, texts = cells.header, cells.counts
+    if not texts:
+        return None
+
+    def all_are(pattern: str) -> bool:
+        return all(re.fullmatch(pattern, text) for text in texts)
+
+    if header.has(*DATE_WORDS) and all(map(PATTERN_OF_DAYS.fullmatch, texts)):
+        return column_type("date:yyyymmdd")
+    if header.has(*_LENGTH_WORDS.split()) and all_are(rf"{_DIGITS} ?[mM]"):
+        return column_type("number:m")
+    if header.has("memory", "ram", "storage", "disk", "ssd", "hdd", "rom") and all_are(rf"{_DIGITS} ?[Gg]"):
+        return column_type("number:GB")
+    if header.has("power", "wattage", "consumption") and all_are(rf"{_DIGITS} ?[wW]"):
+        return column_type("number:W")
+    if all_are(rf"[-+−]?{_DIGITS} ?(?:[KkMmBbT]|[Bb]n)?") and len(_letters(texts)) > 1:
+        return column_type("abbreviated")
+    if cells.currency in ("JPY", "CNY") and all_are(rf"[¥￥]? ?{_DIGITS} ?[¥￥]?") and "¥" in "".join(texts):
+        return column_type(f"money:{cells.currency}")
+    if header.unit in ("JPY", "CNY") and all_are(rf"[¥￥] ?{_DIGITS}"):
+        return column_type(f"money:{header.unit}")
+    if re.search(r"\(m+:s+\)|min:sec", header.text, re.IGNORECASE) and all_are(r"[0-9]{1,4}:[0-5][0-9]"):
+        return column_type("seconds")
+    return None
+
+
+PATTERN_OF_DAYS: Final = next(one.text for one in PATTERNS if one.types[0] == "date:yyyymmdd")
+
+
+def _letters(texts: Mapping[str, int]) -> set[str]:
+    """The letters behind digits, in capitals: K and M beside each other are thousands and millions."""
+    return {text[-1].upper() for text in texts if text[-1:].isalpha()}
+
+
+def doubt_of(
+    cells: Cells,
+    guess: Guess,
+    rows: Sequence[tuple[int, tuple[str, ...]]],
+    told: ColumnType | None = None,
+    names: Collection[str] = (),
+) -> Doubt | None:
+    """The doubt of a column; None where it has one reading.
+
+    Args:
+        guess: what the column is taken for otherwise.
+        rows: of the table, each with its line, in the order of `cells.texts`.
+        told: what import.yaml or an author says that the column is. It settles a doubt where it is one of its
+            readings, or reads none of its cells.
+        names: of the patterns that are looked for; none: all.
+    """
+    if told is None and settled_type(cells) is not None:
+        return None
+    for pattern in PATTERNS:
+        texts = pattern.texts(cells) if not names or pattern.name in names else ()
+        if not texts:
+            continue
+        types = _types(pattern, cells, texts, guess)
+        if told is not None and (told in types or _settles(pattern, cells, told, texts)):
+            continue
+        readings = {one: reading for one in types if (reading := _mostly(cells, one)) is not None}
+        if len(readings) < _FEWEST_READINGS:
+            continue
+        differing = _differing(cells, texts, list(readings.values()))
+        if not differing and len({_unit_of(one) for one in readings.values()}) < 2 and not pattern.missing:
+            continue
+        examples = _examples(cells, differing or texts, rows)
+        answers = tuple(Answer(_makes(cells, reading, examples), one) for one, reading in readings.items())
+        affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
+        paid = not MONEY_WORDS.isdisjoint(cells.header.words)
+        column = cells.header.text or cells.header.label
+        return Doubt(column, pattern.reason, examples, answers, affected * (1 + paid), (column,))
+    return None
+
+
+def _settles(pattern: Pattern, cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
+    """Whether what a column is said to be leaves one reading of the texts, or none at all.
+
+    A sentinel that is not named is refused by the bounds of its slot, so that its type settles it.
+    """
+    if set(texts) <= {*told.missing, *told.values}:
+        return True
+    if pattern.missing:
+        return False
+    return (
+        told.name in ("words", "text") or "{rest}{without}" in pattern.types or not _reads(cells, told, texts)
+    )
+
+
+def _reads(cells: Cells, told: ColumnType, texts: Sequence[str]) -> bool:
+    return read_as(_only(cells, texts), told) is not None
+
+
+def _only(cells: Cells, texts: Sequence[str]) -> Cells:
+    counts = {text: cells.counts[text] for text in texts if text in cells.counts}
+    return evolve(cells, texts=tuple(counts), counts=counts, missing={})
+
+
+def _types(pattern: Pattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
+    """The readings of the pattern for this column, the placeholders of their types filled in."""
+    found = []
+    for template in pattern.types:
+        text = template
+        if "{detail}" in text:
+            text = text.replace("{detail}", amount_detail(cells))
+        if "{scale}" in text or "{plain}" in text:
+            text = text.replace("{scale}", _scale(cells.header.text))
+            text = text.replace("{plain}", "money" if ":" in text else "number")
+        if "{clock}" in text:
+            late = any(int(one.partition(":")[0]) > 23 for one in texts)
+            text = text.replace("{clock}", "time:late" if late else "time")
+        for name, column in (("{guess}", cells), ("{rest}", cells.without(texts))):
+            if name in text:
+                reading = guess(column)
+                text = text.replace(name, reading.taken if reading is not None else "text")
+        text = text.replace("{without}", "".join(f" without {one}" for one in sorted(texts)))
+        try:
+            found.append(column_type(text))
+        except ValueError:
+            continue
+    return list(dict.fromkeys(found))
+
+
+def _scale(header: str) -> str:
+    match = HEADER_SCALE.search(header)
+    digits = "".join(filter(str.isdigit, match[0])) if match else ""
+    return "millions" if digits.count("0") >= 6 else "thousands"
+
+
+def _examples(
+    cells: Cells, texts: Sequence[str], rows: Sequence[tuple[int, tuple[str, ...]]]
+) -> tuple[Example, ...]:
+    """A row for each of the most frequent doubtful texts, in the order of the file."""
+    wanted = list(texts[:_EXAMPLES])
+    found: dict[str, Example] = {}
+    for (line, row), text in zip(rows, cells.texts, strict=True):
+        if text in wanted and text not in found:
+            found[text] = Example(line, text, row)
+    return tuple(sorted(found.values(), key=lambda one: one.line))
+
+
+def _mostly(cells: Cells, told: ColumnType) -> Reading | None:
+    """The column read so; None where most of its values cannot be."""
+    reading = read_as(cells, told)
+    lost = 0 if reading is None else sum(cell is None for cell in reading.cells)
+    return None if 2 * lost > cells.present else reading
+
+
+def _unit_of(reading: Reading | None) -> object:
+    return None if reading is None else (reading.settings.get("unit"), reading.settings.get("currency"))
+
+
+def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[Reading | None]) -> tuple[str, ...]:
+    """Those of the texts that the readings make different values of."""
+    columns = [_values(cells, reading) for reading in readings]
+    return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
+
+
+def _values(cells: Cells, reading: Reading | None) -> dict[str, str | None]:
+    return {} if reading is None else dict(zip(cells.texts, reading.cells, strict=True))
+
+
+def _makes(cells: Cells, reading: Reading | None, examples: Sequence[Example]) -> tuple[str, ...]:
+    """What the reading makes of the examples' cells; "" where they are missing or cannot be read."""
+    values = _values(cells, reading)
+    return tuple(values.get(one.cell) or "" for one in examples)
+
+
+def settled(doubts: Sequence[Doubt], choices: Choices, ask: Callable[[Doubt], Answer | None]) -> Choices:
+    """The choices with the answers to all doubts, asked in their order; None leaves one as text."""
+    for doubt in doubts:
+        answer = ask(doubt)
+        if answer is not None:
+            choices = doubt.settle(answer, choices)
+    return choices

@@ -1,0 +1,141 @@
+"""Numbers in forms that are read only where an author says so: brackets, unit letters, scales, m:ss.
+
+Each form rewrites a cell as a plain amount, which the reader of quantities then takes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.importing.columns.cells import Cells, Reading
+from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["REWRITTEN", "amount_detail", "read_rewritten"]
+
+_BRACKETED: Final = re.compile(
+    r"(?P<before>[^\d()]*)\( ?(?P<inner>[^()]*[0-9][^()]*?) ?\)(?P<after>[^\d()]*)"
+)
+_LETTERED: Final = re.compile(r"(?P<number>.*[0-9.]) ?(?P<letter>[A-Za-z]{1,3})\.?")
+_POWERS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "k": 3,
+        "tsd": 3,
+        "l": 5,
+        "lac": 5,
+        "m": 6,
+        "mn": 6,
+        "mio": 6,
+        "cr": 7,
+        "b": 9,
+        "bn": 9,
+        "mrd": 9,
+        "t": 12,
+    }
+)
+_SECONDS: Final = re.compile(r"(?:(?P<h>[0-9]{1,4}):)?(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
+_SIGNS: Final = " ,.'’\u00a0\u202f"
+
+
+def _accounting(text: str) -> str:
+    match = _BRACKETED.fullmatch(text)
+    return f"-{match['before']}{match['inner']}{match['after']}" if match else text
+
+
+def _bracketed(text: str) -> str:
+    match = _BRACKETED.fullmatch(text)
+    return f"{match['before']}{match['inner']}{match['after']}" if match else text
+
+
+def _abbreviated(text: str) -> str:
+    match = _LETTERED.fullmatch(text)
+    power = _POWERS.get(match["letter"].casefold()) if match else None
+    return f"{_number(match['number']).scaleb(power):f}" if match and power else text
+
+
+def _number(text: str) -> Decimal:
+    return read_amount(text).number
+
+
+def _grouped(text: str) -> str:
+    return "".join(letter for letter in text if letter not in _SIGNS)
+
+
+def _scaled(power: int) -> Callable[[str], str]:
+    def rewritten(text: str) -> str:
+        amount = read_amount(text)
+        return f"{amount.before}{amount.number.scaleb(power):f}{amount.unit}"
+
+    return rewritten
+
+
+def _seconds(text: str) -> str:
+    match = _SECONDS.fullmatch(text)
+    if match is None:
+        return text
+    return str(int(match["h"] or 0) * 3600 + int(match["m"]) * 60 + int(match["s"]))
+
+
+REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+    {
+        "accounting": _accounting,
+        "bracketed": _bracketed,
+        "abbreviated": _abbreviated,
+        "grouped": _grouped,
+        "thousands": _scaled(3),
+        "millions": _scaled(6),
+        "seconds": _seconds,
+    }
+)
+"""By the name of the type: "(450)" is -450, "(450)" is 450, "35M" is 35,000,000, "1,2,300" is 12300, 27 is
+27,000, 27 is 27,000,000, "3:45" is 225."""
+
+
+def read_rewritten(cells: Cells, name: str, detail: str) -> Reading | None:
+    """The column as amounts in the form `name`; detail: a currency, a unit, "percent" or nothing."""
+    rewritten = cells.rewritten(lambda text: _tried(REWRITTEN[name], text))
+    what = "money" if detail in CURRENCIES else "percent" if detail == "percent" else "number"
+    unit = "s" if name == "seconds" else "" if what == "percent" else detail
+    reading = read_as_quantity(rewritten, what, unit)
+    if reading is None:
+        return None
+    taken = f"{name}:{detail}" if detail else name
+    return evolve(reading, taken=taken, why=f"{reading.why}, as told: {taken}")
+
+
+def _tried(rewrite: Callable[[str], str], text: str) -> str:
+    """The text rewritten; as it is where it is no amount."""
+    try:
+        return rewrite(text)
+    except ValueError:
+        return text
+
+
+def amount_detail(cells: Cells) -> str:
+    """ ":USD", ":kg", ":percent" or "": what the amounts of a column are in, brackets and scales aside."""
+    plain = cells.rewritten(_bracketed)
+    reading = read_numbers(evolve(plain, forced=False))
+    if reading is None:
+        return ""
+    unit = str(reading.settings.get("unit", ""))
+    currency = str(reading.settings.get("currency", "")) or _shown_currency(cells)
+    if currency:
+        return f":{currency}"
+    if unit == "percent":
+        return ":percent"
+    return "" if unit in ("number", "count", "year", "rating", "") else f":{unit}"
+
+
+def _shown_currency(cells: Cells) -> str:
+    """The currency in brackets in the header, beside a scale: "price ($1000)"."""
+    marks = re.findall(r"[$€£₹]|(?<![A-Z])[A-Z]{3}(?![A-Z])", cells.header.text)
+    signs = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
+    codes = {signs.get(mark, mark) for mark in marks} & CURRENCIES.keys()
+    return codes.pop() if len(codes) == 1 else ""

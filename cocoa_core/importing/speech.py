@@ -1,0 +1,117 @@
+"""Values as people say them: a table has EL_DORADO_HILLS, a request "El Dorado Hills"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from attrs import evolve
+
+from cocoa_core.domain.kinds import vocabulary_problem
+from cocoa_core.english import can_be_said
+from cocoa_core.importing.columns.cells import Reading
+from cocoa_core.importing.columns.header import ABBREVIATIONS, Header
+from cocoa_core.suggestions import quoted
+
+__all__ = ["WAYS", "as_said", "in_speech"]
+
+WAYS: Final = ("words", "title", "small")
+"""How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
+names have them, or small letters, where the table has capitals."""
+_LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_JOINTS: Final = frozenset(("and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
+_NAMING: Final = (
+    "airline airport author borough brand carrier city company continent country county destination district"
+    " island location maker manufacturer make market name neighborhood neighbourhood origin place province"
+    " region resort school state station store street suburb team title town venue village"
+)
+"""Last words of headers under which names stand."""
+_DESCRIBING: Final = "color colour condition gender level quality sex size status"
+"""Last words of headers under which what describes an option stands, be it with a capital."""
+_MOSTLY: Final = 0.8
+_SHORTEST: Final = 4
+"""Letters of a word in capitals that is no code."""
+_TWO: Final = 2
+
+
+def as_said(text: str, way: str) -> str:
+    """The stored value as it is said; way: one of WAYS, or "" for as it stands."""
+    if not way:
+        return text
+    listed = _LISTED.fullmatch(text.strip())
+    plain = listed["item"] if listed else text
+    plain = " ".join(plain.replace("_", " ").split()) or text
+    if way == "small":
+        return _WORD.sub(lambda match: match[0].lower() if _is_word(match[0]) else match[0], plain)
+    if way == "title":
+        return _WORD.sub(_named, plain)
+    return plain
+
+
+def _named(match: re.Match[str]) -> str:
+    word = match[0]
+    if not word.isupper() or not _is_word(word):
+        return word
+    if match.start() and word.casefold() in _JOINTS:
+        return word.lower()
+    return word[0] + word[1:].lower()
+
+
+def _is_word(word: str) -> bool:
+    """Whether it is no abbreviation: of two letters one is a vowel, of more letters it can be said."""
+    low = word.casefold()
+    if low in ABBREVIATIONS:
+        return False
+    if len(low) == _TWO:
+        return len(set(low) & set("aeiou")) == 1 or low == "st"
+    return can_be_said(low.partition("'")[0]) or len(low) > _SHORTEST
+
+
+def in_speech(header: Header, reading: Reading) -> Reading:
+    """The reading of a column of words with its values as they are said; as it is where nothing changes.
+
+    Nothing changes where two values would be said alike.
+    """
+    if reading.kind not in ("category", "set") or reading.taken == "months":
+        return reading
+    items = {item for cell in reading.cells if cell for item in cell.split("; ")}
+    way = _way(header, items)
+    changed = {item: as_said(item, way) for item in sorted(items)}
+    alike = len({word.casefold() for word in changed.values()}) < len({item.casefold() for item in items})
+    if not way or alike or any(map(vocabulary_problem, changed.values())):
+        return reading
+    example = next((item for item, word in changed.items() if item != word), None)
+    if example is None:
+        return reading
+    settings = dict(reading.settings)
+    if "values" in settings:
+        settings["values"] = [changed.get(str(one), one) for one in _listed(settings["values"])]
+    cells = tuple(cell and "; ".join(_in_order(reading.kind, cell, changed)) for cell in reading.cells)
+    why = f"{reading.why}; {quoted(example)} is said {quoted(changed[example])}"
+    return evolve(reading, settings=settings, cells=cells, why=why, said=way)
+
+
+def _listed(values: object) -> list[object]:
+    return list(values) if isinstance(values, list | tuple) else []
+
+
+def _in_order(kind: str, cell: str, changed: dict[str, str]) -> list[str]:
+    words = [changed[item] for item in cell.split("; ")]
+    return sorted(words) if kind == "set" else words
+
+
+def _way(header: Header, items: Collection[str]) -> str:
+    """How the values are said; "" for as they stand."""
+    lettered = [item for item in items if any(map(str.isalpha, item))]
+    capitals = [item for item in lettered if item.isupper()]
+    long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))
+    if long and len(capitals) >= _MOSTLY * len(lettered):
+        several = any(" " in item or "_" in item for item in capitals)
+        return "title" if several or header.ends(*_NAMING.split()) else "small"
+    plain = all(item.isalpha() and item[1:].islower() for item in items if len(item) > 1)
+    if header.ends(*_DESCRIBING.split()) and plain and any(len(item) > _TWO for item in items):
+        return "small"
+    joined = any("_" in item or _LISTED.fullmatch(item.strip()) for item in items)
+    return "words" if joined else ""

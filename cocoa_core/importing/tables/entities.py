@@ -1,0 +1,43 @@
+"""HTML entities in cells, decoded before anything is split: "K&ouml;nig" is "König"."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Final
+
+__all__ = ["decoded", "protected", "released"]
+
+_ENTITY: Final = re.compile(r"&(?:amp;)*(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_PARTING: Final = ",;\t|\"\n\r'&"
+_FIRST: Final = 0xF8E0
+"""Characters for private use, beyond those that fonts in use put signs on: they stand for a separator or a
+quotation mark that an entity gave, until the line is split."""
+_HIDDEN: Final = {ord(sign): chr(_FIRST + number) for number, sign in enumerate(_PARTING)}
+_SHOWN: Final = {ord(hidden): chr(sign) for sign, hidden in _HIDDEN.items()}
+_DEEPEST: Final = 3
+"""How often a text may have been encoded: "&amp;amp;" is "&"."""
+
+
+def decoded(text: str) -> str:
+    """The text with its entities decoded, also those that were encoded again."""
+    for _ in range(_DEEPEST):
+        if "&" not in text:
+            return text
+        plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+        if plain == text:
+            return text
+        text = plain
+    return text
+
+
+def protected(line: str) -> str:
+    """The line with entities decoded, where that gives no sign that parts cells; `released` gives those."""
+    if "&" not in line or ";" not in line:
+        return line
+    return _ENTITY.sub(lambda match: decoded(match[0]).translate(_HIDDEN), line)
+
+
+def released(cell: str) -> str:
+    """A cell of a `protected` line as it is meant."""
+    return decoded(cell.translate(_SHOWN)) if not cell.isascii() else cell

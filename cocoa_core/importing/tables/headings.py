@@ -1,0 +1,99 @@
+"""Headers of two rows: names of groups above names of columns, and units below names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from cocoa_core.importing.columns.units import UNITS
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["grouped_header", "with_units"]
+
+_Line = tuple[int, list[str]]
+_NUMBER: Final = re.compile(r"[-+(]?[$€£]?[0-9][0-9.,:/-]*%?\)?")
+_SIGNS: Final = frozenset(("%", "$", "€", "£", "-", "–"))
+
+
+def grouped_header(
+    lines: Sequence[_Line], start: int, width: int
+) -> tuple[tuple[str, ...], int, int, str] | None:
+    """Names of the columns where groups stand above them; None where the header is one row.
+
+    Args:
+        start: the index of the line that holds most names: the row of groups or that below it.
+
+    Returns:
+        The joined names, the index of the first row, how many titles stand before, and a note.
+    """
+    for top in (start - 1, start):
+        if top < 0 or top + 2 >= len(lines):
+            continue
+        groups, names = _padded(lines[top][1], width), _padded(lines[top + 1][1], width)
+        if groups is None or names is None or not _are_groups(groups, names):
+            continue
+        if not _is_body([row for _, row in lines[top + 2 :]], names, width):
+            continue
+        joined, group = [], ""
+        for above, below in zip(groups, names, strict=True):
+            group = above or (group if below else "")
+            joined.append(f"{group} {below}".strip() if below else above)
+        if len(set(joined)) < len(joined):
+            continue
+        note = f"Lines {lines[top][0]} and {lines[top + 1][0]} are one header: their names are joined."
+        return tuple(joined), top + 2, top, note
+    return None
+
+
+def _padded(cells: Sequence[str], width: int) -> list[str] | None:
+    texts = [cell.strip() for cell in cells]
+    if len(texts) > width:
+        return None
+    return texts + [""] * (width - len(texts))
+
+
+def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
+    """Whether the upper row has gaps that the lower one fills, and more than a title in it."""
+    gaps = [place for place, text in enumerate(groups) if not text]
+    named = [place for place, text in enumerate(groups) if text]
+    if not gaps or not named or named == [0]:
+        return False
+    behind = any(place - 1 in named and names[place] and names[place - 1] for place in gaps)
+    whole = all(above or below for above, below in zip(groups, names, strict=True))
+    return behind and whole and not any(map(_NUMBER.fullmatch, names))
+
+
+def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
+    """Whether some column under a name holds numbers: what is below is no third row of names."""
+    fitting = [row for row in rows if len(row) >= width]
+    for place in range(width):
+        cells = [row[place].strip() for row in fitting if row[place].strip()]
+        if names[place] and cells and 2 * sum(map(bool, map(_NUMBER.match, cells))) > len(cells):
+            return True
+    return False
+
+
+def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+    """The names with the units of the first row in brackets; None where that row holds no units."""
+    if len(rows) < 2:
+        return None
+    units = [cell.strip().strip("()[]") for cell in rows[0]]
+    named = [unit for unit in units if unit and unit not in ("-", "–")]
+    if not named or not all(map(_is_unit, named)):
+        return None
+    numeric = [
+        place
+        for place, unit in enumerate(units)
+        if unit and any(_NUMBER.match(row[place].strip()) for row in rows[1:])
+    ]
+    if not numeric:
+        return None
+    return tuple(
+        f"{name} ({unit})" if unit and unit not in ("-", "–") else name
+        for name, unit in zip(names, units, strict=True)
+    )
+
+
+def _is_unit(text: str) -> bool:
+    return text in _SIGNS or text.casefold() in UNITS or text.upper() in CURRENCIES

@@ -1,0 +1,161 @@
+"""Number formats of .xlsx cells: what a cell shows beside its number, which readers of values leave out.
+
+A cell that holds 0.25 and shows "25%" is 25 %, one that holds 2116 and shows "02116" is a code, and one with
+the format `"$"#,##0` is money. Formats of dates and times are no matter here: values come as such.
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final
+from xml.etree import ElementTree
+
+from attrs import frozen
+
+from cocoa_core.importing.columns.units import UNITS
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["NumberFormat", "formats_of", "shown_number"]
+
+_MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_STYLES: Final = "xl/styles.xml"
+_LARGEST_PART: Final = 20_000_000
+"""Bytes of styles or of the list of sheets: more is no spreadsheet that a person made."""
+_CELL: Final = re.compile(rb"<c\b([^<>]{0,400})>")
+_AT: Final = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
+_STYLE: Final = re.compile(rb'\bs="([0-9]{1,6})"')
+_BUILT_IN: Final[Mapping[int, str]] = {9: "0%", 10: "0.00%"}
+_LITERAL: Final = re.compile(r'"([^"]*)"|\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]|\\(.)|([$€£¥₹₩₽₺₫₱฿])')
+_SIGNS: Final = frozenset((*CURRENCIES.values(), *CURRENCIES, "US$"))
+_MASK: Final = re.compile(r"0{2,}|(?=(?:.*0){3})[(]?0[0()\- /]*0")
+_DIGITS: Final = 15
+"""Digits that a spreadsheet keeps: 0.07 times 100 is 7, not 7.000000000000001."""
+
+
+@frozen
+class NumberFormat:
+    """What is shown with a number.
+
+    before, after: a currency or a unit; percent: whether the number is shown a hundred times as large
+    mask: zeros, and signs between them, that the digits are written over: "00000", "000-00-0000"
+    """
+
+    before: str = ""
+    after: str = ""
+    percent: bool = False
+    mask: str = ""
+
+
+def shown_number(number: int | float, style: NumberFormat) -> str:
+    """The number as a text with what its format says."""
+    if style.mask and number >= 0 and number == int(number):
+        return _masked(int(number), style.mask)
+    exact = Decimal(f"{number:.{_DIGITS}g}") * (100 if style.percent else 1)
+    text = f"{exact.normalize():f}"
+    sign, text = ("-", text[1:]) if text.startswith("-") else ("", text)
+    return f"{sign}{style.before}{text}{style.after}{'%' if style.percent else ''}"
+
+
+def _masked(number: int, mask: str) -> str:
+    digits = list(str(number))
+    shown = [sign if sign != "0" else digits.pop() if digits else "0" for sign in reversed(mask)]
+    return "".join(digits) + "".join(reversed(shown))
+
+
+def formats_of(archive: zipfile.ZipFile, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
+    """The formats of a sheet's cells that say more than a number does, by row and column from 0.
+
+    ValueError or KeyError where the file is not laid out as .xlsx files are.
+    """
+    styles = _styles(archive) if _STYLES in archive.namelist() else []
+    if not any(styles):
+        return {}
+    found: dict[tuple[int, int], NumberFormat] = {}
+    with archive.open(_part_of(archive, sheet)) as part:
+        tail = b""
+        while chunk := part.read(1 << 20):
+            text = tail + chunk
+            end = text.rfind(b"<c")
+            text, tail = (text[:end], text[end:]) if end > 0 else (text, b"")
+            _collect(text, styles, found)
+        _collect(tail, styles, found)
+    return found
+
+
+def _collect(
+    text: bytes, styles: list[NumberFormat | None], found: dict[tuple[int, int], NumberFormat]
+) -> None:
+    for match in _CELL.finditer(text):
+        at, style = _AT.search(match[1]), _STYLE.search(match[1])
+        number = int(style[1]) if style else 0
+        known = styles[number] if number < len(styles) else None
+        if at is None or known is None:
+            continue
+        column = 0
+        for letter in at[1]:
+            column = column * 26 + letter - 64
+        found[int(at[2]) - 1, column - 1] = known
+
+
+def _root(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
+    if archive.getinfo(name).file_size > _LARGEST_PART:
+        raise ValueError(f"expected at most {_LARGEST_PART:,} bytes in {name}")
+    content = archive.read(name)
+    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
+        raise ValueError(f"expected no entities in {name}")
+    try:
+        return ElementTree.fromstring(content)
+    except ElementTree.ParseError as error:
+        raise ValueError(str(error)) from None
+
+
+def _styles(archive: zipfile.ZipFile) -> list[NumberFormat | None]:
+    root = _root(archive, _STYLES)
+    codes = {
+        int(one.get("numFmtId", 0)): one.get("formatCode", "")
+        for one in root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
+    }
+    used = [int(one.get("numFmtId", 0)) for one in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
+    return [_format(codes.get(one) or _BUILT_IN.get(one, "")) for one in used]
+
+
+def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
+    book = _root(archive, "xl/workbook.xml")
+    ids = {one.get("name"): one.get(_RELATION) for one in book.iterfind(f"{_MAIN}sheets/{_MAIN}sheet")}
+    for one in _root(archive, "xl/_rels/workbook.xml.rels"):
+        if one.get("Id") == ids.get(sheet):
+            target = one.get("Target", "")
+            return target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
+    raise KeyError(sheet)
+
+
+def _format(code: str) -> NumberFormat | None:
+    """What the part of a format for positive numbers shows beside digits; None where that is nothing."""
+    positive = code.split(";")[0]
+    digits = re.search(r"[0#?]", positive)
+    if digits is None:
+        return None
+    plain = _LITERAL.sub("", re.sub(r"_.|\*.", "", positive))
+    plain = re.sub(r"\[[^\]]*\]", "", plain).strip()
+    if re.search(r"[dmyhsDMYHS]", plain):
+        return None
+    if "%" in plain:
+        return NumberFormat(percent=True)
+    literals = [
+        (match.start(), "".join(filter(None, match.groups()))) for match in _LITERAL.finditer(positive)
+    ]
+    masked = re.sub(r'\\(.)|"([^"]*)"', lambda match: "".join(filter(None, match.groups())), positive)
+    if _MASK.fullmatch(masked):
+        return NumberFormat(mask=masked)
+    scaled = re.search(r"[0#],+(?![0#])", plain) is not None
+    before = "".join(text.strip() for at, text in literals if at < digits.start())
+    after = "".join(text for at, text in literals if at > digits.start()).strip()
+    money = next((mark for mark in (before, after) if mark in _SIGNS), "")
+    if money:
+        return NumberFormat(before=money) if money == before else NumberFormat(after=f" {money}")
+    unit = "" if scaled or after.casefold() not in UNITS else f" {after}"
+    return NumberFormat(after=unit) if unit else None

@@ -1,0 +1,21 @@
+"""People look at items: a page to review them on, and what the reviews say.
+
+`subjects` says what is shown of an item of any family; `plan` draws which items, in whose order, which are
+answered blind and which show a changed meaning; `page` makes one HTML file of it; `reviews` reads what people
+sent back; `agreement` has the statistics.
+"""
+
+from cocoa_core.reviewing.agreement import krippendorff_alpha
+from cocoa_core.reviewing.page import review_page
+from cocoa_core.reviewing.plan import Planned, ReviewPlan
+from cocoa_core.reviewing.reviews import ReviewReport, read_reviews, report_on
+
+__all__ = [
+    "Planned",
+    "ReviewPlan",
+    "ReviewReport",
+    "krippendorff_alpha",
+    "read_reviews",
+    "report_on",
+    "review_page",
+]

@@ -1,0 +1,111 @@
+"""Which items are reviewed, which are answered blind, and which stand beside a changed meaning.
+
+All of it follows from the data set and the plan's numbers, so that a page holds no key and no mark of what
+was changed, and what people sent back is judged by drawing the plan again.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Mapping
+from typing import Any, Final
+
+from attrs import asdict, evolve, frozen
+
+from cocoa_core.errors import UsageError
+from cocoa_core.items import Dataset, Item, prompt
+from cocoa_core.reviewing.subjects import Subject, changed_meaning, subject_of
+from cocoa_core.seeds import seed_of
+
+__all__ = ["Planned", "ReviewPlan"]
+
+_MOST: Final = 2_000
+"""Items on a page: a browser keeps 2,000 questions with five options, some 4 MB, in its storage."""
+
+
+@frozen
+class Planned:
+    """One item as it is reviewed. prompt: what is to be answered, "" where it is not answered blind.
+
+    changed: whether the meaning that is shown is not that of the text; never on the page.
+    """
+
+    item: Item
+    subject: Subject
+    prompt: str
+    changed: bool
+
+
+@frozen
+class ReviewPlan:
+    """Numbers from which, with the data set, the whole review follows.
+
+    origin: of the data set. count: items at most. solve, changed: shares of them, 0 to 1.
+    """
+
+    origin: str
+    count: int = 200
+    solve: float = 0.2
+    changed: float = 0.1
+    seed: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        for name, value in (("solve", self.solve), ("changed", self.changed)):
+            if not 0 <= value <= 1:
+                raise UsageError(
+                    f"the share {name} is out of range", got=str(value), expected="0 to 1, or 0% to 100%"
+                )
+        if not 1 <= self.count <= _MOST:
+            raise UsageError(
+                "the number of items is out of range", got=str(self.count), expected=f"1 to {_MOST:,}"
+            )
+
+    def to_json(self) -> dict[str, Any]:
+        """As the first line of what a reviewer sends back has it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> ReviewPlan:
+        """Raises ValueError where a part is missing or of another type."""
+        kinds: dict[str, Any] = {
+            "origin": str,
+            "count": int,
+            "solve": int | float,
+            "changed": int | float,
+            "seed": int,
+        }
+        for name, kind in kinds.items():
+            if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
+                raise ValueError(f"{name} is {data.get(name)!r}")
+        return cls(**{name: data[name] for name in kinds})
+
+    def drawn_from(self, dataset: Dataset) -> list[Planned]:
+        """The items of the review, in the order of their lots; every reviewer sees them in an order of his
+        own.
+
+        Raises:
+            UsageError: the data set is another one than that of the plan.
+        """
+        if dataset.manifest.origin != self.origin:
+            raise UsageError(
+                "this is the review of another data set",
+                got=f"a review of {self.origin}",
+                expected=f"one of {dataset.manifest.origin}, which is {dataset.folder}",
+            )
+        lots = ((seed_of("review", self.seed, item.id), item.id, item) for item in dataset)
+        items = [item for _, _, item in heapq.nsmallest(self.count, lots, key=lambda lot: lot[:2])]
+        subjects = [subject_of(item) for item in items]
+        planned = []
+        for item, subject in zip(items, subjects, strict=True):
+            rng = random.Random(seed_of("reviewed", self.seed, item.id))
+            solve, change = rng.random() < self.solve, rng.random() < self.changed
+            other = changed_meaning(subject, subjects, rng) if change else None
+            text = prompt(item, family=item.family)[-1]["content"] if solve else ""
+            planned.append(Planned(item, other or subject, text, other is not None))
+        return planned
+
+    @classmethod
+    def of(cls, dataset: Dataset, **numbers: Any) -> ReviewPlan:
+        """A plan for a data set."""
+        return evolve(cls(dataset.manifest.origin), **numbers)

@@ -1,0 +1,104 @@
+"""What a reviewer sees of an item: its text, what it shall mean, and a changed meaning that it does not
+have."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from attrs import evolve, frozen
+
+from cocoa_core.items import Item
+
+__all__ = ["Subject", "changed_meaning", "subject_of"]
+
+Meaning: TypeAlias = tuple[tuple[str, ...], ...]
+"""Lines that all hold; of the alternatives of a line one holds at least."""
+
+_NOT: Final = "not "
+_SPLIT: Final = 0.5
+"""How often a line of several alternatives is split, where it could be; else a literal is denied."""
+
+
+@frozen
+class Subject:
+    """What is shown of one item."""
+
+    text: str
+    """What the reviewer judges: a request, a sentence."""
+    shown: tuple[str, ...] = ()
+    """What stands below it, a line each: the options of a question."""
+    meaning: Meaning = ()
+    """What the text shall say; empty where the item states no meaning."""
+    can_be_denied: bool = False
+    """Whether the meaning is made of literals, each of which matters."""
+
+
+def subject_of(item: Item) -> Subject:
+    """What is shown of an item; of a family of another package its prompt, whose meaning nothing states."""
+    return _SUBJECTS.get(item.family, _prompt)(item)
+
+
+def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Random) -> Subject | None:
+    """The same text beside a meaning that it does not have.
+
+    A line of alternatives becomes a line for each ("a or b" is "a" and "b"), or a literal is denied: since
+    no literal of a requirement is redundant, either is satisfied by other options. Meanings that are no
+    literals are exchanged with that of another subject.
+
+    Returns:
+        None where the item states no meaning, or no other subject has another.
+    """
+    if not subject.can_be_denied:
+        rest = [other.meaning for other in others if other.meaning and other.meaning != subject.meaning]
+        return evolve(subject, meaning=rng.choice(rest)) if subject.meaning and rest else None
+    lines = list(subject.meaning)
+    index = rng.randrange(len(lines))
+    literals = list(lines[index])
+    if len(literals) > 1 and rng.random() < _SPLIT:
+        lines[index : index + 1] = [(literal,) for literal in literals]
+    else:
+        place = rng.randrange(len(literals))
+        literal = literals[place]
+        literals[place] = literal.removeprefix(_NOT) if literal.startswith(_NOT) else _NOT + literal
+        lines[index] = tuple(literals)
+    return evolve(subject, meaning=tuple(lines))
+
+
+def _question(question: Any) -> Subject:
+    options = tuple(
+        f"{option.label}: " + "; ".join(f"{label}: {value}" for label, value in option.shown.items())
+        for option in question.options
+    )
+    if question.requirement is None:
+        return Subject(question.request, options)
+    meaning = tuple(tuple(_literal(literal) for literal in term) for term in question.requirement.terms)
+    return Subject(question.request, options, meaning, can_be_denied=True)
+
+
+def _literal(literal: Any) -> str:
+    """ "not total layover_times at least 8h"."""
+    words = [literal.over or "", literal.slot, literal.test.replace("_", " "), ", ".join(literal.values)]
+    return ("" if literal.positive else _NOT) + " ".join(word for word in words if word)
+
+
+def _sentence(item: Any) -> Subject:
+    return Subject(item.sentence, meaning=((item.key,),))
+
+
+def _graph(item: Any) -> Subject:
+    return Subject(item.key[0], meaning=tuple((" ".join(edge),) for edge in item.graph))
+
+
+def _prompt(item: Item) -> Subject:
+    from cocoa_core.items import prompt
+
+    return Subject(prompt(item, family=item.family)[-1]["content"])
+
+
+_SUBJECTS: Final[Mapping[str, Callable[[Any], Subject]]] = {
+    "selection": _question,
+    "parsing": _sentence,
+    "graph-to-text": _graph,
+}

@@ -1,0 +1,64 @@
+"""What an author should look at first after a table was read, a line each, the most doubtful first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cocoa_core.importing import ColumnReport, Columns, RawTable, short_forms
+from cocoa_core.scaffolding.drafts import Draft
+from cocoa_core.suggestions import listed, quoted
+
+__all__ = ["to_check"]
+
+
+def to_check(draft: Draft, table: RawTable, columns: Columns) -> tuple[str, ...]:
+    """Sentences, the one on which most hangs first."""
+    return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda one: -one[0]))
+
+
+def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[float, str]]:
+    """Sentences with how much hangs on each: 100 for the meaning of every question."""
+    ruled = {rule.slot for rule in draft.rules}
+    for one in columns.reports:
+        yield from _of_cells(one, asked=one.slot in ruled)
+    for rank, doubt in enumerate(columns.doubts):
+        ways = " or ".join(answer.flag(doubt.column) for answer in doubt.answers)
+        yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {ways}."
+    priced = [one.label for one in columns.reports if one.slot in ruled and "no currency is named" in one.why]
+    if priced:
+        yield 50, f"No currency is named for {_some(priced)}: --currency USD, or what it is, says it."
+    if draft.noun == "option":
+        yield 55, "Nothing says what one row is, so requests call it an option: --noun says it."
+    lost = len(table.rows) - len(draft.rows)
+    if lost:
+        share = 100 * lost / len(table.rows)
+        group = next(iter(draft.group_by), "")
+        yield (
+            share,
+            f"{lost:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
+        )
+    short = [one.header.label for one in columns.columns if one.name not in ruled and short_forms(one.header)]
+    if short:
+        what = "its header is" if len(short) == 1 else "their headers are"
+        yield 25, f"Nobody asks for {_some(short)}: {what} short for something; write it out in the file."
+    unseen = len(table.header) - len(columns.columns)
+    if len(table.header) > len(columns.columns) + len([one for one in columns.reports if not one.slot]):
+        yield 20, f"{unseen} of {len(table.header)} columns are left out: --columns says which to read."
+
+
+def _of_cells(one: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str]]:
+    if one.unreadable and one.read:
+        line, text = one.unreadable[0]
+        number = len(one.unreadable)
+        cells = "1 cell counts" if number == 1 else f"{number:,} cells count"
+        weight = (40 if asked else 10) + 50 * number / (number + one.read)
+        yield (
+            weight,
+            f"{one.label}: {cells} as missing, not being {one.taken}: line {line} has {quoted(text[:40])}.",
+        )
+    if asked and "is a guess" in one.why:
+        yield 35, f"{one.label}: {one.why}."
+
+
+def _some(labels: list[str]) -> str:
+    return listed(map(quoted, labels[:3])) + (f" and {len(labels) - 3} more" if len(labels) > 3 else "")

@@ -1,0 +1,194 @@
+"""What an option is called, as far as the table says it: words of a kept list, else "option"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cocoa_core.english import singular
+from cocoa_core.importing import Column
+from cocoa_core.scaffolding.proposals.people import PEOPLE
+
+__all__ = ["is_made", "proposed_noun"]
+
+_NOTHING: Final = "option"
+_PLACES: Final = (
+    "airport apartment area attraction bank bar beach borough branch bridge building cabin cafe"
+    " campground campsite castle church cinema city clinic club college condo continent cottage country"
+    " county district dorm factory farm field flat garden gym hospital hostel hotel house hut island"
+    " kindergarten lake library location lodge market motel mountain museum neighborhood neighbourhood"
+    " office park pharmacy playground plot pool port property province pub ranch region reserve resort"
+    " restaurant river room route salon school shop site ski spa stadium state station store street"
+    " studio suburb summit territory theater theatre tower town trail university venue village villa"
+    " vineyard volcano warehouse waterfall winery zoo home bakery brewery hike course"
+)
+_THINGS: Final = (
+    "aircraft airplane album alloy amplifier antibiotic appliance app armchair article backpack bag"
+    " battery bed beer bicycle bike blanket blender board boat boiler bond book boot bottle"
+    " bracelet bus cabinet cable camera camper car card carpet carriage chair charger chip clock coat"
+    " coffee coin comic compound computer console couch crane cup curtain cushion desk device diamond"
+    " dish dishwasher disk display dog doll drill drink drone drug dryer engine fabric fan figurine film"
+    " filter font freezer fridge fund game gem glider goggle gpu graphic guitar handbag headphone"
+    " headset heater helicopter helmet horse instrument insulator iron jacket jar kayak kettle keyboard"
+    " kit knife ladder lamp laptop lipstick lock locomotive machine magazine magnet map mattress"
+    " medicine medication metal microphone microscope microwave mineral mirror mixer model modem monitor"
+    " motor motorbike motorcycle motorhome mower mug necklace notebook novel oven packet painting pan"
+    " pen pencil perfume phone piano pill pillow pizza plane planet plant poem poster pot printer"
+    " processor product projector pump puzzle racket radiator radio razor record recliner refrigerator"
+    " ring robot rock rocket roll router rug saddle satellite saw scale scanner scooter screen sculpture"
+    " seed server shampoo sheet ship shirt shoe shovel shower skateboard skirt smartphone smartwatch"
+    " snack snowboard soap sofa software song soup speaker sport spoon stamp star statue stone stove"
+    " suit suitcase sweater switch sword table tablet tank tape tea telescope television tent tile tire"
+    " toaster tool toothbrush towel toy tractor trailer train tram tree tripod truck tv umbrella utensil"
+    " vacuum van vase vehicle video violin wallet wardrobe washer watch weapon webcam wheel wheelchair"
+    " whiskey whisky wine yacht gadget accessory component pc cpu ssd ram memory headlight furnace tyre"
+    " sandal sneaker dress hat scarf"
+)
+_LIVING: Final = (
+    "animal antelope bird breed butterfly cat cow crop dinosaur dog fish flower fruit goat herb horse"
+    " insect mammal monkey mushroom pet penguin pig pony possum puppy rabbit reptile sheep snake species"
+    " squirrel turtle vegetable whale virus bacterium pokemon character creature monster"
+)
+_FOOD: Final = (
+    "burger cake candy cereal cheese chocolate cocktail cookie cuisine dessert dish doughnut drink"
+    " ingredient juice meal menu pasta pie pizza recipe salad sandwich sauce sausage smoothie snack soup"
+    " spice steak sushi beverage"
+)
+_EVENTS: Final = (
+    "accident ad advert allocation appointment attempt auction ballot battle bet bid bill birth booking"
+    " call campaign cruise case claim clip complaint concert conference contract contest crime deal"
+    " death delivery disaster donation earthquake election eruption event exam excursion exhibition"
+    " experiment festival fire flight flood gig grant holiday hurricane incident inspection insurance"
+    " interview invoice job journey launch lecture lesson listing loan lottery marathon match meeting"
+    " merger mission mortgage movie offer operation order package parade party patent payment"
+    " performance permit plan play playlist podcast policy poll position post premiere procedure program"
+    " programme project promotion protest purchase quiz race raid rental report reservation retreat"
+    " review ride role sale scholarship season seminar session shift shipment show sighting speech stock"
+    " storm story strike study subscription survey talk task team tender test ticket tour tournament"
+    " trade transaction treatment trial trip tv vacancy visit volunteering voyage vote walk webinar"
+    " wedding workout workshop wreck thesis textbook journal newspaper episode series tariff bundle"
+    " company startup firm employer charity club organization organisation brand manufacturer airline"
+    " bank insurer stamp trail hackathon degree certificate internship apprenticeship franchise website"
+    " domain server theorem language chemical drug vaccine sample isotope element color colour"
+)
+_NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
+_MADE: Final = frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]])
+_MODIFYING: Final = (
+    "air apartment baby bank beach board business bus camp car cargo city college cooking country"
+    " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"
+    " gaming grand ground guest health heat high hiking holiday home hotel house hybrid ice insurance"
+    " jet job kitchen lake language legal local luxury medical mobile modern mortgage motor mountain"
+    " movie music national night office old online open outdoor park personal pet phone police power"
+    " private public rail real rental research road role room sailing school science sea second short"
+    " ski small smart space sport sports state stock storage street student summer team tech tennis toy"
+    " training travel tv university used vacation video washing water web wedding weekend wind winter"
+    " wooden work yoga new"
+)
+_BEFORE: Final = frozenset(_MODIFYING.split())
+"""What may stand before a noun: "used car", "board game"."""
+_HOLDING: Final = (
+    "all archive basic catalog catalogue clean cleaned collection content csv data database dataset db"
+    " demo details directory dump entries example excel export exports extract feed file final full"
+    " index info information inventory items json large latest list listings listing main master merged"
+    " my names old options page pop popularity pops population price prices processed profile profiles"
+    " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
+    " samples schema scores set sets sheet small source stats statistics subset summary survey table"
+    " tables test top train v xlsx values the and of in for with by new"
+)
+_HOLDERS: Final = frozenset(_HOLDING.split())
+"""Words of a file's name that say what it is a table of nothing: "car_prices", "hotels export"."""
+_HINTS: Final[tuple[tuple[str, str], ...]] = (
+    (
+        "car",
+        "mpg horsepower cylinders displacement drivetrain transmission fuel_type gearbox engine doors hp trq",
+    ),
+    (
+        "home",
+        "bedrooms bathrooms beds baths bath bed sqft lot lotsize garage stories driveway zoning basement",
+    ),
+    ("flight", "airline carrier departure arrival origin destination layover dep arr tailnum stops"),
+    ("film", "director genre genres movieid imdb gross runtime box_office mpaa screenplay cast movie"),
+    ("dish", "calories protein fat carbs carb carbohydrates sodium sugar sugars fiber fibre cholesterol"),
+    ("book", "isbn author publisher pages edition"),
+    ("song", "artist album bpm danceability tempo track lyrics"),
+    ("job", "salary employer vacancy hiring job_title contract_type"),
+    ("loan", "loan interest_rate borrower installment debt_to_income credit_lines loan_amount"),
+    ("pet", "breed species animal_name primary_breed neutered"),
+    ("phone", "battery display camera sim android ios screen_size"),
+    ("laptop", "cpu ram ssd gpu screen processor operating_system"),
+    ("auction", "bids bid seller start_price shipping n_bids"),
+    ("room", "adr check_in check_out hotel occupancy nightly room_type"),
+    ("employee", "department job_role hire_date overtime years_at_company attrition"),
+    ("person", "age sex gender education marital married ethnicity race income occupation religion smoker"),
+    ("character", "hair_color eye_color skin_color homeworld powers alignment"),
+)
+"""What options are where so many columns are called so, with "_" for a blank."""
+_FEWEST_HINTS: Final = 3
+_MAKERS: Final = frozenset(
+    ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
+)
+"""Nouns that name what an option has rather than what it is."""
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
+_TELLING: Final = 0.7
+
+
+def is_made(noun: str) -> bool:
+    """Whether somebody makes such things, so that a request may say "made in 2019"."""
+    return noun.casefold().split()[-1] in _MADE
+
+
+def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[Column]) -> str:
+    """The noun for what the names of the domain and the file, or else the columns, tell; else "option".
+
+    names: most telling first; header: of the whole table. Only English words of a kept list come out.
+    """
+    told = [*map(_of_name, names), *_of_columns(columns), _of_headers(header)]
+    return next(filter(None, told), _NOTHING)
+
+
+def _of_name(name: str) -> str:
+    """ "used car" of "used_cars_2021", "house" of "HousePrices", "" of "ames"."""
+    words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
+    while words and words[-1] in _HOLDERS and singular(words[-1]) not in _NOUNS - _HOLDERS:
+        words.pop()
+    if not words or singular(words[-1]) not in _NOUNS:
+        return ""
+    noun = singular(words.pop())
+    before = words[-1:] if words and (words[-1] in _BEFORE or singular(words[-1]) in _NOUNS) else []
+    return " ".join([*before, noun]) if not set(before) & _HOLDERS or before == ["new"] else noun
+
+
+def _parts(word: str) -> Iterator[str]:
+    """The word, in two where each is known and the whole is not: "sports" and "cards"."""
+    known = _NOUNS | _BEFORE | _HOLDERS
+    if word not in known and singular(word) not in known:
+        for place in range(3, len(word) - 2):
+            first, last = word[:place], word[place:]
+            if (first in _BEFORE or singular(first) in _NOUNS) and (
+                singular(last) in _NOUNS or last in _HOLDERS
+            ):
+                yield from (first, last)
+                return
+    yield word
+
+
+def _of_columns(columns: Sequence[Column]) -> Iterator[str]:
+    """What a column that tells the rows apart is called: a table with a "movie" or a "country name"."""
+    for column in columns:
+        words = [word for word in column.header.words if word not in ("name", "title")]
+        noun = singular(words[-1]) if words else ""
+        cells = [cell for cell in column.reading.cells if cell]
+        apart = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
+        if apart and len(words) == 1 and noun in _NOUNS - _MAKERS:
+            yield noun
+
+
+def _of_headers(header: Sequence[str]) -> str:
+    """What the most headers hint at, three at least."""
+    names = ["_".join(["", *re.split("[^a-z0-9]+", text.casefold()), ""]) for text in header]
+    counted = {}
+    for noun, hints in _HINTS:
+        counted[noun] = sum(any(f"_{hint}_" in name for name in names) for hint in hints.split())
+    best = max(counted, key=lambda noun: counted[noun])
+    return best if counted[best] >= _FEWEST_HINTS else ""

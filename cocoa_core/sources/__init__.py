@@ -1,0 +1,27 @@
+"""Where tables come from besides files: databases, addresses, pages, feeds; each read once, into a snapshot.
+
+A source becomes an ordinary file with a table in it and a digest; whatever comes after reads that file and
+never the source. What a page, feed or reply holds is data: it names no file, no command and no address that
+is fetched, but for the next page of a reply, which has to lie at the same host.
+"""
+
+from __future__ import annotations
+
+from cocoa_core.sources.collecting import Collected, collect
+from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
+from cocoa_core.sources.snapshots import SNAPSHOT, Query, Snapshot, keep_snapshot, kept_snapshot, snapshot_of
+
+__all__ = [
+    "SNAPSHOT",
+    "Collected",
+    "PageMap",
+    "Query",
+    "Snapshot",
+    "check_sample",
+    "collect",
+    "keep_snapshot",
+    "kept_snapshot",
+    "page_map_document",
+    "read_map",
+    "snapshot_of",
+]

@@ -1,0 +1,392 @@
+"""Loads the pages of a map in an installed Chromium and saves each as it was; reading them is a second step.
+
+A folder of pages holds the map, the pages and collection.json, which is written anew after every page: a
+call that was killed goes on where it stopped. An address of several pages is collected whole or again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+from urllib.robotparser import RobotFileParser
+
+from attrs import define, field, frozen
+
+from cocoa_core.errors import DomainError, Place, UsageError, one_line
+from cocoa_core.loading import shown_path
+from cocoa_core.sources.fetching import fetch, origin_of, shown_address
+from cocoa_core.sources.page_map import (
+    PageMap,
+    Target,
+    check_sample,
+    read_map,
+    refuse_mistakes,
+    rows_of_page,
+)
+from cocoa_core.sources.records import Row
+from cocoa_core.suggestions import quoted
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["COLLECTION", "Collected", "collect", "is_collection", "rows_of_collection"]
+
+COLLECTION: Final = "collection.json"
+_MAP: Final = "map.yaml"
+_AGENT: Final = "cocoa-exams"
+_LARGEST_ROBOTS: Final = 500_000
+_LARGEST_PAGE: Final = 20_000_000
+_POLL: Final = 250
+"""Milliseconds between two looks at a page; rows that are the same in two of them have settled."""
+_CLICK: Final = 2_000
+"""Milliseconds to wait for what is clicked first: a banner comes once."""
+_HEAVY: Final = ("image", "media", "font")
+_CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_ROWS: Final = "s => Array.from(document.querySelectorAll(s), one => one.outerHTML).join('\\n')"
+
+
+@frozen
+class Collected:
+    """What a call did. saved: pages of this call; there: of all calls; left: addresses yet to come."""
+
+    saved: int
+    there: int
+    left: int
+
+
+@define
+class _Collection:
+    """The folder of pages and what its collection.json says."""
+
+    folder: Path
+    digest: str
+    pages: list[dict[str, Any]] = field(factory=list)
+
+    def done(self) -> set[str]:
+        return {page["address"] for page in self.pages if page["last"]}
+
+    def add(self, page: dict[str, Any]) -> None:
+        self.pages.append(page)
+        data = {"map": self.digest, "pages": self.pages}
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        write_whole(self.folder / COLLECTION, text.encode(), alone=True)
+
+
+def collect(
+    path: Path,
+    out: Path,
+    *,
+    most: int = 100,
+    heed_robots: bool = True,
+    sleep: Callable[[float], None] = time.sleep,
+    report: Callable[[str], None] = lambda _: None,
+) -> Collected:
+    """Load pages of a map and save them, going on with what is there.
+
+    Args:
+        path: the map, which is checked against its saved page before anything is fetched.
+        out: the folder of the pages.
+        most: pages to load in this call at most.
+        heed_robots: whether addresses that the site's robots.txt keeps from programs are left alone.
+        sleep: waits for seconds.
+        report: told of each page, in a sentence.
+
+    Raises:
+        UsageError: the folder holds something else, robots.txt says no, or there is no browser.
+        DomainError: the map has a mistake, or a page brings no rows; the pages before it are kept.
+    """
+    page_map = read_map(path)
+    check_sample(page_map, path)
+    collection = _opened(page_map, out)
+    targets = list(page_map.targets())
+    todo = [target for target in targets if target.address not in collection.done()]
+    saved = 0
+    if todo:
+        robots = _Robots(todo[0].address, heed_robots)
+        for target in todo:
+            robots.check(target.address)
+        with _browsing(page_map, robots) as tab:
+            for target in todo:
+                if saved >= most:
+                    break
+                saved += _collect_one(
+                    tab, target, targets.index(target), collection, most - saved, sleep, report
+                )
+    left = len({target.address for target in targets} - collection.done())
+    return Collected(saved, len(collection.pages), left)
+
+
+def _opened(page_map: PageMap, out: Path) -> _Collection:
+    """The folder with the pages of whole addresses that are there; UsageError for one of another map."""
+    digest = page_map.digest
+    if (out / COLLECTION).is_file():
+        before, pages = _read_collection(out)
+        if before != digest:
+            fix = "collect into another folder; pages are read by the map that they were collected by"
+            raise UsageError(f"{shown_path(out)} was collected by another map", fix=fix)
+        done = {page["address"] for page in pages if page["last"]}
+        return _Collection(out, digest, [page for page in pages if page["address"] in done])
+    if out.exists() and (not out.is_dir() or {one.name for one in out.iterdir()} - {_MAP}):
+        raise UsageError(
+            f"{shown_path(out)} is there already", expected="a new folder, or one of this map's pages"
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    write_whole(out / _MAP, page_map.text)
+    return _Collection(out, digest)
+
+
+def _collect_one(
+    tab: _Tab,
+    target: Target,
+    index: int,
+    collection: _Collection,
+    most: int,
+    sleep: Callable[[float], None],
+    report: Callable[[str], None],
+) -> int:
+    """Save the pages of an address; how many. Where `most` are too few, the next call begins it anew."""
+    before = ""
+    for number in range(1, min(tab.page_map.pages, most) + 1):
+        if tab.loaded:
+            sleep(tab.delay)
+        before = tab.open(target.address) if number == 1 else tab.turn(before)
+        content = tab.content()
+        name = f"{index + 1:05d}-{number:03d}.html"
+        write_whole(collection.folder / name, content)
+        last = number == tab.page_map.pages or not tab.has_next()
+        collection.add(
+            {
+                "file": name,
+                "address": target.address,
+                "parameters": dict(target.parameters),
+                "last": last,
+                "time": datetime.now(UTC).isoformat(timespec="seconds"),
+                "digest": f"sha256:{hashlib.sha256(content).hexdigest()}",
+            }
+        )
+        report(f"{name}: {shown_address(target.address)}")
+        if last:
+            return number
+    return most
+
+
+@define
+class _Robots:
+    """What a site's robots.txt lets programs load; all of it where nobody asks."""
+
+    address: str
+    heeded: bool
+    delay: float = 0.0
+    _rules: RobotFileParser = field(factory=RobotFileParser)
+
+    def __attrs_post_init__(self) -> None:
+        """Fetch it. A site without one allows everything, one whose server fails nothing (RFC 9309)."""
+        if not self.heeded:
+            return
+        parts = urlsplit(self.address)
+        try:
+            reply = fetch(f"{parts.scheme}://{parts.netloc}/robots.txt", _LARGEST_ROBOTS)
+        except DomainError as error:
+            if "answers 4" not in (error.got or ""):
+                raise UsageError(
+                    "the site's robots.txt cannot be read, so nothing of it is loaded",
+                    got=error.got,
+                    fix="--ignore-robots, if the site allows what you do",
+                ) from None
+            self._rules.parse([])
+            return
+        self._rules.parse(reply.body.decode("utf-8", "replace").splitlines())
+        self.delay = float(self._rules.crawl_delay(_AGENT) or 0)
+
+    def allows(self, address: str) -> bool:
+        return not self.heeded or self._rules.can_fetch(_AGENT, address)
+
+    def check(self, address: str) -> None:
+        if not self.allows(address):
+            raise UsageError(
+                "the site's robots.txt asks programs not to load this page",
+                got=shown_address(address),
+                fix="--ignore-robots, if the site allows what you do",
+            )
+
+
+@define
+class _Tab:
+    """A page of the browser."""
+
+    page_map: PageMap
+    robots: _Robots
+    page: Any
+    loaded: bool = False
+
+    @property
+    def delay(self) -> float:
+        return max(float(self.page_map.delay), self.robots.delay)
+
+    def open(self, address: str) -> str:
+        """Load an address, click what is to be clicked first, and wait for rows; the rows."""
+        from playwright.sync_api import Error
+
+        self.loaded = True
+        try:
+            reply = self.page.goto(address, wait_until="domcontentloaded", timeout=self.page_map.wait * 1000)
+        except Error as error:
+            raise self._failed(one_line(str(error).partition("\n")[0]), address) from None
+        if reply is not None and reply.status >= 400:
+            raise self._failed(f"the server answers {reply.status}", address)
+        for selector in self.page_map.click:
+            with suppress(Error):
+                self.page.locator(f"css={selector}").first.click(timeout=_CLICK)
+        return self._settled("", address)
+
+    def turn(self, before: str) -> str:
+        """Go to the next page, whose rows differ from those before; the rows."""
+        from playwright.sync_api import Error
+
+        address = self.page.url
+        try:
+            self.page.locator(f"css={self.page_map.next}").first.click(timeout=self.page_map.wait * 1000)
+        except Error as error:
+            raise self._failed(one_line(str(error).partition("\n")[0]), address) from None
+        return self._settled(before, address)
+
+    def has_next(self) -> bool:
+        if not self.page_map.next:
+            return False
+        found = self.page.locator(f"css={self.page_map.next}").first
+        return bool(found.count() and found.is_visible() and found.is_enabled())
+
+    def content(self) -> bytes:
+        content = str(self.page.content()).encode("utf-8")
+        if len(content) > _LARGEST_PAGE:
+            raise self._failed(f"a page of {len(content):,} bytes", self.page.url)
+        return content
+
+    def _settled(self, before: str, address: str) -> str:
+        seen = ""
+        for _ in range(self.page_map.wait * 1000 // _POLL):
+            rows = self._evaluated(self.page_map.row)
+            if rows and rows != before and rows == seen:
+                return rows
+            if not rows and self.page_map.empty and self._evaluated(self.page_map.empty):
+                return ""
+            seen = rows
+            self.page.wait_for_timeout(_POLL)
+        what = "no other rows" if before else "no rows"
+        raise self._failed(
+            f"{what} at {quoted(self.page_map.row)} after {self.page_map.wait} seconds", address
+        )
+
+    def _evaluated(self, selector: str) -> str:
+        from playwright.sync_api import Error
+
+        try:
+            return str(self.page.evaluate(_ROWS, selector))
+        except Error:  # the page is on its way to another
+            return ""
+
+    def _failed(self, got: str, address: str) -> DomainError:
+        fix = "look at the page in a browser; the same call goes on with the pages that are not there yet"
+        return DomainError(
+            "the page cannot be collected", got=got, fix=fix, place=Place(shown_address(address))
+        )
+
+
+@contextmanager
+def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
+    """A browser without anything of the user's, which leaves the site for no other and saves nothing."""
+    try:
+        from playwright.sync_api import Error, sync_playwright
+    except ImportError:
+        fix = "pip install 'cocoa-exams[browser]', and Chromium: apt-get install chromium"
+        raise UsageError("collecting pages needs playwright", fix=fix) from None
+    home = origin_of(robots.address)
+
+    def routed(route: Any) -> None:
+        request = route.request
+        leaving = request.is_navigation_request() and request.frame.parent_frame is None
+        away = leaving and (origin_of(request.url) != home or not robots.allows(request.url))
+        if away or request.resource_type in _HEAVY:
+            route.abort()
+        else:
+            route.continue_()
+
+    installed = next(filter(None, map(shutil.which, _CHROMIUM)), None)
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(
+                executable_path=installed,
+                chromium_sandbox=not hasattr(os, "geteuid") or os.geteuid() != 0,  # root has no sandbox
+                args=["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+            )
+        except Error as error:
+            got = one_line(str(error).partition("\n")[0])
+            raise UsageError("no Chromium can be started", got=got, fix="apt-get install chromium") from None
+        context = browser.new_context(accept_downloads=False, service_workers="block")
+        try:
+            context.route("**/*", routed)
+            yield _Tab(page_map, robots, context.new_page())
+        finally:
+            context.close()
+            browser.close()
+
+
+def is_collection(path: Path) -> bool:
+    """Whether a folder holds collected pages."""
+    return (path / COLLECTION).is_file()
+
+
+def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
+    """The rows of all collected pages, in the order in which they were collected.
+
+    DomainError for a page that was changed or is gone, and for rows that miss a field: none is read then.
+    """
+    page_map = read_map(folder / _MAP)
+    digest, pages = _read_collection(folder)
+    if digest != page_map.digest:
+        expected = "the map that the pages were collected by"
+        raise DomainError("the map has changed since", expected=expected, place=Place(page_map.file))
+    rows: list[Row] = []
+    mistakes: list[str] = []
+    for page in pages:
+        path = folder / page["file"]
+        content = path.read_bytes() if path.is_file() else b""
+        if f"sha256:{hashlib.sha256(content).hexdigest()}" != page["digest"]:
+            raise DomainError("the page has changed since it was saved", place=Place(shown_path(path)))
+        rows += rows_of_page(page_map, path, page["parameters"], mistakes)
+    refuse_mistakes(mistakes, page_map.file)
+    notes.append(f"Read from {len(pages):,} saved pages: {len(rows):,} rows.")
+    if unfinished := {page["address"] for page in pages} - {
+        page["address"] for page in pages if page["last"]
+    }:
+        notes.append(f"Addresses of which pages are yet to be collected: {len(unfinished):,}.")
+    yield from rows
+
+
+def _read_collection(folder: Path) -> tuple[str, list[dict[str, Any]]]:
+    """The digest of the map, and what is said of each page; DomainError for what cocoa did not write."""
+    path = folder / COLLECTION
+    try:
+        data = json.loads(path.read_bytes())
+        pages = data["pages"]
+        fitting = isinstance(data["map"], str) and all(map(_fits, pages))
+    except (ValueError, KeyError, TypeError, OSError, RecursionError):
+        fitting = False
+    if not fitting:
+        fix = "collect into another folder"
+        raise DomainError(
+            "this file cannot be read", expected="as cocoa wrote it", fix=fix, place=Place(shown_path(path))
+        )
+    return data["map"], pages
+
+
+def _fits(page: Mapping[str, Any]) -> bool:
+    texts = all(isinstance(page[key], str) for key in ("file", "address", "digest"))
+    return texts and Path(page["file"]).name == page["file"] and isinstance(page["parameters"], dict)

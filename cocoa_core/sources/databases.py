@@ -1,0 +1,130 @@
+"""Databases: a table, or what a SELECT gives, read without the right to write and within bounds."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.loading import shown_path
+from cocoa_core.sources.records import Row
+from cocoa_core.suggestions import did_you_mean, listed, quoted
+
+__all__ = ["is_sqlite", "sqlite_rows"]
+
+_BEGIN: Final = b"SQLite format 3\0"
+_STEPS_AT_ONCE: Final = 1_000_000
+_MOST_STEPS: Final = 5_000
+"""Millions of instructions of SQLite's machine; a minute or two. A scan of a million rows takes about 10."""
+_LONGEST_VALUE: Final = 10_000_000
+_READING: Final = frozenset(
+    {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
+)
+
+
+def is_sqlite(head: bytes) -> bool:
+    """Whether a file that begins so is an SQLite database."""
+    return head.startswith(_BEGIN)
+
+
+def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
+    """The rows of a table or of a SELECT, in the order in which SQLite gives them.
+
+    Args:
+        table: a table or view; "" for the only one that there is.
+        sql: one SELECT in its place, or "".
+
+    Raises:
+        UsageError: there is no such table, none is named of several, or the statement is no single SELECT.
+        DomainError: the file cannot be read, or the statement takes too long.
+    """
+    place = Place(shown_path(path))
+    address = f"file:{quote(str(path.absolute()))}?mode=ro"
+    try:
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            tables = _tables(connection)
+            statement = sql or f"SELECT * FROM {_identifier(_chosen(tables, table, place))}"
+            steps = iter(range(_MOST_STEPS))
+            connection.set_progress_handler(lambda: next(steps, None) is None, _STEPS_AT_ONCE)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+            connection.execute("PRAGMA trusted_schema = OFF")  # views may call functions otherwise
+            connection.set_authorizer(_authorized)
+            yield from _rows(connection, statement, place)
+    except (sqlite3.ProgrammingError, sqlite3.Warning) as error:
+        raise UsageError("--sql takes one SELECT", got=_said(error)) from None
+    except sqlite3.Error as error:
+        if sql and _said(error).startswith(("no such", "near ", "not authorized", "incomplete", "ambiguous")):
+            wanted = f"one SELECT over {listed(tables)}"
+            raise UsageError("--sql cannot be run", got=_said(error), expected=wanted) from None
+        slow = "the statement takes too long" if _said(error) == "interrupted" else _said(error)
+        raise DomainError("the database cannot be read", got=slow, place=place) from None
+
+
+def _authorized(action: int, *_names: str | None) -> int:
+    return sqlite3.SQLITE_OK if action in _READING else sqlite3.SQLITE_DENY
+
+
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    found = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+        " AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid"
+    )
+    return [str(name) for (name,) in found]
+
+
+def _chosen(tables: Sequence[str], table: str, place: Place) -> str:
+    if table in tables:
+        return table
+    if table or len(tables) != 1:
+        raise UsageError(
+            f"the database has no table {quoted(table)}"
+            if table
+            else f"{place.file} has {len(tables)} tables",
+            expected=f"one of {listed(map(quoted, tables))}" if tables else "a database with a table",
+            fix=did_you_mean(table, tables) or "--at TABLE, or --sql with a SELECT",
+        )
+    return tables[0]
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _rows(connection: sqlite3.Connection, statement: str, place: Place) -> Iterator[Row]:
+    cursor = connection.execute(statement)
+    names = [str(column[0]) for column in cursor.description or ()]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None or not names:
+        got = "no columns" if twice is None else f"two columns {quoted(twice)}"
+        raise UsageError("--sql gives no table", got=got, fix="name each column: SELECT a.id AS a_id, ...")
+    for values in cursor:
+        yield dict(
+            zip(
+                names,
+                (_cell(value, name, place) for name, value in zip(names, values, strict=True)),
+                strict=True,
+            )
+        )
+
+
+def _cell(value: Any, column: str, place: Place) -> str | None:
+    if isinstance(value, bytes):
+        raise DomainError(
+            f"the column {quoted(column)} holds bytes",
+            expected="numbers and texts",
+            fix="name the other columns: --sql 'SELECT name, price FROM ...'",
+            place=place,
+        )
+    if isinstance(value, float):
+        if value != value or value in (float("inf"), float("-inf")):
+            return None
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    return None if value is None else str(value)
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]

@@ -1,0 +1,178 @@
+"""Fetches what lies at an http(s) address: bounded in size, time and redirects; no secret is shown."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from http.client import HTTPException, HTTPMessage, HTTPResponse
+from typing import IO, Final
+from urllib import request
+from urllib.error import HTTPError, URLError
+from urllib.parse import SplitResult, urlsplit
+
+from attrs import frozen
+
+from cocoa_core.errors import DomainError, Place, UsageError, one_line
+from cocoa_core.suggestions import quoted
+from cocoa_core.version import __version__
+
+__all__ = ["LARGEST", "USER_AGENT", "Fetched", "fetch", "is_address", "origin_of", "shown_address"]
+
+LARGEST: Final = 200_000_000
+"""Bytes of a reply; as many as a file of a table may have."""
+USER_AGENT: Final = f"cocoa-exams/{__version__}"
+_SECONDS: Final = 30.0
+"""For a connection, and for each piece of a reply."""
+_SECONDS_IN_ALL: Final = 600.0
+"""For a whole reply: a server that sends a byte a second would hold the call for years otherwise."""
+_MOST_REDIRECTS: Final = 5
+_CHUNK: Final = 1 << 16
+_SCHEMES: Final = ("http", "https")
+
+
+@frozen
+class Fetched:
+    """A reply. address: where it was found, after redirects; media_type: what the server calls it, or "" """
+
+    address: str
+    media_type: str
+    body: bytes
+
+
+def is_address(source: str) -> bool:
+    """Whether a source is an http(s) address."""
+    return urlsplit(source).scheme in _SCHEMES and "://" in source
+
+
+def shown_address(address: str) -> str:
+    """The address as messages and files have it: without what may be secret: user, password, query."""
+    parts = urlsplit(address)
+    host = parts.netloc.rpartition("@")[2]
+    query = "?..." if parts.query else ""
+    shown = f"{parts.scheme}://{host}{parts.path}{query}"
+    return shown if shown.isprintable() else repr(shown)[1:-1]
+
+
+def origin_of(address: str) -> tuple[str, str, int]:
+    """Scheme, host and port."""
+    parts = urlsplit(address)
+    return parts.scheme, (parts.hostname or "").casefold(), _port(parts)
+
+
+def fetch(address: str, largest: int = LARGEST) -> Fetched:
+    """The reply to a GET of an address.
+
+    Raises:
+        UsageError: the address holds a password, or is none.
+        DomainError: it cannot be fetched, is larger than `largest` bytes, takes more than ten minutes, or is
+            redirected more than five times, from https to http, or from outside into the local network.
+    """
+    check_address(address)
+    place = Place(shown_address(address))
+    opener = request.OpenerDirector()
+    for handler in (
+        request.ProxyHandler(),
+        request.HTTPHandler(),
+        request.HTTPSHandler(),
+        request.HTTPErrorProcessor(),
+        request.HTTPDefaultErrorHandler(),
+        _Redirects(),
+    ):
+        opener.add_handler(handler)
+    headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
+    try:
+        with opener.open(request.Request(address, headers=headers), timeout=_SECONDS) as reply:
+            return Fetched(reply.url, reply.headers.get_content_type(), _body(reply, largest, place))
+    except HTTPError as error:
+        error.close()
+        raise _unfetched(one_line(f"the server answers {error.code} {error.reason}"), place) from None
+    except (URLError, OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", None) or error
+        raise _unfetched(f"{type(reason).__name__}: {_without(str(reason), address)}", place) from None
+
+
+def check_address(address: str) -> None:
+    """UsageError for what is no http(s) address, and for one with a name or a password in it."""
+    try:
+        parts = urlsplit(address)
+        fitting = parts.scheme in _SCHEMES and bool(parts.hostname) and _port(parts) > 0
+    except ValueError:
+        fitting = False
+    if not fitting or not address.isprintable() or " " in address:
+        raise UsageError("this address cannot be fetched", expected="http://... or https://...")
+    if "@" in parts.netloc:
+        raise UsageError(
+            f"the address {shown_address(address)} has a name or a password in it",
+            expected="an address that anybody may read",
+            fix="fetch the file with the site's own tools, and name the file",
+        )
+
+
+def _port(parts: SplitResult) -> int:
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _body(reply: HTTPResponse, largest: int, place: Place) -> bytes:
+    if reply.headers.get("Content-Encoding", "identity") != "identity":
+        raise _unfetched("a compressed reply, though none was asked for", place)
+    until = time.monotonic() + _SECONDS_IN_ALL
+    pieces, size = [], 0
+    while piece := reply.read1(_CHUNK):
+        size += len(piece)
+        if size > largest:
+            raise DomainError("the reply is too large", expected=f"at most {largest:,} bytes", place=place)
+        if time.monotonic() > until:
+            raise _unfetched(f"no end after {_SECONDS_IN_ALL:.0f} seconds", place)
+        pieces.append(piece)
+    announced = reply.headers.get("Content-Length", "")
+    if announced.isdecimal() and int(announced) != size:
+        raise _unfetched(f"{size:,} of {int(announced):,} bytes", place)
+    return b"".join(pieces)
+
+
+def _unfetched(got: str, place: Place) -> DomainError:
+    fix = "look at the address in a browser, or save the file and name it"
+    return DomainError("the address cannot be read", got=got, fix=fix, place=place)
+
+
+def _without(text: str, address: str) -> str:
+    """The text in one short line, without the address."""
+    return one_line(" ".join(text.replace(address, shown_address(address)).split()))
+
+
+class _Redirects(request.HTTPRedirectHandler):
+    """Follows a few redirects: none that leaves https, none into the local network."""
+
+    max_redirections = _MOST_REDIRECTS
+    max_repeats = _MOST_REDIRECTS
+
+    def redirect_request(
+        self,
+        req: request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: HTTPMessage,
+        newurl: str,
+    ) -> request.Request | None:
+        place = Place(shown_address(req.full_url))
+        fp.close()
+        try:
+            check_address(newurl)
+        except UsageError:
+            raise _unfetched("a redirect to what is no open http(s) address", place) from None
+        if req.full_url.startswith("https:") and not newurl.startswith("https:"):
+            raise _unfetched("a redirect from https to http", place)
+        if _is_local(newurl) and not _is_local(req.full_url):
+            raise _unfetched(f"a redirect into the local network, {quoted(shown_address(newurl))}", place)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _is_local(address: str) -> bool:
+    """Whether a host is this machine or one of its private network."""
+    try:
+        hosts = {found[4][0] for found in socket.getaddrinfo(urlsplit(address).hostname, None)}
+    except OSError:
+        return False
+    return any(not ipaddress.ip_address(str(host).partition("%")[0]).is_global for host in hosts)

@@ -1,0 +1,236 @@
+"""JSON-LD in pages (schema.org): each product, hotel, job or car becomes a row of texts.
+
+What is read: identifiers, names, prices, ratings, quantities with their units, properties that a shop adds.
+Of several offers the least price counts, and a note says so; what is not read is listed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import define, field
+
+from cocoa_core.counts import counted
+from cocoa_core.sources.records import Row
+from cocoa_core.suggestions import listed, quoted, shortened
+
+if TYPE_CHECKING:
+    from bs4 import BeautifulSoup
+
+__all__ = ["LinkedData"]
+
+_Node = Mapping[str, Any]
+
+_DEEPEST: Final = 12
+_MOST_NODES: Final = 200_000
+_ENUMERATED: Final = re.compile(r"https?://schema\.org/(\w{1,60})")
+_INNER_CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_AROUND: Final = (
+    "WebPage WebSite Organization Corporation Person BreadcrumbList ListItem ImageObject SearchAction FAQPage"
+    " Question Answer CollectionPage SiteNavigationElement WPHeader WPFooter Article NewsArticle VideoObject"
+    " Review"
+)
+_FURNITURE: Final = frozenset(_AROUND.split())
+"""Types of what stands around the things that a page is about."""
+_LEADING: Final = ("mainEntity", "@graph", "itemListElement", "item")
+"""Keys that lead from what stands around to the things."""
+_KEYS: Final = (
+    "url image description sameAs review reviews potentialAction mainEntityOfPage logo thumbnailUrl hasMap"
+    " hasVariant isVariantOf offers aggregateRating additionalProperty position"
+)
+_UNREAD: Final = frozenset(_KEYS.split())
+"""Keys that say nothing in a few words, and those that have a reader of their own."""
+_RENAMED: Final = {
+    "ratingValue": "rating",
+    "addressLocality": "city",
+    "addressRegion": "region",
+    "addressCountry": "country",
+}
+_PARTS: Final = ("addressLocality", "addressRegion", "addressCountry")
+_CODES: Final = (
+    "KGM=kg GRM=g LBR=lb ONZ=oz MTR=m CMT=cm MMT=mm KMT=km INH=in FOT=ft SMI=mi LTR=L MLT=mL MTK=m² FTK=ft²"
+    " HUR=h MIN=min SEC=s DAY=days WEE=weeks MON=months ANN=years KMH=km/h HM=mph KWT=kW WTT=W KWH=kWh"
+    " BHP=hp P1=% HTZ=Hz MHZ=MHz A86=GHz E34=GB 4L=MB E35=TB VLT=V AMH=Ah"
+)
+_UNITS: Final = dict(pair.split("=") for pair in _CODES.split())
+"""Codes of UN/CEFACT, recommendation 20, and their signs."""
+
+
+@define
+class LinkedData:
+    """The things of all pages, in their order."""
+
+    nodes: list[_Node] = field(factory=list)
+    broken: list[str] = field(factory=list)
+    several: Counter[str] = field(factory=Counter)
+
+    def read(self, page: BeautifulSoup, file: str) -> None:
+        """Take what a page says; a script that is no JSON is noted."""
+        for script in page.find_all("script", type="application/ld+json"):
+            try:
+                root = json.loads(script.get_text(), parse_int=str, parse_float=str)
+            except (ValueError, RecursionError):
+                self.broken.append(file)
+                continue
+            self.nodes += _things(root, 0)
+            del self.nodes[_MOST_NODES:]
+
+    def rows(self, notes: list[str]) -> Iterator[Row]:
+        """A row for each thing of the type that most have; things that stand twice count once."""
+        kinds = Counter(_type(node) for node in self.nodes)
+        kind = max(kinds, key=lambda name: (kinds[name], name))
+        others = [f"{quoted(name)} ({number})" for name, number in kinds.items() if name != kind]
+        unread: dict[str, str] = {}
+        found: dict[str, Row] = {}
+        for node in self.nodes:
+            if _type(node) == kind:
+                row = self._row(node, unread)
+                found.setdefault(json.dumps(row), row)
+        notes += [f"Read from JSON-LD: {counted(len(found), 'thing')} of the type {quoted(kind)}."]
+        notes += [f"Of other types, left out: {listed(others)}."] if others else []
+        notes += [f"{counted(number, 'thing')} {what}." for what, number in self.several.items()]
+        notes += [f"JSON-LD that is no JSON: {listed(dict.fromkeys(self.broken))}."] if self.broken else []
+        shown = (f"{key} ({quoted(text)})" for key, text in unread.items())
+        notes += [f"Not read: {listed(shown)}."] if unread else []
+        yield from found.values()
+
+    def _row(self, node: _Node, unread: dict[str, str]) -> Row:
+        row: dict[str, str | list[str] | None] = {}
+        for key, value in node.items():
+            if key.startswith("@") or key in _UNREAD:
+                if key in ("url", "image", "description", "hasVariant"):
+                    unread.setdefault(key, shortened(str(value)))
+                continue
+            if cells := _cells(key, value, 0):
+                row.update(cells)
+            elif value not in (None, "", [], {}):
+                unread.setdefault(key, shortened(str(value)))
+        row.update(self._offer(node))
+        rating = node.get("aggregateRating")
+        if isinstance(rating, dict):
+            row["rating"] = _text(rating.get("ratingValue"))
+            row["reviews"] = _text(rating.get("reviewCount") or rating.get("ratingCount"))
+        for one in _several(node.get("additionalProperty")):
+            name = one.get("name") if isinstance(one, dict) else None
+            if isinstance(name, str) and name.strip():
+                row.setdefault(name.strip(), _quantity(one) or _text(one.get("value")))
+        return row
+
+    def _offer(self, node: _Node) -> Iterator[tuple[str, str | None]]:
+        """The price of the offer, of several the least, and what else it says in a word."""
+        offers = [one for one in _several(node.get("offers")) if isinstance(one, dict)]
+        offers = [
+            inner
+            for one in offers
+            for inner in (_several(one.get("offers")) or [one])
+            if isinstance(inner, dict)
+        ]
+        prices = [(amount, code, offer) for offer in offers for amount, code in _prices(offer)]
+        if prices and len({code for _, code, _ in prices}) > 1:
+            self.several["with offers in several currencies: their price is left out"] += 1
+        elif prices:
+            if len(prices) > 1:
+                self.several["with several offers: the least price counts"] += 1
+            amount, code, offers[0] = min(prices, key=lambda price: price[0])
+            yield "price", f"{amount} {code}".strip()
+        for key in ("availability", "itemCondition"):
+            if offers and (text := _text(offers[0].get(key))):
+                yield _spaced(key), text
+
+
+def _prices(offer: _Node) -> Iterator[tuple[Decimal, str]]:
+    """The price of an offer with its currency, where it is a number."""
+    inner = offer.get("priceSpecification")
+    spec = next((one for one in _several(inner) if isinstance(one, dict)), {})
+    price = offer.get("price", offer.get("lowPrice", spec.get("price")))
+    code = str(offer.get("priceCurrency") or spec.get("priceCurrency") or "")
+    try:
+        amount = Decimal(str(price))
+    except InvalidOperation:
+        return
+    if amount.is_finite():
+        yield amount, code
+
+
+def _things(node: Any, depth: int) -> Iterator[_Node]:
+    """The objects that a page is about, in the order in which they stand."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(node, list):
+        for one in node:
+            yield from _things(one, depth + 1)
+    elif isinstance(node, dict):
+        inner = [node[key] for key in _LEADING if isinstance(node.get(key), dict | list)]
+        if inner:
+            yield from _things(inner, depth + 1)
+        elif _type(node) and _type(node) not in _FURNITURE:
+            yield node
+
+
+def _type(node: _Node) -> str:
+    named = _several(node.get("@type"))
+    return named[0].rpartition("/")[2] if named and isinstance(named[0], str) else ""
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def _cells(key: str, value: Any, depth: int) -> dict[str, str | list[str] | None]:
+    """The cells that a property gives, by names of columns; none where it is not read."""
+    name = _RENAMED.get(key) or _spaced(key)
+    if isinstance(value, list):
+        if all(isinstance(one, dict) and isinstance(one.get("value"), bool) for one in value):
+            value = [one for one in value if one["value"]]  # amenities: those that are there
+        texts = [text for one in value if (text := _text(one))]
+        return {name: texts if len(texts) > 1 else texts[0]} if len(texts) == len(value) > 0 else {}
+    if not isinstance(value, dict):
+        return {name: text} if (text := _text(value)) is not None else {}
+    if quantity := _quantity(value):
+        return {name: quantity}
+    spans = {f"{name} {end}": _quantity({**value, "value": value[key]}) for end, key in _ENDS if key in value}
+    if spans:
+        return {column: text for column, text in spans.items() if text}
+    if depth > _DEEPEST:
+        return {}
+    if isinstance(value.get("value"), dict):  # MonetaryAmount
+        return _cells(key, {**value["value"], "currency": value.get("currency")}, depth + 1)
+    if isinstance(value.get("address"), dict):
+        return _cells(key, value["address"], depth + 1)
+    parts = {_RENAMED[part]: text for part in _PARTS if (text := _text(value.get(part)))}
+    return parts or ({name: text} if (text := _text(value)) else {})  # type: ignore[return-value]
+
+
+_ENDS: Final = (("from", "minValue"), ("to", "maxValue"))
+
+
+def _quantity(value: _Node) -> str | None:
+    """A number with its unit: QuantitativeValue, PropertyValue, MonetaryAmount."""
+    number = value.get("value")
+    if isinstance(number, dict | list | bool) or number is None:
+        return None
+    code = str(value.get("unitCode") or "")
+    unit = value.get("currency") or _UNITS.get(code.rpartition("/")[2].upper()) or value.get("unitText") or ""
+    return " ".join(f"{number} {unit}".split())
+
+
+def _text(value: Any) -> str | None:
+    """A value in a few words: a text, a number, yes or no, a word of schema.org's, the name of a thing."""
+    if isinstance(value, dict):
+        return next((found for key in ("name", "ratingValue") if (found := _text(value.get(key)))), None)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, str):
+        return None
+    word = _ENUMERATED.fullmatch(value.strip())
+    return _spaced(word[1]) if word else value.strip()
+
+
+def _spaced(name: str) -> str:
+    """`InStock` and `itemCondition` as words."""
+    return _INNER_CAPITAL.sub(" ", name).lower()

@@ -1,0 +1,39 @@
+"""The rows of a source as JSON lines, a file that the reader of tables reads as any other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.sources.fetching import LARGEST
+
+__all__ = ["Row", "write_rows"]
+
+Row: TypeAlias = Mapping[str, Any]
+"""By names of columns a text, several, or None; of a reply whatever JSON has there."""
+_MOST_ROWS: Final = 1_000_000
+
+
+def write_rows(rows: Iterable[Row], path: Path, source: str) -> None:
+    """Write the rows, one a line; DomainError for a source without any, or with too many.
+
+    Every line has every column in the same order, so that columns keep their places.
+    """
+    kept, size = [], 0
+    names: dict[str, None] = {}
+    for row in rows:
+        names.update(dict.fromkeys(row))
+        kept.append(row)
+        size += sum(len(str(value)) for value in row.values())
+        if len(kept) > _MOST_ROWS or size > LARGEST:
+            limit = f"at most {_MOST_ROWS:,} rows and {LARGEST:,} bytes"
+            raise DomainError("the source has too many rows", expected=limit, place=Place(source))
+    if not kept:
+        raise DomainError("the source has no rows", expected="one for each option", place=Place(source))
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for row in kept:
+            line = {name: row.get(name) for name in names}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")

@@ -1,0 +1,197 @@
+"""A source read once: the file that it gave, and the digest by which a later reading is compared with it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import asdict, evolve, field, fields, frozen
+
+from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
+from cocoa_core.loading import shown_path
+from cocoa_core.sources.collecting import is_collection, rows_of_collection
+from cocoa_core.sources.databases import is_sqlite, sqlite_rows
+from cocoa_core.sources.feeds import feed_rows, is_feed
+from cocoa_core.sources.fetching import fetch, is_address, shown_address
+from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
+from cocoa_core.sources.records import Row, write_rows
+from cocoa_core.sources.replies import rows_of_replies
+from cocoa_core.suggestions import quoted
+from cocoa_core.whole_files import write_whole
+
+__all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "snapshot_of"]
+
+SNAPSHOT: Final = "snapshot.json"
+"""The file in a domain's folder that says where its table came from."""
+MOST_REPLIES: Final = 100
+_HEAD: Final = 4096
+_LARGEST_NOTE: Final = 100_000
+_BY_BEGIN: Final = {b"PK\x03\x04": ".xlsx", b"PAR1": ".parquet", b"\xd0\xcf\x11\xe0": ".xls"}
+
+
+@frozen
+class Query:
+    """What of a source is read.
+
+    at:  a table of a database, a sheet, or the keys to the rows of JSON
+    sql: a SELECT, where the source is a database
+    next: the keys to the address of the next reply, where the source answers page by page
+    pages: how many replies are fetched at most
+    """
+
+    at: str = ""
+    sql: str = ""
+    next: str = ""
+    pages: int = MOST_REPLIES
+
+
+@frozen
+class Snapshot:
+    """The file that a source gave.
+
+    path:   the table
+    at:     what of the query the reader of the table is still to be told
+    source: as messages name it, without secrets
+    digest: "sha256:..." of the file
+    own:    whether the file is the user's own, and the snapshot no copy of it
+    notes:  what was decided while reading, a sentence each
+    """
+
+    path: Path
+    source: str
+    query: Query
+    at: str = ""
+    own: bool = False
+    notes: tuple[str, ...] = ()
+    digest: str = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "digest", _digest(self.path) if self.path.is_file() else "")
+
+
+@contextmanager
+def snapshot_of(source: str, query: Query, before: Query | None = None) -> Iterator[Snapshot]:
+    """Read a source once. The file of the snapshot is there until the block ends, unless it is kept.
+
+    before: what was read of it last time, for what the query leaves open.
+
+    Raises:
+        UsageError: the source is none, or the query does not fit it.
+        DomainError: the source cannot be read. Errors in the block name the source, not the copy.
+    """
+    with tempfile.TemporaryDirectory(prefix="cocoa-") as name:
+        folder = Path(name)
+        shown = shown_address(source) if is_address(source) else shown_path(Path(source))
+        try:
+            yield _taken(source, shown, query, before or Query(), folder)
+        except CocoaError as error:
+            for one in (error, *getattr(error, "errors", ())):
+                if one.place is not None and one.place.file.startswith(str(folder)):
+                    one.place = evolve(one.place, file=shown)
+            raise
+
+
+def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -> Snapshot:
+    known = query if query != Query() else before
+    path, target, notes = Path(source), folder / "snapshot.jsonl", list[str]()
+    if is_address(source):
+        if known.next:
+            rows = rows_of_replies(source, known.at, known.next, known.pages, notes)
+            write_rows(rows, target, shown)
+            return Snapshot(target, shown, known, notes=tuple(notes))
+        path = folder / "reply"
+        path.write_bytes(fetch(source).body)
+    elif "://" in source:
+        raise UsageError(
+            "this has to be a file of this machine, or an http(s) address",
+            got=quoted(source.partition(":")[0] + "://"),
+        )
+    elif query.next:
+        raise UsageError("--next needs the address of a reply in JSON", got=shown, expected="https://...")
+    head = _head(path)
+    if is_sqlite(head):
+        write_rows(sqlite_rows(path, known.at, known.sql), target, shown)
+        return Snapshot(target, shown, known)
+    if query.sql:
+        raise UsageError("--sql needs a database", got=shown, expected="an SQLite file")
+    read = _page_rows if is_page(path, head) else feed_rows if is_feed(path, head) else None
+    if read is not None:
+        if query.at:
+            raise UsageError("--at needs a table, a database or JSON", got=shown)
+        write_rows(read(path, notes), target, shown)
+        return Snapshot(target, shown, query, notes=tuple(notes))
+    if not is_address(source):
+        return Snapshot(path, shown, query, query.at, own=True)
+    return Snapshot(path.rename(folder / f"snapshot{_ending(head)}"), shown, query, query.at)
+
+
+def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
+    if is_collection(path):
+        return rows_of_collection(path, notes)
+    return rows_of_pages(page_paths(path), notes)
+
+
+def _head(path: Path) -> bytes:
+    """The beginning of a file; nothing where there is none, which the reader of tables says better."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_HEAD)
+    except OSError:
+        return b""
+
+
+def _ending(head: bytes) -> str:
+    begin = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return _BY_BEGIN.get(head[:4]) or (".json" if begin in (b"{", b"[") else ".csv")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return f"sha256:{hashlib.file_digest(file, 'sha256').hexdigest()}"
+
+
+def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
+    """Keep the snapshot in a domain's folder, and what it was read from; its name, None for a plain file.
+
+    A file of the user's own is not copied; what was kept of an earlier source is removed then.
+    """
+    before = kept_snapshot(folder)
+    name = None if snapshot.own else snapshot.path.name
+    if before is not None and before["file"] != name:
+        (folder / before["file"]).unlink(missing_ok=True)
+        (folder / SNAPSHOT).unlink(missing_ok=True)
+    if name is None:
+        return None
+    write_whole(folder / name, snapshot.path.read_bytes())
+    source = snapshot.source if is_address(snapshot.source) else Path(snapshot.source).name
+    note = {"source": source, **asdict(snapshot.query), "file": name, "digest": snapshot.digest}
+    write_whole(folder / SNAPSHOT, (json.dumps(note, indent=2, ensure_ascii=False) + "\n").encode())
+    return name
+
+
+def _fits(note: dict[str, Any]) -> bool:
+    texts = all(isinstance(note[name], int if name == "pages" else str) for name in note)
+    return texts and Path(note["file"]).name == note["file"] and note["file"].startswith("snapshot.")
+
+
+def kept_snapshot(folder: Path) -> dict[str, Any] | None:
+    """What the folder's snapshot.json says; None where there is none, DomainError for one that was spoilt."""
+    path = folder / SNAPSHOT
+    if not path.is_file():
+        return None
+    keys = {"source", "file", "digest", *(one.name for one in fields(Query))}
+    try:
+        found = json.loads(path.read_bytes()) if path.stat().st_size <= _LARGEST_NOTE else None
+    except (ValueError, OSError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.keys() != keys or not _fits(found):
+        fix = "delete it; then --at or --sql say again what is read"
+        raise DomainError(
+            "this file cannot be read", expected="as cocoa wrote it", fix=fix, place=Place(shown_path(path))
+        )
+    return found

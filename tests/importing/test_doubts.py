@@ -1,0 +1,149 @@
+"""A cell with two readings that its column does not settle is a doubt: never guessed, settled by a flag."""
+
+from __future__ import annotations
+
+import pytest
+from importing.column_tables import FILL, by_name, table_of
+
+from cocoa_core.importing import Choices, choices_of, read_columns, settled
+from cocoa_core.importing.column_types import column_type
+from cocoa_core.importing.doubts import PATTERNS, Doubt, Pattern
+
+
+def doubts_of(cells: list[str], header: str, rows: int = 60, **said: str) -> tuple[Doubt, ...]:
+    return read_columns(table_of({**FILL, header: cells}, rows), choices_of(**said)).doubts
+
+
+def taken(cells: list[str], header: str, **said: str) -> tuple[str, list[str | None]]:
+    """What the column was taken for, and what its first cells became."""
+    columns = read_columns(table_of({**FILL, header: cells}), choices_of(**said))
+    column = next(one for one in columns.columns if one.place == len(FILL))
+    return column.reading.taken, list(column.reading.cells[: len(cells)])
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
+def test_no_pattern_of_the_table_is_guessed(pattern: Pattern) -> None:
+    cells = list(pattern.cells)
+    columns = read_columns(table_of({**FILL, pattern.header: cells}))
+    (doubt,) = columns.doubts
+    assert doubt.reason == pattern.reason
+    column = next(one for one in columns.columns if one.place == len(FILL))
+    assert not column.ruled
+    assert column.reading.taken == "text"
+    assert list(column.reading.cells[: len(cells)]) == cells
+    report = next(one for one in columns.reports if one.slot == column.name)
+    for answer in doubt.answers:
+        assert answer.flag(pattern.header) in report.why
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
+def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: Pattern) -> None:
+    table = table_of({**FILL, pattern.header: list(pattern.cells)})
+    (doubt,) = read_columns(table).doubts
+    assert len(doubt.answers) > 1
+    for answer in doubt.answers:
+        columns = read_columns(table, settled([doubt], Choices(), lambda _, answer=answer: answer))
+        assert columns.doubts == ()
+        column = next(one for one in columns.columns if one.place == len(FILL))
+        assert column.reading.taken == str(answer.told)
+        lines = [line for line, _ in table.rows]
+        read = [column.reading.cells[lines.index(one.line)] or "" for one in doubt.examples]
+        assert tuple(read) == answer.makes
+
+
+def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
+    table = table_of({**FILL, "views": ["35M", "16M", "6M"]})
+    (doubt,) = read_columns(table).doubts
+    assert settled([doubt], Choices(), lambda _: None) == Choices()
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "name", "read"),
+    [
+        ("price", ["1,25,000", "98,000", "2,10,500"], "number", ["125000", "98000", "210500"]),
+        ("price", ["₹1,25,000", "₹98,000"], "money:INR", ["125000.00", "98000.00"]),
+        (
+            "price",
+            ["₹1.5 lakh", "₹2 crore", "₹98,000"],
+            "money:INR",
+            ["150000.00", "20000000.00", "98000.00"],
+        ),
+        ("start date", ["20240301", "20241128"], "date:yyyymmdd", ["2024-03-01", "2024-11-28"]),
+        ("views", ["35M", "900K", "1.2M"], "abbreviated", ["35000000", "900000", "1200000"]),
+        ("duration", ["35m", "2h 15m", "1h"], "duration", ["35m", "2h 15m", "1h"]),
+        ("flight time", ["1:42", "2:15", "3:05"], "duration:colon", ["1h 42m", "2h 15m", "3h 5m"]),
+        ("height", ["35m", "12m", "7m"], "number:m", ["35", "12", "7"]),
+        ("departure", ["1:42", "9:30", "3:05"], "time", ["01:42", "09:30", "03:05"]),
+        ("opens at", ["08:30", "14:05", "09:15"], "time", ["08:30", "14:05", "09:15"]),
+        ("slot", ["9:30 AM", "2:05 PM", "9:15 AM"], "time", ["09:30", "14:05", "09:15"]),
+        ("time (mm:ss)", ["3:45", "2:48", "4:29"], "seconds", ["225", "168", "269"]),
+        ("price", ["9.30", "14.05", "10.45"], "number", ["9.30", "14.05", "10.45"]),
+        ("discount", ["25%", "10%", "40%"], "percent", ["25", "10", "40"]),
+        ("temperature", ["-1", "5", "20", "13"], "number", ["-1", "5", "20", "13"]),
+        ("price", ["999", "1299", "450", "700"], "number", ["999", "1299", "450", "700"]),
+        ("memory", ["16G", "32G", "8G"], "number:GB", ["16", "32", "8"]),
+        ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
+        (
+            "start",
+            ["2024-03-10T10:30:00Z", "2024-03-14T10:30:00+02:00"] * 3
+            + [f"2024-04-{d}T09:00:00Z" for d in "456789"],
+            None,
+            [],
+        ),
+    ],
+)
+def test_what_has_one_reading_is_read(
+    header: str, cells: list[str], name: str | None, read: list[str]
+) -> None:
+    assert doubts_of(cells, header) == ()
+    if name is not None:
+        assert taken(cells, header) == (name, read)
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "told", "read"),
+    [
+        ("balance", ["(1,200)", "(450)", "1,100"], "accounting", ["-1200", "-450", "1100"]),
+        ("balance", ["$(1,200)", "($450)", "$1,100"], "accounting:USD", ["-1200.00", "-450.00", "1100.00"]),
+        ("reviews", ["(1,200)", "(450)", "(31)"], "bracketed", ["1200", "450", "31"]),
+        ("views", ["35M", "1.5M"], "abbreviated", ["35000000", "1500000"]),
+        ("length", ["3:45", "2:48"], "seconds", ["225", "168"]),
+        ("departs", ["24:05", "23:59", "25:10"], "time:late", ["00:05+1", "23:59", "01:10+1"]),
+        ("departs", ["2400", "900"], "time:hhmm", ["00:00+1", "09:00"]),
+        ("opens", ["9.30", "14.05"], "time:point", ["09:30", "14:05"]),
+        ("batch", ["240301", "231128"], "date:yymmdd", ["2024-03-01", "2023-11-28"]),
+        ("off", ["25%", "0.25"], "percent:fraction", ["25", "25"]),
+        ("off", ["25%", "0.25"], "percent:points", ["25.00", "0.25"]),
+        ("price", ["¥2,577", "¥7,444"], "money:CNY", ["2577.00", "7444.00"]),
+        ("country", ["NA", "NL", "NE", "NG"], "words with NA", ["NA", "NL", "NE", "NG"]),
+        ("stock", ["-1", "5", "20"], "number without -1", ["", "5", "20"]),
+        ("price ($1000)", ["27", "103"], "thousands:USD", ["27000.00", "103000.00"]),
+        ("start", ["2024-03-14T00:30:00+02:00", "2024-03-12T22:30:00-05:00"], "date:utc", ["2024-03-13"] * 2),
+        ("value", ["1,2,300", "2,500"], "grouped", ["12300", "2500"]),
+    ],
+)
+def test_an_answer_reads_the_other_members_of_its_kind(
+    header: str, cells: list[str], told: str, read: list[str]
+) -> None:
+    assert taken(cells, header, types=f"{header}={told}") == (told, read)
+    assert str(column_type(told)) == told
+
+
+def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_else() -> None:
+    views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
+    columns = read_columns(table_of({**FILL, "views": views, "price": price}))
+    assert [one.column for one in columns.doubts] == ["price", "views"]
+    assert columns.notes[0].startswith("Not guessed, and kept as text: price (yen or yuan); views (")
+
+
+def test_a_type_with_words_reads_back_from_its_text() -> None:
+    told = column_type("words without TBD without n/k with NA")
+    assert (told.missing, told.values) == (("TBD", "n/k"), ("NA",))
+    assert column_type(str(told)) == told
+
+
+def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
+    columns = read_columns(
+        table_of({**FILL, "price ($1000)": ["27", "103"]}), choices_of(types="price ($1000)=thousands:USD")
+    )
+    assert by_name(columns)["price"].header.label == "Price"

@@ -1,0 +1,300 @@
+"""The shape of strangers' files: rows that would shift, formats and cover sheets of Excel, headers of two
+rows, totals and footnotes, entities, encodings, lists and maps of JSON.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from importing.test_table_files import sheet_rows, spreadsheet
+
+from cocoa_core.errors import DomainError
+from cocoa_core.importing import read_table, without_total
+from cocoa_core.importing.tables.entities import decoded, protected, released
+
+CITIES = ["Ulm", "Bonn", "Kiel", "Ulm", "Bonn", "Kiel", "Ulm", "Bonn"]
+
+
+def read(folder: Path, text: str | bytes, name: str = "t.csv") -> Any:
+    path = folder / name
+    path.write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+    return without_total(read_table(path))
+
+
+def column(table: Any, name: str) -> list[str]:
+    return [row[table.header.index(name)] for _, row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("header", "rows", "line", "fix"),
+    [
+        (
+            "brand,price,stock",
+            ["A,$293,11", "B,$3,828,40", "C,$3,036,75", "D,$714,3", "E,$9,1"],
+            3,
+            '"$3,828"',
+        ),
+        (
+            "brand,price,stock",
+            [f"{name},$1,{n}00,5" for n, name in enumerate("ABCDEF", start=1)],
+            2,
+            '"$1,100"',
+        ),
+        (
+            "brand,price,stock",
+            [f"{name},1,{n}00,5" for n, name in enumerate("ABCDEF", start=1)],
+            2,
+            '"1,100"',
+        ),
+        (
+            "city,stock",
+            ["Paris, France,3", "Rome,4", "Ulm,5", "Kiel, Germany,6", "Bonn,1"],
+            2,
+            "quotation marks",
+        ),
+        ("brand;price;stock", ["A;1;5", "B;2;299;4", "C;3;199;4", "D;5;6", "E;1;2"], 3, "quotation marks"),
+    ],
+)
+def test_rows_that_an_unquoted_separator_would_shift_are_refused(
+    tmp_path: Path, header: str, rows: list[str], line: int, fix: str
+) -> None:
+    with pytest.raises(DomainError, match="cells") as refused:
+        read(tmp_path, "\n".join([header, *rows]) + "\n")
+    assert refused.value.place is not None
+    assert refused.value.place.line == line
+    assert fix in (refused.value.fix or "")
+
+
+def test_names_of_rows_without_a_header_are_no_shift(tmp_path: Path) -> None:
+    table = read(tmp_path, "mpg,cyl\n" + "".join(f"Mazda {n},{n + 20},6\n" for n in range(8)))
+    assert table.header == ("", "mpg", "cyl")
+
+
+STYLES = [
+    "General",
+    '"$"#,##0',
+    "0%",
+    "00000",
+    '0.0" kg"',
+    "[$€-407] #,##0.00",
+    "#,##0.00 [$CHF]",
+    "000-00-0000",
+    '0.0,,"M"',
+    "#,##0_);(#,##0)",
+    '_("£"* #,##0.00_)',
+    "dd/mm/yyyy",
+    "[h]:mm",
+]
+SHOWN = [
+    (0, 2116, "2116"),
+    (1, 59222, "$59222"),
+    (1, -5.5, "-$5.5"),
+    (2, 0.07000000000000001, "7%"),
+    (2, 1.25, "125%"),
+    (3, 2116, "02116"),
+    (4, 2.5, "2.5 kg"),
+    (5, 12.5, "€12.5"),
+    (6, 12.5, "12.5 CHF"),
+    (7, 12345678, "012-34-5678"),
+    (8, 35000000, "35000000"),
+    (9, -450, "-450"),
+    (10, 9, "£9"),
+    (11, 45674, "2025-01-17"),
+    (12, 1.125, "1 days 03:00:00"),
+]
+
+
+def styled(rows: list[str]) -> bytes:
+    """An .xlsx file whose cells have `s` attributes that name STYLES."""
+    out = io.BytesIO(spreadsheet(Rows=rows))
+    codes = "".join(
+        f'<numFmt numFmtId="{164 + n}" formatCode="{code.replace(chr(34), "&quot;")}"/>'
+        for n, code in enumerate(STYLES)
+    )
+    used = "".join(f'<xf numFmtId="{164 + n}"/>' for n in range(len(STYLES)))
+    with zipfile.ZipFile(out, "a") as archive:
+        links = archive.read("xl/_rels/workbook.xml.rels").decode()
+        archive.writestr(
+            "xl/styles.xml",
+            '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+            f"<numFmts>{codes}</numFmts><cellXfs>{used}</cellXfs></styleSheet>",
+        )
+        assert "sheet1" in links
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("style", "number", "text"), SHOWN)
+def test_a_cell_of_excel_is_read_with_what_its_format_shows(
+    tmp_path: Path, style: int, number: float, text: str
+) -> None:
+    rows = [
+        f'<row r="{line}"><c r="A{line}" t="inlineStr"><is><t>Ulm</t></is></c>'
+        f'<c s="{style}" r="B{line}"><v>{number}</v></c></row>'
+        for line in range(2, 9)
+    ]
+    table = read(tmp_path, styled([*sheet_rows([("city", "size")]), *rows]), "t.xlsx")
+    assert column(table, "size") == [text] * 7
+
+
+def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:
+    cover = sheet_rows([("Confidential",), ("As of May",)])
+    data = sheet_rows([("city", "beds"), *((city, n) for n, city in enumerate(CITIES))])
+    table = read(tmp_path, spreadsheet(Cover=cover, Listings=data), "t.xlsx")
+    assert table.header == ("city", "beds")
+    assert table.notes == ("Read from the sheet 'Listings', not 'Cover'.",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "header"),
+    [
+        ([",2023,,2024,", "city,min,max,min,max"], ("city", "2023 min", "2023 max", "2024 min", "2024 max")),
+        (["city,Price,,Size,", ",net,gross,m,ft"], ("city", "Price net", "Price gross", "Size m", "Size ft")),
+        (["Report of May,,,,", "city,Price,,Size,", ",net,gross,m,ft"], ("city", "Price net", "Price gross")),
+        (["city,a,b,c,d", ",kg,EUR,%,"], ("city", "a (kg)", "b (EUR)", "c (%)", "d")),
+    ],
+)
+def test_two_rows_of_a_header_are_joined_and_that_is_said(
+    tmp_path: Path, lines: list[str], header: tuple[str, ...]
+) -> None:
+    rows = [f"{city},{n},{n + 1},{n + 2},{n + 3}" for n, city in enumerate(CITIES)]
+    table = read(tmp_path, "\n".join([*lines, *rows]) + "\n")
+    assert table.header[: len(header)] == header
+    assert len(table.rows) == len(rows)
+    assert any("join" in note for note in table.notes)
+
+
+def test_a_header_of_one_row_is_not_joined_with_a_row(tmp_path: Path) -> None:
+    table = read(tmp_path, "city,size,kind\n" + "".join(f"{city},{n},m\n" for n, city in enumerate(CITIES)))
+    assert table.header == ("city", "size", "kind")
+    assert len(table.rows) == len(CITIES)
+
+
+ROWS = [f"{city},{n},{n * 100}" for n, city in enumerate(CITIES, start=1)]
+
+
+@pytest.mark.parametrize(
+    ("extra", "where"),
+    [
+        ("Total,36,3600", 8),
+        ("Subtotal,,600", 3),
+        ("Subtotal,6,600", 3),
+        ("Ulm Total,,600", 3),
+        ("Total Ulm,6,600", 3),
+        ("Grand total:,36,3600", 8),
+        ("Gesamt,,", 8),
+        ("Average,4.5,450", 8),
+        ("Zwischensumme,,600", 3),
+    ],
+)
+def test_totals_wherever_they_stand_are_left_out_and_said(tmp_path: Path, extra: str, where: int) -> None:
+    lines = [*ROWS[:where], extra, *ROWS[where:]]
+    table = read(tmp_path, "city,beds,price\n" + "\n".join(lines) + "\n")
+    assert column(table, "city") == CITIES
+    assert any("total" in note for note in table.notes)
+
+
+@pytest.mark.parametrize("extra", ["Total,3,150", "Totally,3,150", "Total Wine,3,150"])
+def test_a_value_that_looks_like_a_total_is_a_row(tmp_path: Path, extra: str) -> None:
+    lines = [*ROWS[:4], extra, *ROWS[4:]]
+    table = read(tmp_path, "city,beds,price\n" + "\n".join(lines) + "\n")
+    assert len(table.rows) == len(CITIES) + 1
+
+
+@pytest.mark.parametrize("note", ["* prices of May,,", "Source: own records,,"])
+def test_footnotes_are_left_out_and_said_also_below_a_total(tmp_path: Path, note: str) -> None:
+    table = read(tmp_path, "city,beds,price\n" + "\n".join([*ROWS, "Total,36,3600", note]) + "\n")
+    assert column(table, "city") == CITIES
+    assert any("footnote" in one for one in table.notes)
+    assert any("taken for a total" in one for one in table.notes)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("K&ouml;nig", "König"),
+        ("Ardent &amp; Co", "Ardent & Co"),
+        ("D&#39;Or", "D'Or"),
+        ("a &#x2014; b", "a — b"),
+        ("&quot;x&quot;", '"x"'),
+        ("a&semi;b", "a;b"),
+        ("a&comma;b", "a,b"),
+        ("R&amp;amp;D", "R&D"),
+        ("&lt;5", "<5"),
+        ("AT&T", "AT&T"),
+        ("A & B; C", "A & B; C"),
+        ("x&nbsp;y", "x\xa0y"),
+    ],
+)
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_entities_are_decoded_before_a_line_is_split(
+    tmp_path: Path, written: str, meant: str, delimiter: str
+) -> None:
+    assert decoded(written) == meant
+    assert released(protected(written)) == meant
+    if delimiter == ";" and "; " in written:
+        written = f'"{written}"'
+    lines = [delimiter.join((written, str(n))) for n in range(6)]
+    table = read(tmp_path, delimiter.join(("brand", "size")) + "\n" + "\n".join(lines) + "\n")
+    assert column(table, "brand") == [meant] * 6
+    records = [{"brand": written.strip('"'), "size": n} for n in range(6)]
+    assert column(read(tmp_path, json.dumps(records), "t.json"), "brand") == [meant] * 6
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text", "named"),
+    [
+        ("shift_jis", "東京タワー", "Shift JIS"),
+        ("gb18030", "北京市朝阳区", "GB 18030"),
+        ("big5", "臺北市信義區", "Big5"),
+        ("euc_kr", "서울특별시", "EUC-KR"),
+        ("cp1251", "Москва", "Windows-1251"),
+        ("koi8-r", "Москва", ""),
+        ("cp1250", "Wrocław", "Windows-1250"),
+        ("cp850", "König", "code page 850"),
+    ],
+)
+def test_an_encoding_that_would_leave_broken_letters_is_refused(
+    tmp_path: Path, encoding: str, text: str, named: str
+) -> None:
+    content = ("name,size\n" + "".join(f"{text},{n}\n" for n in range(8))).encode(encoding)
+    with pytest.raises(DomainError, match="encoding") as refused:
+        read(tmp_path, content)
+    assert named in (refused.value.fix or "")
+
+
+@pytest.mark.parametrize("text", ["Köln", "Çàn", "Œuvre", "50 €", "“Élan”", "naïveté", "€€€€", "5 °C – 7 °C"])
+def test_windows_1252_is_read_as_ever(tmp_path: Path, text: str) -> None:
+    content = ("name,size\n" + "".join(f"{text},{n}\n" for n in range(8))).encode("cp1252")
+    assert column(read(tmp_path, content), "name") == [text] * 8
+
+
+def test_lists_of_one_item_are_unwrapped_and_longer_ones_kept(tmp_path: Path) -> None:
+    records = [{"city": ["Vienna"], "tags": ["a", "b"], "n": n, "none": []} for n in range(6)]
+    table = read(tmp_path, json.dumps(records), "t.json")
+    assert column(table, "city") == ["Vienna"] * 6
+    assert column(table, "tags") == ['["a", "b"]'] * 6
+    assert column(table, "none") == [""] * 6
+
+
+def test_maps_of_truths_and_maps_with_changing_keys_are_sets(tmp_path: Path) -> None:
+    keys = ["salt", "eggs", "rice", "oil", "milk", "beans", "flour", "tofu"]
+    records = [
+        {
+            "name": f"n{n}",
+            "amenities": {"wifi": True, "pool": n % 2 == 0, "gym": None},
+            "needs": {keys[n % 8]: "5 g", keys[(n + 3) % 8]: "1"},
+            "fare": {"amount": n, "currency": "EUR", "class": "Y"},
+        }
+        for n in range(8)
+    ]
+    for name, text in (("t.json", json.dumps(records)), ("t.jsonl", "\n".join(map(json.dumps, records)))):
+        table = read(tmp_path, text, name)
+        assert column(table, "amenities")[:2] == ['["wifi", "pool"]', '["wifi"]']
+        assert column(table, "needs")[0] == '["salt", "oil"]'
+        assert column(table, "fare.amount") == [str(n) for n in range(8)]
+        assert any("amenities maps keys" in note for note in table.notes)

@@ -1,0 +1,244 @@
+"""A fresh domain: accepted by its own check, in English, about the columns that are worth it."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from cocoa_core.checking import check_domain
+from cocoa_core.errors import DomainError
+from cocoa_core.importing import read_columns, read_table
+from cocoa_core.importing.again import read_again
+from cocoa_core.importing.columns.header import read_headers
+from cocoa_core.importing.import_file import read_recipe
+from cocoa_core.importing.speech import WAYS, as_said
+from cocoa_core.loading import load_domain
+from cocoa_core.scaffolding.drafts import loaded
+from cocoa_core.scaffolding.from_table import draft_from_table
+from cocoa_core.scaffolding.proposals.nouns import proposed_noun
+from cocoa_core.scaffolding.writing import write_domain
+from cocoa_core.scaffolding.yaml_text import as_written
+
+_WORDS = (
+    "Min Max least most under over above fewer price Price rating size of per not or if type year"
+    " built available open from is has number total average name code date time speed exactly longer"
+    " shorter exceed nº % (kg) [USD]"
+)
+WORDS = _WORDS.split()
+NUMBERS = [str(number) for number in range(3, 200, 7)]
+KINDS = (
+    NUMBERS,
+    [f"${number}" for number in range(100, 900, 23)],
+    ["in", "to", "me", "can", "hi"],
+    ["IN", "OR", "ME", "TX"],
+    ["red", "blue", "red or blue", "green, white"],
+    ["Alder", "Birch", "Cedar"],
+    ["yes", "no"],
+    [f"2024-0{month}-1{day}" for month in range(1, 9) for day in range(9)],
+    ["2:30", "7:45", "11:15", "18:00"],
+    ["a; b", "b", "c; a", "c"],
+)
+
+
+def table_text(header: list[str], columns: list[list[str]], rows: int = 60) -> str:
+    """A CSV whose columns go through their cells in orders of their own."""
+    drawn = [
+        Random(place).sample([cells[row % len(cells)] for row in range(rows)], rows)
+        for place, cells in enumerate(columns)
+    ]
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([header, *map(list, zip(*drawn, strict=True))])
+    return out.getvalue()
+
+
+def written(folder: Path, text: str, name: str = "things.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@given(
+    header=st.lists(
+        st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join) | st.text(max_size=12),
+        min_size=1,
+        max_size=3,
+    ),
+    kinds=st.lists(st.sampled_from(KINDS), min_size=3, max_size=3),
+    number=st.integers(0, 10**9),
+)
+@settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_its_own_check_accepts_whatever_is_written(
+    header: list[str], kinds: list[list[str]], number: int, tmp_path: Path
+) -> None:
+    """Under odd headers, and over values that are words of grammar, lists or connectives."""
+    names = [*header, "weight", "brand"]
+    path = written(tmp_path, table_text(names, [*kinds[: len(header)], NUMBERS, ["Ode", "Kite", "Lumen"]]))
+    folder = tmp_path / f"t{number}"
+    with suppress(DomainError):  # a table of which nothing can be asked
+        write_domain(as_written(draft_from_table(path, "things")), folder, force=True)
+    assume(folder.is_dir())
+    errors = [one for one in check_domain(folder, quick=True).findings if one.severity == "error"]
+    assert not errors
+
+
+CODES = {"state": ["IN", "OR", "ME", "HI", "OK"], "carrier": ["to", "can", "us", "find"]}
+
+
+@pytest.mark.parametrize("header", CODES)
+def test_openings_stand_beside_codes_that_are_words_of_grammar(header: str, tmp_path: Path) -> None:
+    text = table_text([header, "price", "brand"], [CODES[header], NUMBERS, ["Ode", "Kite"]])
+    draft = draft_from_table(written(tmp_path, text), "cars")
+    assert "I need a car." in draft.openings
+
+
+def test_no_opening_names_a_value(tmp_path: Path) -> None:
+    text = table_text(["brand", "price"], [["Car", "Pick", "Ode"], NUMBERS])
+    draft = draft_from_table(written(tmp_path, text), "bikes")
+    assert "Help me pick a bike." not in draft.openings
+    assert "I need a bike." in draft.openings
+
+
+NOUNS = {
+    "used_cars_2021": "used car",
+    "HousePrices": "house",
+    "sportscards": "sports card",
+    "mcu_films": "film",
+    "nba_players_19": "player",
+    "boardgames": "board game",
+    "utensils": "utensil",
+    "ames": "option",
+    "vmovy": "option",
+    "iris": "option",
+    "data": "option",
+    "export-2024": "option",
+    "hotels export": "hotel",
+}
+
+
+@pytest.mark.parametrize("name", NOUNS)
+def test_a_noun_comes_from_a_name_that_has_one(name: str) -> None:
+    assert proposed_noun((name,), (), ()) == NOUNS[name]
+
+
+HEADERS = {
+    "car": ["mpg", "hp", "cylinders", "x"],
+    "home": ["bedrooms", "baths", "sqft", "x"],
+    "dish": ["calories", "total_fat", "sodium", "x"],
+    "option": ["x", "y", "price"],
+}
+
+
+@pytest.mark.parametrize("noun", HEADERS)
+def test_a_noun_comes_from_headers_that_hint_at_it(noun: str) -> None:
+    assert proposed_noun(("t1",), HEADERS[noun], ()) == noun
+
+
+def test_a_column_of_names_says_what_options_are(tmp_path: Path) -> None:
+    names = [f"{first}{last}" for first, last in itertools.product(["Al", "Be", "Cu"], map(str, range(20)))]
+    table = read_table(written(tmp_path, table_text(["museum", "price"], [names, NUMBERS])), 0, 100, "")
+    assert proposed_noun(("t1",), table.header, read_columns(table).columns) == "museum"
+
+
+@given(
+    name=st.text(max_size=20)
+    | st.lists(st.sampled_from(["used", "cars", "vmovy", "n", "film", "x1"])).map("_".join)
+)
+def test_no_name_gives_a_noun_that_is_no_english(name: str) -> None:
+    noun = proposed_noun((name,), (), ())
+    assert all(word.isascii() and word.isalpha() and len(word) > 1 for word in noun.split())
+
+
+SAID = (
+    ("title", "EL_DORADO_HILLS", "El Dorado Hills"),
+    ("title", "ISLE OF MAN", "Isle of Man"),
+    ("title", "NEW YORK USA", "New York USA"),
+    ("title", "O'FALLON", "O'fallon"),
+    ("small", "FEMALE", "female"),
+    ("small", "Male", "male"),
+    ("small", "BMW", "BMW"),
+    ("words", "North_Ames", "North Ames"),
+    ("words", '["Vienna"]', "Vienna"),
+    ("", "AS_IT_IS", "AS_IT_IS"),
+)
+
+
+@pytest.mark.parametrize(("way", "stored", "word"), SAID)
+def test_a_stored_value_is_said_as_people_say_it(way: str, stored: str, word: str) -> None:
+    assert as_said(stored, way) == word
+
+
+@given(text=st.text(min_size=1, max_size=30), way=st.sampled_from(WAYS))
+def test_what_is_said_already_stays(text: str, way: str) -> None:
+    once = as_said(text, way)
+    assert as_said(once, way) == once or "[" in text
+
+
+def test_the_next_table_is_said_alike(tmp_path: Path) -> None:
+    """New values, too; and the stored form leads to the value."""
+    cities = ["ELK_GROVE", "EL_DORADO_HILLS", "GALT", *(f"LAKE_{letter * 2}O" for letter in "BDFKLMNPRST")]
+    header = ["city_name", "price", "sex"]
+    text = table_text(header, [cities, NUMBERS, ["MALE", "FEMALE"]])
+    folder = tmp_path / "homes"
+    write_domain(as_written(draft_from_table(written(tmp_path, text), "homes")), folder, force=False)
+    domain = load_domain(folder)
+    assert {"Elk Grove", "El Dorado Hills", "Galt"} < set(domain.vocabulary("city_name"))
+    assert set(domain.vocabulary("sex")) == {"male", "female"}
+    more = written(tmp_path, text.replace("GALT", "RIO_LINDA"), "next.csv")
+    again = read_again(read_recipe(folder, domain.schema), more, {})
+    assert not again.findings
+    assert {"Elk Grove", "El Dorado Hills", "Rio Linda"} < {row.cells[0] for row in again.rows}
+
+
+def test_values_that_would_be_said_alike_stay_as_they_are(tmp_path: Path) -> None:
+    text = table_text(["city", "price"], [["ELK_GROVE", "ELK GROVE", "GALT"], NUMBERS])
+    draft = draft_from_table(written(tmp_path, text), "homes")
+    assert set(loaded(as_written(draft).texts).vocabulary("city")) == {"ELK_GROVE", "ELK GROVE", "GALT"}
+
+
+TOPICS = (
+    (["trans_fat", "calories", "protein"], "Trans fat"),
+    (["trans", "mpg", "hp"], "Transmission"),
+    (["trans", "brand"], "Trans"),
+    (["sat_fat", "calories", "sugar"], "Saturated fat"),
+    (["DEP_DELAY", "carrier", "dest"], "Departure delay"),
+    (["max_price", "x"], "Maximum price"),
+)
+
+
+@pytest.mark.parametrize(("header", "label"), TOPICS)
+def test_short_forms_are_written_out_where_the_topic_says_it(header: list[str], label: str) -> None:
+    assert read_headers(header)[0].label == label
+
+
+@given(place=st.integers(0, 99))
+@settings(deadline=None, max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_table_of_a_hundred_columns_keeps_its_price(place: int, tmp_path: Path) -> None:
+    names = [f"q{number:02}" for number in range(100)]
+    columns = [[str(1000 + (row * (number + 3)) % 97) for row in range(97)] for number in range(100)]
+    names[place], columns[place] = "sale_price", [f"${number}" for number in range(100, 900, 23)]
+    draft = draft_from_table(written(tmp_path, table_text(names, columns)), "things")
+    assert "sale_price" in {rule.slot for rule in draft.rules}
+
+
+def test_of_a_code_and_what_it_stands_for_the_code_is_shown(tmp_path: Path) -> None:
+    text = table_text(["team_abbr", "price"], [["ATL", "BOS", "CHI"], NUMBERS])
+    teams = {"ATL": "Hawks", "BOS": "Celtics", "CHI": "Bulls", "team_abbr": "team"}
+    lines = [f"{line},{teams[line.split(',')[0]]}" for line in text.splitlines()]
+    draft = draft_from_table(written(tmp_path, "\n".join(lines) + "\n"), "players")
+    assert {rule.slot for rule in draft.rules} == {"price", "team"}
+
+
+def test_what_matters_comes_first_in_what_to_check(tmp_path: Path) -> None:
+    doors = [*["2", "3", "4"] * 19, "2", "4", "rotary"]
+    text = table_text(["price", "doors", "brand"], [NUMBERS, doors, ["Ode", "Kite"]])
+    draft = draft_from_table(written(tmp_path, text), "zzyzx")
+    assert [sentence.split()[0] for sentence in draft.to_check[:3]] == ["Nothing", "No", "Doors:"]

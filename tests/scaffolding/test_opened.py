@@ -1,0 +1,121 @@
+"""Flights of any date, city and carrier, in the form in which GroundCocoa prints them, make a domain."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cocoa_core
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.loading import find_domain
+from cocoa_core.scaffolding import opened_domain, write_domain
+
+FLIGHTS = find_domain("flights").folder
+REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "groundcocoa_real_options.json"
+WORD = st.text("abcdefghijklmnopqrstuvwxyzáéöüñ", min_size=3, max_size=9).map(str.capitalize)
+MINUTES = st.integers(31, 4000)
+CLOCK = st.builds(lambda hour, minute: f"{hour}:{minute:02d}", st.integers(1, 12), st.integers(0, 59))
+
+
+def spoken(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} hr {rest} min " if rest else f"{hours} hr "
+
+
+@st.composite
+def options(draw: st.DrawFn) -> dict[str, str]:
+    """An option with layovers anywhere."""
+    layovers = draw(st.lists(st.tuples(WORD, MINUTES), max_size=5, unique_by=lambda one: one[0].casefold()))
+    total = sum(minutes for _, minutes in layovers) + draw(MINUTES)
+    found = {
+        "Airline": f"[{draw(WORD)}]",
+        "Ticket Class": draw(st.sampled_from(("Economy", "Business", "First"))),
+        "Departure Time": f"{draw(CLOCK)} AM",
+        "Arrival Time": f"{draw(CLOCK)} PM+{draw(st.integers(1, 3))}",
+        "Travel Time": spoken(total),
+        "Number Of Layovers": str(len(layovers)),
+        "Carbon Emission Avg Diff ( % )": f"{draw(st.integers(-100, 900)):+d}",
+        "Price": f"${draw(st.integers(1, 99_999))}.0",
+        "Travel Date": draw(st.dates(date(1990, 1, 1), date(2090, 1, 1))).isoformat(),
+        "Source City": draw(WORD),
+        "Destination City": draw(WORD),
+    }
+    for number, (city, minutes) in enumerate(layovers, start=1):
+        found |= {f"Layover {number} Location": city, f"Layover {number} Time": spoken(minutes)}
+    return found
+
+
+def saved(folder: Path, found: list[dict[str, Any]]) -> Path:
+    path = folder / "options.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    return path
+
+
+@settings(max_examples=6)
+@given(found=st.lists(options(), min_size=1, max_size=4, unique_by=lambda one: json.dumps(one)))
+def test_options_of_any_date_city_and_carrier_are_read(
+    tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, str]]
+) -> None:
+    folder = tmp_path_factory.mktemp("opened")
+    new = opened_domain(FLIGHTS, saved(folder, found), "others")
+    for name, text in new.texts.items():
+        (folder / "others" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "others" / name).write_text(text, encoding="utf-8")
+    domain = cocoa_core.load_domain(folder / "others").domain
+    dates, prices = (domain.schema.position(name) for name in ("date", "price"))
+    kind = domain.schema.slot("date").kind
+    rows = domain.catalogue.rows
+    assert [kind.write(row[dates]) for row in rows] == [one["Travel Date"] for one in found]
+    assert [f"${row[prices] // 100}.0" for row in rows] == [one["Price"] for one in found]
+
+
+@pytest.mark.skipif(not REAL.is_file(), reason="the options of the paper are not here")
+def test_every_option_that_the_paper_prints_is_read_and_asked_about(tmp_path: Path) -> None:
+    data = json.loads(REAL.read_text(encoding="utf-8"))
+    found = [option["raw"] for example in data["examples"] for option in example["options"]]
+    path = saved(tmp_path, [*found, data["appendix_A_schema"]["raw"]])
+    new = opened_domain(FLIGHTS, path, "paper")
+    assert "Left out of 10 records: 4, repeated record." in new.notes
+    assert write_domain(new, tmp_path / "paper", force=False).works
+    cocoa_core.load_domain(tmp_path / "paper").write(tmp_path / "exam", count=20)
+    assert cocoa_core.verify(tmp_path / "exam").clean
+
+
+NONSTOP = {
+    "Source City": "London",
+    "Destination City": "Tokyo",
+    "Airline": "[Emirates]",
+    "Ticket Class": "Economy",
+    "Departure Time": "9:05 AM",
+    "Arrival Time": "5:10 PM",
+    "Travel Time": "12 hr 5 min",
+    "Number Of Layovers": "0",
+    "Carbon Emission Avg Diff (%)": "+1",
+    "Price": "$900.0",
+    "Travel Date": "2024-04-17",
+}
+
+
+def test_what_the_tables_know_stays_derived(tmp_path: Path) -> None:
+    new = opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP]), "known")
+    assert {"tables/carriers.csv", "tables/places.csv", "tables/countries.csv"} <= set(new.texts)
+    assert "layover_unions" in new.texts["schema.yaml"]
+    other = opened_domain(
+        FLIGHTS, saved(tmp_path, [NONSTOP, {**NONSTOP, "Airline": "[Air Astana]"}]), "other"
+    )
+    assert "alliances" not in other.texts["schema.yaml"] + other.texts["rules.yaml"]
+    assert "layover_unions" in other.texts["schema.yaml"]
+
+
+def test_what_no_bound_is_at_fault_for_is_still_refused(tmp_path: Path) -> None:
+    for wrong in ({"Price": "cheap"}, {"Number Of Layovers": "2"}, {"Ticket Class": "Steerage"}):
+        with pytest.raises(FindingsError):
+            opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, {**NONSTOP, **wrong}]), "wrong")
+    with pytest.raises(UsageError, match=r"has no printed\.yaml"):
+        opened_domain(find_domain("hotels").folder, saved(tmp_path, [NONSTOP]), "hotels")

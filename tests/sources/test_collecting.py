@@ -1,0 +1,134 @@
+"""Pages are loaded in a real browser, saved as they were, read later: the same flights in two layouts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import NEEDS_BROWSER
+from sources.flight_site import FLIGHTS, LAYOUTS, answers, write_map
+from sources.site import Answer, Site, serving_site
+
+from cocoa_core.errors import DomainError, UsageError
+from cocoa_core.sources import Collected, collect, collecting
+from cocoa_core.sources.collecting import rows_of_collection
+
+WANTED = [{**one, "price": one["price"].strip()} for one in FLIGHTS]
+
+
+@pytest.fixture(autouse=True)
+def _without_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving_site(answers()) as found:
+        yield found
+
+
+def rows_of(folder: Path) -> list[Any]:
+    return list(rows_of_collection(folder, []))
+
+
+@NEEDS_BROWSER
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_two_layouts_give_the_same_flights(site: Site, tmp_path: Path, layout: str) -> None:
+    path, waits = write_map(tmp_path, layout, site), list[float]()
+    done = collect(path, tmp_path / "pages", sleep=waits.append)
+    assert (done, waits) == (Collected(4, 4, 0), [1.0, 1.0, 1.0])
+    assert site.asked[0] == "/robots.txt"
+    assert rows_of(tmp_path / "pages") == WANTED
+    asked = len(site.asked)
+    assert collect(path, tmp_path / "pages", sleep=waits.append) == Collected(0, 4, 0)
+    assert len(site.asked) == asked
+    assert sorted(one.name for one in (tmp_path / "pages").glob("*.html"))[0] == "00001-001.html"
+
+
+@NEEDS_BROWSER
+def test_a_call_that_was_ended_goes_on_and_gives_the_same(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, out, pages = write_map(tmp_path, "table", site), tmp_path / "pages", 0
+
+    def killed(_: float) -> None:
+        nonlocal pages
+        pages += 1
+        if pages == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        collect(path, out, sleep=killed)
+    assert len(json.loads((out / "collection.json").read_text())["pages"]) == 3
+    assert collect(path, out, sleep=lambda _: None) == Collected(2, 4, 0)
+    assert rows_of(out) == WANTED
+    assert collect(path, tmp_path / "few", most=2, sleep=lambda _: None) == Collected(2, 2, 1)
+    assert rows_of(tmp_path / "few") == WANTED[:6]
+
+
+@NEEDS_BROWSER
+def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
+    site: Site, tmp_path: Path
+) -> None:
+    site.answers["/table/2027-05-02"] = Answer(status=302, headers={"Location": "http://127.0.0.2/"})
+    path = write_map(tmp_path, "table", site)
+    with pytest.raises(DomainError, match="cannot be collected"):
+        collect(path, tmp_path / "pages", sleep=lambda _: None)
+    assert rows_of(tmp_path / "pages") == WANTED[:6]
+    site.answers["/table/2027-05-02"] = Answer(b"<p class=none>no flights")
+    path.write_text(path.read_text().replace("pages: 5", "pages: 5\nwait: 1"))
+    with pytest.raises(DomainError, match="no rows at 'tr:has") as error:
+        collect(path, tmp_path / "others", sleep=lambda _: None)
+    assert "2027-05-02" in str(error.value)
+    path.write_text(path.read_text() + "empty: .none\n")
+    assert collect(path, tmp_path / "empty", sleep=lambda _: None).left == 0
+    assert rows_of(tmp_path / "empty") == WANTED[:6]
+
+
+def test_robots_are_heeded_before_anything_is_loaded(site: Site, tmp_path: Path) -> None:
+    site.answers["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /table\nCrawl-delay: 7\n")
+    path = write_map(tmp_path, "table", site)
+    with pytest.raises(UsageError, match=r"robots\.txt asks programs"):
+        collect(path, tmp_path / "pages")
+    site.answers["/robots.txt"] = Answer(b"", status=503)
+    with pytest.raises(UsageError, match="cannot be read"):
+        collect(path, tmp_path / "pages")
+    assert site.asked == ["/robots.txt", "/robots.txt"]
+    site.answers["/robots.txt"] = Answer(b"User-agent: *\nCrawl-delay: 7\n")
+    robots = collecting._Robots(f"{site.url}/table/1", True)
+    assert (robots.allows(f"{site.url}/table/1"), robots.delay) == (True, 7.0)
+
+
+def test_nothing_is_loaded_for_a_map_that_does_not_fit(site: Site, tmp_path: Path) -> None:
+    path = write_map(tmp_path, "list", site, sample="<html><li class=f>")
+    with pytest.raises(DomainError):
+        collect(path, tmp_path / "pages")
+    good = write_map(tmp_path, "table", site)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("dear")
+    with pytest.raises(UsageError, match="is there already"):
+        collect(good, tmp_path / "mine")
+    assert site.asked == []
+    assert not (tmp_path / "pages").exists()
+
+
+@NEEDS_BROWSER
+def test_a_page_or_a_map_that_was_changed_is_refused(site: Site, tmp_path: Path) -> None:
+    path, out = write_map(tmp_path, "table", site), tmp_path / "pages"
+    collect(path, out, sleep=lambda _: None)
+    page, text = out / "00001-001.html", path.read_text()
+    saved = page.read_bytes()
+    page.write_bytes(saved.replace(b"$90", b"$91"))
+    with pytest.raises(DomainError, match="has changed since it was saved"):
+        rows_of(out)
+    page.write_bytes(saved)
+    path.write_text(text + "# another\n")
+    with pytest.raises(UsageError, match="another map"):
+        collect(path, out)
+    note = (out / "collection.json").read_text()
+    (out / "collection.json").write_text(note.replace("00001-001.html", "../table.html"))
+    with pytest.raises(DomainError, match="as cocoa wrote it"):
+        rows_of(out)

@@ -1,0 +1,94 @@
+"""What lies at an address: bounded, no redirect into the dark, no secret in a message."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+from sources.site import Answer, Site, serving_site
+
+from cocoa_core.errors import CocoaError, DomainError, UsageError
+from cocoa_core.sources import fetching
+from cocoa_core.sources.fetching import fetch, shown_address
+
+SECRET = "hunter2"
+
+
+@pytest.fixture(autouse=True)
+def _without_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving_site(
+        {
+            "/t.csv": "a,b\n1,2\n",
+            "/short": Answer(b"abc", headers={"Content-Length": "9"}),
+            "/packed": Answer(b"abc", headers={"Content-Encoding": "gzip"}),
+            "/moved": Answer(status=302, headers={"Location": "/t.csv"}),
+            "/loop": Answer(status=302, headers={"Location": "/loop"}),
+            "/file": Answer(status=302, headers={"Location": "file:///etc/hostname"}),
+            "/other": Answer(status=302, headers={"Location": f"http://user:{SECRET}@127.0.0.1/"}),
+        }
+    ) as found:
+        yield found
+
+
+def test_what_is_there_is_fetched_after_a_redirect(site: Site) -> None:
+    found = fetch(f"{site.url}/moved?key={SECRET}")
+    assert (found.body, found.address) == (b"a,b\n1,2\n", f"{site.url}/t.csv")
+
+
+@pytest.mark.parametrize("path", ["/none", "/short", "/packed", "/loop", "/file", "/other"])
+def test_all_else_is_refused_and_tells_no_secret(site: Site, path: str) -> None:
+    with pytest.raises(DomainError) as error:
+        fetch(f"{site.url}{path}?key={SECRET}")
+    assert SECRET not in str(error.value)
+    assert path in str(error.value)
+
+
+def test_a_reply_is_bounded(site: Site) -> None:
+    assert fetch(f"{site.url}/t.csv", 8).body
+    with pytest.raises(DomainError, match="too large"):
+        fetch(f"{site.url}/t.csv", 7)
+
+
+def test_no_redirect_leads_into_the_local_network_or_out_of_https(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = fetching._is_local
+    monkeypatch.setattr(fetching, "_is_local", lambda address: "/moved" not in address and real(address))
+    with pytest.raises(DomainError, match="cannot be read") as error:
+        fetch(f"{site.url}/moved")
+    assert "into the local network" in str(error.value)
+    assert site.asked == ["/moved"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ftp://a.example/t.csv",
+        "http://",
+        "https://a.example:x/",
+        f"https://u:{SECRET}@a.example/",
+        "http://a b/",
+    ],
+)
+def test_what_is_no_open_address_is_refused_before_anything_is_asked(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "create_connection", lambda *_: pytest.fail("asked"))
+    with pytest.raises(UsageError) as error:
+        fetch(address)
+    assert SECRET not in str(error.value)
+
+
+def test_an_address_is_shown_without_its_secrets() -> None:
+    assert shown_address(f"https://u:{SECRET}@a.example:8/b?k={SECRET}#f") == "https://a.example:8/b?..."
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    with pytest.raises(CocoaError, match="cannot be read"):
+        fetch("http://127.0.0.1:9/t.csv")
