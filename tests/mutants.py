@@ -223,17 +223,24 @@ MUTANTS: Final = (
         f"{_GUARANTEES}::test_neither_the_best_nor_the_worst_option_is_the_right_one",
     ),
     Mutant(
-        "two conditions may need an if each",
+        "two conditions about the same slots are no fault",
         "cocoa_core/language/plan.py",
-        "in (*_TWO_DEMANDS, *_ONE_DEMAND_OF_LISTS)",
-        "in _TWO_DEMANDS",
-        f"{_GUARANTEES}::test_hardly_any_two_conditions_need_an_if_each",
+        "its_slots == other_slots or bool(_tests(one) & _tests(other))",
+        "False",
+        "tests/language/test_plan.py::test_the_faults_of_a_plan_are_counted",
+    ),
+    Mutant(
+        "what people want is allowed on a condition",
+        "cocoa_core/language/plan.py",
+        "if name in _ALLOWING and self._wanted(literals[0]) <= 0:",
+        "if False:",
+        "tests/language/test_plan.py::test_what_people_want_is_not_what_is_allowed_on_a_condition",
     ),
     Mutant(
         "conditions never come first",
         "cocoa_core/language/realizer.py",
-        "_CONDITIONS_FIRST: Final = 0.7",
-        "_CONDITIONS_FIRST: Final = 0.0",
+        '{"first": 0.55,',
+        '{"first": 0.0,',
         f"{_GUARANTEES}::test_conditions_and_wishes_take_turns_to_come_first",
     ),
     Mutant(
@@ -1199,7 +1206,7 @@ MUTANTS: Final = (
     Mutant(
         "two demands of one condition need not share their words",
         f"{_SELECTION}/generation/balanced_set.py",
-        "if spec.reasoned and not shape.apart and not source.wording.reads_well(draft):",
+        "if refused < patience and not source.wording.reads_well(draft, strictly=spec.reasoned):",
         "if False:",
         f"{_GUARANTEES}::test_two_demands_of_one_condition_share_their_words",
     ),
@@ -1213,7 +1220,7 @@ MUTANTS: Final = (
     Mutant(
         "a reason is not said to be inert",
         "cocoa_core/language/realizer.py",
-        "spent.append(owed[place])",
+        "spent.append(asides.reasons[place])",
         "pass",
         "tests/language/test_inert_texts.py::test_a_request_means_the_same_without_its_inert_texts",
     ),

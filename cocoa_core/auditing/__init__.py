@@ -5,6 +5,7 @@ derives every label under each reading and compares it with the key; `formula` a
 else a row says; `rescoring` scores logs of lm-eval again; `writing` writes the result.
 """
 
+from cocoa_core.auditing.flight import read_clock, read_minutes
 from cocoa_core.auditing.judging import VERDICTS, Judged, judge, judge_all
 from cocoa_core.auditing.published import read_published, read_question
 from cocoa_core.auditing.rescoring import Rescored, rescore
@@ -16,6 +17,8 @@ __all__ = [
     "Rescored",
     "judge",
     "judge_all",
+    "read_clock",
+    "read_minutes",
     "read_published",
     "read_question",
     "rescore",

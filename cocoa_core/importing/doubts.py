@@ -273,6 +273,8 @@ def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
+    if max(values) < 1200 and set(cells.header.words) <= {"time", "start", "end"}:
+        return False  # days and seconds under "time", as in tables of survival
     return 2400 in values or len(values) < 20 or max(values) < 1200
 
 

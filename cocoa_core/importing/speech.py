@@ -28,7 +28,7 @@ _NAMING: Final = (
     " region resort school state station store street suburb team title town venue village"
 )
 """Last words of headers under which names stand."""
-_DESCRIBING: Final = "color colour condition gender level quality sex size status"
+_DESCRIBING: Final = "color colour condition gender level quality sex status"
 """Last words of headers under which what describes an option stands, be it with a capital."""
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4

@@ -43,7 +43,8 @@ _SINGLE: Final = {
     "demand if": 1.6,
     "but then": 1.2,
     "but then, apart": 0.4,
-    "but only if": 0.7,
+    "but only if": 0.6,
+    "only if": 0.15,
     "as long as": 0.9,
     "exception": 0.5,
     "exception, in one": 0.8,
@@ -51,6 +52,7 @@ _SINGLE: Final = {
     "demand unless": 0.6,
     "unless": 0.1,
     "either or both": 0.3,
+    "either": 0.1,
 }
 """How often a sum term of two literals is said so, where it can be; its demand takes the form's demand."""
 _DENIED: Final = {
@@ -71,7 +73,15 @@ _TRIPLE: Final = {
 }
 """How often a sum term of three literals is said so, where it can be."""
 _ALLOWING: Final = frozenset(
-    {"but then", "but then, apart", "but only if", "as long as", "but then two wishes", "as long as both"}
+    {
+        "but then",
+        "but then, apart",
+        "but then two wishes",
+        "but only if",
+        "only if",
+        "as long as",
+        "as long as both",
+    }
 )
 """Forms that allow what their condition says, which therefore is what nobody wants for its own sake: "I can
 pay over $800", not "I can pay under $400"."""

@@ -200,23 +200,23 @@ class Realizer:
         best = (_written(opening, said, asides, cost) for cost, opening, said in drawn[:_OFFERED])
         return list({request.text: request for request in best}.values())
 
-    def faults(self, requirement: Requirement, demands: Sequence[int]) -> int:
-        """What would make a text of the requirement hard to follow, as `plan.faults` counts it.
+    def reads_well(self, requirement: Requirement, demands: Sequence[int], *, strictly: bool = True) -> bool:
+        """Whether a text of the requirement has no fault, as `plan.faults` counts them; or, if not strictly,
+        no more of them than conditional statements.
 
-        Two sum terms that share a literal and cannot be said in one sentence count, too. demands: as
+        Two sum terms that share a literal and cannot be said in one sentence are a fault, too. demands: as
         `realize` takes them. Forms that could be taken in two ways, which only some options allow, are not
         counted on.
         """
         rng = random.Random(0)
         planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
-        plan = planner.draw(rng)
-        statements = [one for one in plan if len(one.terms) == 1]
-        for one in plan:
-            if len(one.terms) > 1:
-                ways = (one, *one.instead)
-                first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
-                statements += [first] if first else one.apart()
-        return faults(statements)
+        statements: list[Statement] = []
+        for one in planner.draw(rng):
+            ways = (one, *one.instead) if len(one.terms) > 1 else ()
+            first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
+            statements += [first] if first else one.apart()
+        conditional = sum(statement.form.family != "plain" for statement in statements)
+        return faults(statements) <= (0 if strictly else conditional)
 
     def _topics(self, slots: Sequence[str], rng: random.Random) -> dict[str, tuple[int, int]]:
         """For each slot when its turn comes: topics in a seeded order, slots of one as in the schema ("leave
@@ -385,7 +385,7 @@ def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _As
         text = clause.text
         if place in asides.reasons:
             spent.append(asides.reasons[place])
-            text = f"{spent[-1]}{REASONED}{text}"
+            text = f"{asides.reasons[place]}{REASONED}{text}"
         elif place in asides.connectives:
             text = asides.connectives[place] + text
         elif (

@@ -141,7 +141,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
     ("thing", True): (
         Head("want", "I don't want", "thing"),
         Head("want", "I'm not okay with", "thing"),
-        Head("has", "I won't accept", "thing"),
+        Head("want", "I won't accept", "thing"),
     ),
 }
 """Person and whether the verb is denied -> heads. Persons: what options are called, `I`, `there`, a noun

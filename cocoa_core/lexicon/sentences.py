@@ -44,7 +44,14 @@ _MOST_LITERALS: Final = 20
 """Of one sum term: a question has no more slots."""
 
 _EXCLUSIVE: Final[FormReading] = ("xor", 1, 2)
-_IF_EXCLUSIVE: Final[FormReading] = ("or", 3, ("or", ("and", 1, 2), ("and", -1, -2)))
+
+
+def _if_exclusive(one: int, other: int, demand: int) -> FormReading:
+    """ "If a or b, c", taken to speak of either alone; the places hold the negations of a and b."""
+    return ("or", demand, ("or", ("and", one, other), ("and", -one, -other)))
+
+
+_IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
 
 
 def _several(literals: int) -> Form:
@@ -192,7 +199,7 @@ FORMS: Final[tuple[Form, ...]] = (
         "demand if",
         "{must+3} if {cond-1} or {cond-2}",
         ((1, 3), (2, 3)),
-        (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),),
+        (_IF_EXCLUSIVE,),
         simple=(1, 2),
     ),
     Form(
@@ -206,6 +213,7 @@ FORMS: Final[tuple[Form, ...]] = (
         "if",
         "if {cond-1}, {must+4}. the same goes if {cond-2} or if {cond-3}",
         ((1, 4), (2, 4), (3, 4)),
+        (("and", ("or", 1, 4), _if_exclusive(2, 3, 4)),),
         simple=(2, 3),
     ),
     Form(
@@ -213,7 +221,7 @@ FORMS: Final[tuple[Form, ...]] = (
         "if either",
         "if {cond-1} or {cond-2}, {must+4}. the same goes if {cond-3}",
         ((1, 4), (2, 4), (3, 4)),
-        (("and", ("or", 3, 4), ("or", 4, ("or", ("and", 1, 2), ("and", -1, -2)))),),
+        (("and", ("or", 3, 4), _if_exclusive(1, 2, 4)),),
         simple=(1, 2),
     ),
     Form(

@@ -17,8 +17,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from cocoa_core.auditing import VERDICTS, Judged, judge_all
-from cocoa_core.auditing.flight import read_clock, read_minutes
+from cocoa_core.auditing import VERDICTS, Judged, judge_all, read_clock, read_minutes
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))

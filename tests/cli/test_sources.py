@@ -70,9 +70,10 @@ def test_a_select_takes_the_place_of_a_table(cocoa: Cocoa, shop: Path) -> None:
 
 def test_a_table_at_an_address_is_read_as_the_file_would_be(cocoa: Cocoa, tmp_path: Path) -> None:
     (tmp_path / "boats.csv").write_text(CSV)
-    assert cocoa("new-domain", "here", "--from", "boats.csv").exit_code == 0
+    assert cocoa("new-domain", "here", "--noun", "boat", "--from", "boats.csv").exit_code == 0
     with serving_site({"/boats": CSV}) as site:
-        done = cocoa("new-domain", "there", "--from", f"{site.url}/boats?token=hunter2")
+        address = f"{site.url}/boats?token=hunter2"
+        done = cocoa("new-domain", "there", "--noun", "boat", "--from", address)
         assert done.exit_code == 0, done.output
         assert site.asked == ["/boats?token=hunter2"]
         for name in ("catalogue.csv", "rules.yaml"):

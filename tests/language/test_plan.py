@@ -8,11 +8,18 @@ from itertools import product
 import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
-from cocoa_core.language.plan import Planner, Statement
+from cocoa_core.language.plan import Planner, Statement, faults
 from cocoa_core.language.referents import reference_costs
-from cocoa_core.lexicon import Form
+from cocoa_core.lexicon import FORMS, Form
 
 A, B, C, D = (GroundedLiteral(Primitive(slot, Test("is", (True,)), slot)) for slot in "abcd")
+
+
+def of(slot: str, value: int) -> GroundedLiteral:
+    """A test of its own of the slot."""
+    return GroundedLiteral(Primitive(slot, Test("less", (value,)), slot))
+
+
 PAIRS = [
     (one, other)
     for a, b, c in product((A, A.negated()), (B, B.negated()), (C, C.negated()))
@@ -59,6 +66,53 @@ def test_three_demands_of_one_condition_are_one_statement() -> None:
     [statement] = Planner(terms, (1, 1, 1), allowed).draw(random.Random(0))
     assert statement.form.name == "if, three wishes"
     assert [one.literals for one in statement.apart()] == list(terms)
+
+
+P, Q, R, S = (of(slot, 1) for slot in "abcd")
+
+
+@pytest.mark.parametrize(
+    ("terms", "number"),
+    [
+        (((P, Q), (R, S)), 0),
+        (((P, Q), (P, R)), 0),  # one condition with two demands
+        (((A, Q), (A, R)), 1),  # the same, where it denies
+        (((P, R), (Q, R)), 0),  # one demand in two cases
+        (((P, Q, R),), 0),
+        (((P, Q), (of("b", 2), R)), 1),  # a demand that the next one has as its condition
+        (((P, Q), (of("a", 2), of("b", 2))), 1),  # mirrored
+        (((P, Q), (R, of("b", 2)), (S, of("b", 3))), 1),  # three conditions of one slot
+    ],
+)
+def test_the_faults_of_a_plan_are_counted(terms: Requirement, number: int) -> None:
+    demands = [len(term) - 1 for term in terms]
+    for seed in range(5):
+        plan = Planner(terms, demands, allowed, wanted=lambda _: -1).draw(random.Random(seed))
+        assert faults(plan) == number, plan
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_implications_with_one_trigger_or_one_result_are_said_once(count: int) -> None:
+    for terms in (
+        tuple((P, one) for one in (Q, R, S)[:count]),
+        tuple((one, P) for one in (Q, R, S)[:count]),
+    ):
+        [statement] = Planner(terms, [1] * count, allowed).draw(random.Random(0))
+        assert sorted(statement.terms) == list(range(count))
+        assert not faults([statement])
+
+
+def test_what_people_want_is_not_what_is_allowed_on_a_condition() -> None:
+    """ "I can pay over $400, but then ..." where a low price is wanted, never "I can pay under $400"."""
+    for direction in (1, 0, -1):
+        names = {
+            statement.form.name
+            for seed in range(60)
+            for statement in Planner(
+                ((P, Q),), (1,), allowed, wanted=lambda one, way=direction: way if one == P else 1
+            ).draw(random.Random(seed))
+        }
+        assert any("{can" in form.pattern for form in FORMS if form.name in names) is (direction == 1)
 
 
 def test_a_pronoun_costs_where_something_else_was_named_since() -> None:

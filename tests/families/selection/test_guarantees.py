@@ -81,12 +81,6 @@ def test_two_demands_of_one_condition_share_their_words(drawn: tuple[DomainHandl
     assert not [one.request for one in questions if re.search(r"\b[Ii]f [^.]*, then ", one.request)]
 
 
-def test_hardly_any_two_conditions_need_an_if_each(drawn: tuple[DomainHandle, list[Question]]) -> None:
-    """None of 600; one of ten where sum terms are taken that cannot be said otherwise."""
-    _, questions = drawn
-    assert len([one for one in questions if " or if " in one.request]) <= len(questions) // 50
-
-
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)
 def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
     """26 % with the guards of grounding, 63 % without them."""

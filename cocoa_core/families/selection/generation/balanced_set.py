@@ -61,10 +61,10 @@ __all__ = [
 _TRIED: Final = 12
 """Requirements drawn for a member until one of them has what its group demands."""
 
-_FAULTS: Final = 1
 _PREFERRED: Final = 1
-"""Where the size of a requirement leaves little choice, one more is drawn if its text would have more faults
-than this. Of `hard` most have none or as many as their size must have: 4 slots and 8 minterms 1 or 2."""
+"""Requirements refused at most because their text would be hard to follow, where their size leaves little
+choice: of the same slots and minterms nearly all have as many faults. Refused are 3 of 100 drawn for `hard`
+and 12 for `paper`; to refuse all with more than one fault cost half of the questions a second."""
 _MIRRORED: Final = 2
 """Of so many slots all conditions are about the same ones."""
 
@@ -339,13 +339,13 @@ def _drawn(
         edited = draw_edited_pair(context, targets)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
-    refused, (patience, most) = 0, _patience(spec, shape)
+    refused, patience = 0, _patience(spec, shape)
     for _ in range(_TRIED):
         result = draw_requirement(context, targets, worst=worst)
         if result is None:
             return None
         target, draft = result
-        if refused < patience and source.wording.faults(draft) > most:
+        if refused < patience and not source.wording.reads_well(draft, strictly=spec.reasoned):
             rejections.count("two conditions cannot be said together")
             refused += 1
             continue
@@ -363,14 +363,13 @@ def _drawn(
     return None
 
 
-def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> tuple[int, int]:
-    """How many requirements are refused because their text would be hard to follow: by more faults than so
-    many."""
+def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
+    """How many requirements are refused, at most, because their text would be hard to follow."""
     if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
-        return 0, 0
+        return 0
     if spec.reasoned:
-        return _TRIED, 0
-    return (_PREFERRED if spec.setting.slots > _MIRRORED else 0), _FAULTS
+        return _TRIED
+    return _PREFERRED if spec.setting.slots > _MIRRORED else 0
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:

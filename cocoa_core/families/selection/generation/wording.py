@@ -116,9 +116,9 @@ class Wording:
                 break
         return list(proved.values())
 
-    def faults(self, draft: GroundedRequirement) -> int:
-        """What would make a text of the draft hard to follow, as a number; see `Realizer`."""
-        return self.realizer.faults(draft.requirement, draft.demands)
+    def reads_well(self, draft: GroundedRequirement, *, strictly: bool) -> bool:
+        """Whether a text of the draft would be easy to follow; see `Realizer`."""
+        return self.realizer.reads_well(draft.requirement, draft.demands, strictly=strictly)
 
     def means(self, text: str, requirement: Requirement) -> bool:
         """Whether the text has readings, and each of them is the requirement or proved equal to it.
