@@ -61,8 +61,8 @@ def test_what_a_column_was_taken_for_reads_it_again(
         (["3,5 Mio. €", "800 €", "1,2 Mrd €"], "money:EUR", ["3500000.00", "800.00", "1200000000.00"]),
         (["2 weeks", "30 days", "10 days"], "number:days", ["14", "30", "10"]),
         (["1 week 2 days", "1 day 3 hr", "5 hr"], "duration", ["216h", "27h", "5h"]),
-        (["Drama / Comedy", "Drama", "Action / Drama", "Comedy"], "set:slash", ["comedy; drama", "drama"]),
-        (["Drama, Comedy", "Drama", "Action, Drama", "Comedy"], "set:comma", ["comedy; drama", "drama"]),
+        (["Drama / Comedy", "Drama", "Action / Drama", "Comedy"], "set:slash", ["Comedy; Drama", "Drama"]),
+        (["Drama, Comedy", "Drama", "Action, Drama", "Comedy"], "set:comma", ["Comedy; Drama", "Drama"]),
         (["13/08/2024", "2024-02-08", "02/03/2024"], "date:dmy", ["2024-08-13", "2024-02-08", "2024-03-02"]),
     ],
 )
