@@ -391,11 +391,18 @@ MUTANTS: Final = (
         "tests/families/selection/test_grounding.py",
     ),
     Mutant(
-        "every: targets are not shifted",
+        "every: targets are not laid end to end",
         f"{_SELECTION}/asks/every.py",
-        "for shift in range(size)",
-        "for shift in [0] * size",
+        "start = (start + right) % size",
+        "start = 0",
         "tests/families/selection/asks/test_every.py",
+    ),
+    Mutant(
+        "every: rows come before requirements",
+        f"{_SELECTION}/asks/every.py",
+        "or failed.total() >= _AHEAD_TRIED:",
+        "or failed.total() >= 0:",
+        "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
     ),
     Mutant(
         "the best choice may be one of two",

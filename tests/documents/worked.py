@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain import GroundedLiteral, literal_text, requirement_text
-from cocoa_core.families.selection.asks.every import shifted
+from cocoa_core.families.selection.asks.every import ring_targets
 from cocoa_core.families.selection.schedule import RINGS
 from cocoa_core.language import Parser
 from cocoa_core.logic import Literal, SumTerm
@@ -175,12 +175,11 @@ def _ring(found: Example) -> str:
 
 def _targets(found: Example) -> str:
     names = "pqrst"[: len(found.question.options)]
-    rows = []
-    for turn in range(len(names) + 1):
-        masks = shifted(len(names), turn)
-        cells = ["".join(name for place, name in enumerate(names) if mask >> place & 1) for mask in masks]
-        rows.append((str(turn), *(cell or "none" for cell in cells)))
-    return table(("right", *(f"request {number}" for number in range(1, len(names) + 1))), rows)
+    targets = ring_targets(len(names), 0)
+    cells = [
+        "".join(name for place, name in enumerate(names) if mask >> place & 1) or "none" for mask in targets
+    ]
+    return table(tuple(f"request {number}" for number in range(1, len(cells) + 1)), [tuple(cells)])
 
 
 def _name(found: Example, literal: Literal) -> str:

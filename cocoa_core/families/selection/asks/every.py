@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
@@ -31,21 +31,38 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.balanced_set import BalancedSet
     from cocoa_core.families.selection.generation.candidates import Pool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-__all__ = ["EVERY", "Every", "draw_some", "most_right", "shifted"]
+__all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
 
 MOST_RIGHT: Final = 6
 """Of more than five options."""
+_RIGHT: Final = 2
+"""Requirements shall be as rare as those of which two of five rows are right: between those of one and those
+of four, and the cheapest to draw."""
+_FEWEST_AHEAD: Final = 4
+"""Options from which on requirements are drawn before the rows."""
+_ROWS_PER_OPTION: Final = 5
+"""In a smaller group, by its rows for each option, three requirements hardly ever leave enough of them."""
+_AHEAD_TRIED: Final = 24
+"""After so many failed attempts the rows are drawn first, and a question may tell how many are right."""
+_SPLITS: Final = 4
+"""Requirements drawn that all options but one shall satisfy: of 42 rows every other one leaves enough."""
+_ROWS_TRIED: Final = 3
+"""Rows drawn for the same three requirements."""
+_ACCEPTED: Final = 0.8
+"""Factor of the acceptance. Where it is larger, more requirements that would all have to be accepted more
+often than always are accepted as they come."""
 
 
 @frozen
 class Every(Ask):
     """Every option satisfies the requirement or breaks a sum term; how many satisfy it is drawn first.
 
-    A ring's targets are one mask, cyclically shifted: each option is right equally often in it, so options
-    give nothing away; and over rings every number of right options, from none to all, is as frequent.
+    A ring has a question for each number of right options, from none to all, and each option is right
+    equally often in it: so options give nothing away.
     """
 
     name: str = "every"
@@ -53,8 +70,8 @@ class Every(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
 
     def members(self, settings: Settings) -> int:
-        """As many as options, if they are a ring; a larger number is drawn by itself."""
-        return settings.options if settings.options <= PANEL else 1
+        """One for each number of right options, if they are a ring; a larger number is drawn by itself."""
+        return settings.options + 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
         """How many may satisfy, none included."""
@@ -68,7 +85,7 @@ class Every(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """A ring in which each row is right equally often; of more options, as many as the turn says."""
+        """A ring in which each number of right options occurs; of more options, as many as the turn says."""
         return draw_some(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> Answer:
@@ -125,11 +142,18 @@ def most_right(options: int) -> int:
     return options if options <= PANEL else MOST_RIGHT
 
 
-def shifted(size: int, turn: int) -> tuple[int, ...]:
-    """The mask of `turn` modulo size + 1 options, shifted by one from member to member."""
-    right, every = turn % (size + 1), (1 << size) - 1
-    mask = (1 << right) - 1
-    return tuple((mask << shift | mask >> (size - shift)) & every for shift in range(size))
+def ring_targets(size: int, turn: int) -> tuple[int, ...]:
+    """By member, of size + 1, the mask of its right options; of the first there are `turn` modulo size + 1.
+
+    Laid end to end around the ring, the masks of no, one, two and so on up to all options cover each option
+    equally often; of an even size, half of the options once more than the others.
+    """
+    everything, start, masks = (1 << size) - 1, 0, []
+    for right in range(size + 1):
+        mask = ((1 << right) - 1) << start
+        masks.append((mask | mask >> size) & everything)
+        start = (start + right) % size
+    return tuple(masks[(turn + member) % (size + 1)] for member in range(size + 1))
 
 
 def draw_some(
@@ -139,7 +163,7 @@ def draw_some(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> Sets | None:
-    """Questions of which as many options satisfy as the turn says; the others break a sum term."""
+    """A ring with a question for each number of right options; or one question, where options are many."""
     from cocoa_core.families.selection.generation.balanced_set import (
         BalancedSetSpec,
         draw_balanced_set,
@@ -150,25 +174,142 @@ def draw_some(
 
     options, right = plan.settings.options, plan.turn
     if options <= PANEL:
-        shape = BalancedSetSpec(shifted(options, right), options, DistractorConstraints())
-    else:
-        first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
+        ring = _draw_ring(source, plan, rng, rejections, failed)
+        return None if ring is None else questions_of(ring)
+    first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
-        def fill(
-            pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
-        ) -> Sequence[int] | None:
-            [draft] = drafts
-            good = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
-            if good is None:
-                return None
-            bad = fillers(
-                source.groups, pool, (*taken, *good), draft.broken, options - PANEL - right + first, rng
-            )
-            return None if bad is None else (*good, *bad)
+    def fill(
+        pool: Pool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+    ) -> Sequence[int] | None:
+        [draft] = drafts
+        good = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
+        if good is None:
+            return None
+        bad = fillers(
+            source.groups, pool, (*taken, *good), draft.broken, options - PANEL - right + first, rng
+        )
+        return None if bad is None else (*good, *bad)
 
-        shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
     ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
     return None if ring is None else questions_of(ring)
+
+
+def _draw_ring(
+    source: QuestionSource,
+    plan: QuestionSetSpec,
+    rng: random.Random,
+    rejections: Sequence[Rejections],
+    failed: Counter[str],
+) -> BalancedSet | None:
+    """Requirements of which as many options satisfy each as the member's target says.
+
+    Of rows drawn first, a requirement that none satisfies is a rare one (a median of 13 % of its group
+    satisfy it), one that all satisfy a common one (84 %), and words such as "over 2 carats" tell which. So
+    those of all, of none and of all but one option are drawn before the rows, as though some of five other
+    rows were right; the rows are drawn among those that they leave. Of the other requirements, for these
+    rows, those are drawn more often that are rarer than they would be for other rows (`_acceptance`).
+    """
+    from cocoa_core.families.selection.generation.balanced_set import (
+        BalancedSetSpec,
+        draw_ahead,
+        draw_balanced_set,
+    )
+    from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+    from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+
+    groups, options = source.groups, plan.settings.options
+    pool = groups.pool(rng.choice(groups.eligible))
+    targets = ring_targets(options, plan.turn)
+    shape = BalancedSetSpec(targets, options, DistractorConstraints())
+    small = len(pool.group.rows) < _ROWS_PER_OPTION * options
+    if options < _FEWEST_AHEAD or small or failed.total() >= _AHEAD_TRIED:
+        rows = draw_rows(groups, pool, options, rng)
+        return draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, rows))
+    if max(setting.all_slots for setting in plan.members) > len(pool.usable()):
+        failed["too few slots split the group"] += 1
+        return None
+    member_of = {target.bit_count(): member for member, target in enumerate(targets)}
+    drafts: dict[int, GroundedRequirement] = {}
+
+    def drawn(right: int, region: int) -> GroundedRequirement | None:
+        """The requirement that so many options satisfy, drawn over other rows of the region."""
+        others = fillers(groups, pool, (), region, options, rng)
+        if others is None:
+            failed["too few rows fit"] += 1
+            return None
+        member, chosen = member_of[right], sum(1 << option for option in rng.sample(range(options), _RIGHT))
+        draft = draw_ahead(source, plan, member, pool, tuple(others), chosen, rng, rejections[member])
+        if draft is None:
+            failed[f"setting {plan.members[member]}"] += 1
+        else:
+            drafts[member] = draft
+        return draft
+
+    region = (1 << len(pool.group.rows)) - 1
+    satisfied = drawn(options, region)
+    broken = drawn(0, region & satisfied.satisfied) if satisfied else None
+    if satisfied is None or broken is None:
+        return None
+    region &= satisfied.satisfied & broken.broken
+    # the mask of the one option that does not satisfy the requirement of all but one
+    last = ~targets[member_of[options - 1]] & (1 << options) - 1
+    for _ in range(_SPLITS):
+        split = drawn(options - 1, region)
+        if split is None:
+            return None
+        regions = [
+            region & (split.broken if last >> option & 1 else split.satisfied) for option in range(options)
+        ]
+        if _rows_of(regions, source, pool, rng) is not None:
+            break
+    else:
+        failed["too few rows fit"] += 1
+        return None
+
+    def accepts(member: int, rng: random.Random, draft: GroundedRequirement) -> bool:
+        return rng.random() < _acceptance(draft, targets[member], regions, len(pool.group.rows))
+
+    shape = evolve(shape, drafts=drafts, accepts=accepts)
+    for _ in range(_ROWS_TRIED):
+        chosen = _rows_of(regions, source, pool, rng)
+        if chosen is not None:
+            ring = draw_balanced_set(source, plan, shape, rng, rejections, failed, (pool, chosen))
+            if ring is not None:
+                return ring
+    return None
+
+
+def _rows_of(
+    regions: Sequence[int], source: QuestionSource, pool: Pool, rng: random.Random
+) -> tuple[int, ...] | None:
+    """A row of each of the masks, no two of which look alike; None where there are too few."""
+    from cocoa_core.families.selection.generation.option_sets import fillers
+
+    rows: dict[int, int] = {}
+    for region in sorted(set(regions), key=regions.count):
+        options = [option for option, own in enumerate(regions) if own == region]
+        some = fillers(source.groups, pool, tuple(rows.values()), region, len(options), rng)
+        if some is None:
+            return None
+        rows.update(zip(options, some, strict=True))
+    return tuple(rows[option] for option in range(len(regions)))
+
+
+def _acceptance(draft: GroundedRequirement, target: int, regions: Sequence[int], rows: int) -> float:
+    """How often a requirement is accepted: its probability over rows of which _RIGHT are right, by that over
+    rows of the regions of which those of the target are; at most 1.
+
+    rows: how many the group has.
+    """
+    everything = (1 << rows) - 1
+    satisfied, broken = draft.satisfied & everything, draft.broken & everything
+    likelihood = 1.0
+    for option, region in enumerate(regions):
+        fitting = region & (satisfied if target >> option & 1 else broken)
+        likelihood *= fitting.bit_count() / region.bit_count()
+    right, wrong = satisfied.bit_count() / rows, broken.bit_count() / rows
+    return min(1.0, _ACCEPTED * right**_RIGHT * wrong ** (len(regions) - _RIGHT) / likelihood)
 
 
 EVERY: Final = Every()

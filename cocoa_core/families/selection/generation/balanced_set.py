@@ -2,9 +2,9 @@
 
 Five rows of a group (fewer where fewer options are shown) are the ring; which of them satisfy which member's
 requirement is drawn before any requirement is. For the ask `choose` each is right once; for others the
-targets are one mask, cyclically shifted, so that each satisfies equally many of the requirements. A reader
-who never sees the request then has nothing to learn from, whatever the options look like. Further options
-are fillers: rows that each of the requirements settles as the ask wants.
+targets are so laid that each satisfies equally many of the requirements. A reader who never sees the request
+then has nothing to learn from, whatever the options look like. Further options are fillers: rows that each of
+the requirements settles as the ask wants.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.families.selection.difficulty import BRANCH, EDIT, SURFACE, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import Pool
@@ -106,6 +107,10 @@ class BalancedSetSpec:
     """Whether no sentence could be taken otherwise, whatever the options are."""
     fits: Fits | None = None
     """Refuses requirements, each by itself, so that a set does not fail with one of them."""
+    accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
+    """Refuses requirements of a member before they are proved, by chance: see `GenerationContext.accepts`."""
+    drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
+    """Requirements that were drawn before the rows, by member."""
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
@@ -164,7 +169,17 @@ def draw_balanced_set(
     drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
-    for member in _hardest_first(plan.members, kept, worst, kind == EDIT):
+    order = _hardest_first(plan.members, kept, worst, kind == EDIT)
+    if shape.drafts:  # the more rows satisfy it, the harder it is to find
+        order = sorted(order, key=lambda member: -shape.targets[member].bit_count())
+    for member in order:
+        if member in shape.drafts:
+            target, draft = shape.targets[member], shape.drafts[member]
+            if not labels_confirmed(draft, rows, target, rejections[member]):
+                failed["solver finds other labels"] += 1
+                return None
+            drawn[member] = target, draft, (None, None)
+            continue
         wanted = requirement_spec(source, plan, member, known)
         left = [shape.targets[member]]
         if shape.any_order and left[0]:
@@ -179,6 +194,7 @@ def draw_balanced_set(
             rng=rng,
             rejections=rejections[member],
             member=member,
+            accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
         found = _drawn(source, kind, shape, context, left, worst=member == worst)
         if found is None:
@@ -273,6 +289,39 @@ def questions_of(ring: BalancedSet) -> Sets:
         else:
             sets.append([first, *(evolve(first, rows=rows) for rows in ring.sets[1:])])
     return sets
+
+
+def draw_ahead(
+    source: QuestionSource,
+    plan: QuestionSetSpec,
+    member: int,
+    pool: Pool,
+    rows: OptionSet,
+    target: int,
+    rng: random.Random,
+    rejections: Rejections,
+) -> GroundedRequirement | None:
+    """The requirement of a member whose rows are still to be chosen, drawn as though these were they.
+
+    target: the mask of those that satisfy it.
+    """
+    usable = pool.usable()
+    panel = OptionMasks(pool, rows)
+    known: tuple[str, ...] = ()
+    if plan.settings.knowledge:
+        known = tuple(name for name in source.groups.domain.schema.knowledge(usable) if panel.split_by(name))
+    shape = BalancedSetSpec((target,), len(rows), DistractorConstraints())
+    context = GenerationContext(
+        masks=panel,
+        usable=usable,
+        spec=requirement_spec(source, plan, member, known),
+        constraints=shape.constraints,
+        rng=rng,
+        rejections=rejections,
+        member=member,
+    )
+    found = _drawn(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
+    return None if found is None else found[1]
 
 
 def _drawn(

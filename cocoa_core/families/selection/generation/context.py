@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -154,6 +154,8 @@ class GenerationContext:
     is below the share that shall be kept of those like it."""
     member: int = 0
     """Which member of the plan it is for."""
+    accepts: Callable[[GroundedRequirement], bool] | None = None
+    """Whether a draft is kept, before it is proved: where the ask wants some more often than they come."""
 
     @property
     def domain(self) -> Domain:

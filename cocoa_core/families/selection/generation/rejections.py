@@ -48,6 +48,7 @@ LATER_REASONS: Final = (
     "another number of near misses",
     "no one value would settle it",
     "the product is not as the dials say",
+    "too rare, or too common",
 )
 """Those that stand in a record only where they occurred."""
 

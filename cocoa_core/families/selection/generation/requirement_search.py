@@ -43,7 +43,10 @@ __all__ = [
 _GROUNDED: Final = 150
 _GROUNDED_WORST: Final = 50
 """Structures tried for one requirement before its option set is given up; and where the right option has to
-be the worst, which is drawn first of all."""
+be the worst, which is drawn first of all, or where the ask has other rows to try."""
+_REGROUNDED: Final = 12
+"""Draws of primitives for one structure where the ask refuses drafts by chance: a structure costs as much as
+several of them, and one that is seldom accepted is not passed over for others."""
 _NOT_WORST: Final = "right option is not the worst"
 _CHANGED: Final = 8
 """Changes tried for one structure."""
@@ -75,7 +78,7 @@ def draw_requirement(
         if not targets:
             rejections.count(_NOT_WORST)
             return None
-    for _ in range(_GROUNDED_WORST if worst else _GROUNDED):
+    for _ in range(_GROUNDED_WORST if worst or context.accepts else _GROUNDED):
         chosen = context.rng.choice(targets)
         structure = _structure(context, allowed[chosen], traded[chosen], wishable[chosen])
         if structure is None:
@@ -88,10 +91,17 @@ def draw_requirement(
             if not wishes <= wishable[target]:
                 rejections.count("the options are too much alike")
                 continue
-            draft = ground(structure, context, target)
-            if draft is not None and _confirmed(draft, context, target):
-                rejections.found()
-                return target, draft
+            for _ in range(_REGROUNDED if context.accepts else 1):
+                draft = ground(structure, context, target)
+                if draft is None:
+                    break
+                if context.accepts is not None and not context.accepts(draft):
+                    rejections.count("too rare, or too common")
+                    continue
+                if _confirmed(draft, context, target):
+                    rejections.found()
+                    return target, draft
+                break
     return None
 
 

@@ -11,7 +11,7 @@ from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.case import Case, Needs
 
-__all__ = ["RING", "Ask", "alone_beyond_a_ring", "options_of"]
+__all__ = ["RING", "Ask", "each_number", "options_of"]
 
 RING: Final = 5
 """How many rows a ring has at the most."""
@@ -23,10 +23,10 @@ def options_of(settings: Mapping[str, Any]) -> int:
     return options if type(options) is int and 2 <= options <= 1000 else RING
 
 
-def alone_beyond_a_ring(settings: Mapping[str, Any]) -> int:
-    """Members of a ring: as many as options, but one where these are more than a ring has."""
+def each_number(settings: Mapping[str, Any]) -> int:
+    """Members of a ring: one for each number of right options; one alone of more options than a ring has."""
     options = options_of(settings)
-    return options if options <= RING else 1
+    return options + 1 if options <= RING else 1
 
 
 @frozen
