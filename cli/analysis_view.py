@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.table import Table as Grid
 
-from cocoa_core.counts import counted
+from cocoa_core.text import counted
 
 from .analysis_grid import (
     broken_name,

@@ -76,7 +76,7 @@ def _data(found: Found, loaded: Domain | CocoaError) -> dict[str, Any]:
 
 
 def _print(console: Console, rows: list[tuple[Found, Domain | CocoaError]]) -> None:
-    from cocoa_core.counts import counted
+    from cocoa_core.text import counted
 
     from .terminal import plain
 

@@ -10,8 +10,8 @@ import typer
 from .flags import AsJson, DataSet, Demonstrations, Family, Order, read_named
 
 if TYPE_CHECKING:
+    from cocoa_core.evaluation.run_scores import RunScore
     from cocoa_core.evaluation.running import Run
-    from cocoa_core.evaluation.standings import Standing
 
 __all__ = ["evaluate"]
 
@@ -248,10 +248,10 @@ def evaluate(
         raise typer.Exit(1)
 
 
-def _spent(asked: Run, standings: tuple[Standing, ...]) -> str:
+def _spent(asked: Run, standings: tuple[RunScore, ...]) -> str:
     """What became of a call that reached its cap, and how to go on."""
-    from cocoa_core.counts import counted
     from cocoa_core.evaluation.models import is_reference
+    from cocoa_core.text import counted
 
     billed = [standing for standing in standings if not is_reference(standing.model)]
     answered = counted(sum(standing.accuracy.answers for standing in billed), "question")
@@ -306,7 +306,7 @@ def _settings(
 
 def _standings(
     asked: Run, reference: bool, as_json: bool
-) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
+) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
     from cocoa_core.evaluation.running import run
 
     from .tasks import exam

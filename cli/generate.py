@@ -28,7 +28,7 @@ from .settings import call_of, with_settings
 
 if TYPE_CHECKING:
     from cocoa_core.items import Packing
-    from cocoa_core.running import Call, Production
+    from cocoa_core.running import Production, RunSpec
 
     from .progress import Writing
 
@@ -154,15 +154,15 @@ def generate(
         print_production(console(), production, writing.rate())
 
 
-def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> None:
+def _stream(call: RunSpec, count: int | None, workers: int, writing: Writing) -> None:
     from collections import Counter
 
-    from cocoa_core.running import collecting_rarely, generate
+    from cocoa_core.running import generate, infrequent_gc
 
     from .terminal import write_line
 
     rejections: Counter[str] = Counter()
-    with collecting_rarely():
+    with infrequent_gc():
         for done, item in enumerate(generate(call, count, workers), start=1):
             write_line(item.line())
             if call.family.entry(item).number == 0:
@@ -171,7 +171,7 @@ def _stream(call: Call, count: int | None, workers: int, writing: Writing) -> No
 
 
 def _write(
-    call: Call,
+    call: RunSpec,
     out: str,
     count: int,
     given: dict[str, Any],

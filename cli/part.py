@@ -11,7 +11,7 @@ import typer
 from .guard import ended_by
 
 if TYPE_CHECKING:
-    from cocoa_core.running import Call, PartMade
+    from cocoa_core.running import PartMade, RunSpec
 
     from .progress import Writing
 
@@ -19,7 +19,7 @@ __all__ = ["make_part"]
 
 
 def make_part(
-    call: Call,
+    call: RunSpec,
     out: str,
     count: int,
     asked: tuple[str | None, str | None],

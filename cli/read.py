@@ -43,10 +43,10 @@ def read(
       cocoa read exam/ --seed 7 --out sheet.html
       cocoa read exam/ --options --out sheet.txt
     """
+    from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.items import read_dataset
-    from cocoa_core.whole_files import write_whole
 
     from .terminal import write_line
 

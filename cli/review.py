@@ -61,10 +61,10 @@ def review(
       cocoa review exam/ --out review.html --sample 50 --solve 0.5
       cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
     """
+    from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
     from cocoa_core.reviewing import ReviewPlan, report_on, review_page
-    from cocoa_core.whole_files import write_whole
 
     from .terminal import console, plain, write_json
 

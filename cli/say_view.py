@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from cocoa_core.counts import counted
+from cocoa_core.text import counted
 
 from .terminal import plain
 

@@ -12,7 +12,7 @@ import typer
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, SettingSpec, flag_of
 
 if TYPE_CHECKING:
-    from cocoa_core.running import Call
+    from cocoa_core.running import RunSpec
 
 __all__ = ["call_of", "with_settings"]
 
@@ -49,12 +49,12 @@ def _flag(spec: SettingSpec) -> Any:
     return Annotated[spec.kind if spec.kind is bool else spec.kind | None, option]
 
 
-def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any], seed: int) -> Call:
+def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any], seed: int) -> RunSpec:
     """What the questions are a function of. What its author should know of a domain is printed."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named
-    from cocoa_core.running import Call
+    from cocoa_core.running import RunSpec
 
     from .terminal import print_notes
 
@@ -64,7 +64,7 @@ def call_of(family: str | None, domain: str | None, settings: Mapping[str, Any],
         print_notes(source.notes)
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
-    call = Call.fitted(found, source, found.settings(settings), seed)
+    call = RunSpec.fitted(found, source, found.settings(settings), seed)
     if call.remark:
         print_notes((call.remark,))
     return call

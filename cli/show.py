@@ -76,9 +76,9 @@ def show(
 def _draw(question: Any, path: Path) -> None:
     """Write the picture. UsageError where the file is there, is no SVG by its name, or there is no graph."""
     from cocoa_core.analysis import graph_of
+    from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import Question
-    from cocoa_core.whole_files import write_whole
 
     from .terminal import print_notes
 

@@ -11,13 +11,13 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from cocoa_core.counts import counted
+from cocoa_core.text import counted
 
 from .analysis_grid import broken_name, fitting
 from .terminal import plain
 
 if TYPE_CHECKING:
-    from cocoa_core.evaluation.standings import Standing
+    from cocoa_core.evaluation.run_scores import RunScore
 
 __all__ = ["print_standings", "standing_data"]
 
@@ -29,7 +29,7 @@ _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
 def print_standings(
-    console: Console, standings: Sequence[Standing], references: Sequence[Standing], log_dir: Path
+    console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], log_dir: Path
 ) -> None:
     """A line a model and strategy, the reference lines below them, and what to run next."""
     console.print()
@@ -50,7 +50,7 @@ def print_standings(
 
 
 def _table(
-    console: Console, standings: Sequence[Standing], references: Sequence[Standing], room: int
+    console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], room: int
 ) -> Table:
     table = Table(
         box=SIMPLE_HEAD,
@@ -72,7 +72,7 @@ def _table(
     return table
 
 
-def _print_missing(console: Console, one: Standing) -> None:
+def _print_missing(console: Console, one: RunScore) -> None:
     missing = {"without an answer": one.errors, "not asked": one.unasked}
     many = ", ".join(f"{counted(number, 'question')} {what}" for what, number in missing.items() if number)
     said = f"{one.model}, {one.strategy}: {many or 'stopped'}. The same call asks again."
@@ -82,7 +82,7 @@ def _print_missing(console: Console, one: Standing) -> None:
         console.print(plain(f"  {one.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
-def _print_cut_off(console: Console, one: Standing) -> None:
+def _print_cut_off(console: Console, one: RunScore) -> None:
     many = "1 answer was" if one.cut_off == 1 else f"{one.cut_off:,} answers were"
     why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
     said = f"{many} cut off before an option was named, {why}"
@@ -90,7 +90,7 @@ def _print_cut_off(console: Console, one: Standing) -> None:
     console.print(plain(f"{one.model}, {one.strategy}: {said}.", "yellow"))
 
 
-def _cells(one: Standing, room: int) -> tuple[str, ...]:
+def _cells(one: RunScore, room: int) -> tuple[str, ...]:
     found, model = one.accuracy, broken_name(one.model, room)
     if not found.answers:
         return model, one.strategy, "0", *([_NOTHING] * 5)
@@ -117,7 +117,7 @@ def _short(read: int | None, written: int | None) -> str:
     return str(number)
 
 
-def standing_data(one: Standing) -> dict[str, Any]:
+def standing_data(one: RunScore) -> dict[str, Any]:
     """What `--json` prints of one model and strategy."""
     figures = {"accuracy": one.accuracy.share, "low": one.accuracy.low, "high": one.accuracy.high}
     return {

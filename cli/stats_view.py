@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cocoa_core.counts import counted
+from cocoa_core.text import counted
 
 from .bars import bar, histogram
 from .terminal import figure, plain

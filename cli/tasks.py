@@ -14,8 +14,8 @@ from inspect_ai import Task, task
 from inspect_ai.model import get_model
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.complaints import for_inspect
 from cocoa_core.evaluation.models import set_prices
+from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.evaluation.providers import ReferenceModels
 from cocoa_core.evaluation.task import Asked, exam_task
 from cocoa_core.remote import at_hand

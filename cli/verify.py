@@ -150,7 +150,7 @@ def _data(folder: str, report: Report) -> dict[str, Any]:
 
 
 def _print(console: Console, folder: str, report: Report) -> None:
-    from cocoa_core.counts import counted
+    from cocoa_core.text import counted
 
     from .terminal import plain
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection import Engine, Question, Settings
     from cocoa_core.items import Source
-    from cocoa_core.running import Call, Production, Progress
+    from cocoa_core.running import Production, Progress, RunSpec
 
 __all__ = ["DomainHandle", "generate", "load_domain"]
 
@@ -88,14 +88,14 @@ class DomainHandle:
 
         return running.write_dataset(self._call(settings, seed), folder, count, workers, progress)
 
-    def _call(self, settings: dict[str, Any], seed: int) -> Call:
+    def _call(self, settings: dict[str, Any], seed: int) -> RunSpec:
         from cocoa_core.checking import refuse_wrong_words
         from cocoa_core.families.selection import FAMILY, source_of
-        from cocoa_core.running import Call
+        from cocoa_core.running import RunSpec
 
         refuse_wrong_words(self.domain)
         source: Source = source_of(self.domain)
-        return Call.fitted(FAMILY, source, _settings(settings), seed)
+        return RunSpec.fitted(FAMILY, source, _settings(settings), seed)
 
     def _fitted(self, given: dict[str, Any]) -> Settings:
         from cocoa_core.families.selection.fitting import fitted

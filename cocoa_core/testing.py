@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.items import Dataset, Family, Item, Manifest, Prompting
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 __all__ = ["check_family"]
 
@@ -39,7 +39,7 @@ def check_family(
     settings = family.settings(dict(given or {}))
     _law(family.settings(dict(given or {})).to_json() == settings.to_json(), "equal settings, equal JSON")
     _law(pickle.loads(pickle.dumps(settings)).to_json() == settings.to_json(), "settings survive pickling")
-    call = Call(family, family.source(source), settings, 7)
+    call = RunSpec(family, family.source(source), settings, 7)
     _check_maker(call)
     manifest = write_dataset(call, folder / "items", count).manifest
     dataset = Dataset(folder / "items", manifest, family)
@@ -54,7 +54,7 @@ def check_family(
     return dataset
 
 
-def _check_maker(call: Call) -> None:
+def _check_maker(call: RunSpec) -> None:
     """An item is a function of its index and attempt, whoever asked for what before."""
     one, other = (call.family.maker(call.source, call.settings, call.seed) for _ in range(2))
     there = [one.items(index) for index in range(5)]

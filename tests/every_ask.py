@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from cocoa_core.items import BUILT_IN, Family, Item, family_named
-from cocoa_core.running import Call, generate
+from cocoa_core.running import RunSpec, generate
 
 __all__ = ["ASKS", "call_of", "items_of"]
 
@@ -16,11 +16,11 @@ ASKS: Final = tuple((name, ask) for name in BUILT_IN for ask in family_named(nam
 """Family and ask, by name."""
 
 
-def call_of(family: str, ask: str, seed: int = 3) -> Call:
+def call_of(family: str, ask: str, seed: int = 3) -> RunSpec:
     """A run of items of one ask."""
     found: Family[Any] = family_named(family)
     given = {"ask": ask} if len(found.asks) > 1 else {}
-    return Call(found, found.source(_SOURCES.get(family)), found.settings(given), seed)
+    return RunSpec(found, found.source(_SOURCES.get(family)), found.settings(given), seed)
 
 
 @cache

@@ -628,7 +628,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an item may be made twice",
-        "cocoa_core/running/repeats.py",
+        "cocoa_core/running/fingerprints.py",
         "        if any(entry.fingerprint in self.items for entry in entries):",
         "        if False:",
         "tests/running/test_run.py",
@@ -642,10 +642,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a requirement may be on two sides",
-        "cocoa_core/running/repeats.py",
+        "cocoa_core/running/fingerprints.py",
         "            if side != entry.side",
         "            if False",
-        "tests/running/test_repeats.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
+        "tests/running/test_fingerprints.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
     ),
     Mutant(
         "a torn last line is kept",
@@ -1058,7 +1058,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier looks up an option that is gone",
-        "cocoa_core/verification/selection/case.py",
+        "cocoa_core/verification/selection/parsed_question.py",
         "    if not right.keys() <= values.keys():",
         "    if False:",
         "tests/verification/test_mutated_records.py::test_findings_of_other_records_stay_when_one_is_broken",
@@ -1156,7 +1156,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a head is shared whatever it denies",
-        "cocoa_core/independent/sayings.py",
+        "cocoa_core/independent/clause_grammar.py",
         "if denied or person in _ITEMS:",
         "if False:",
         "tests/independent/test_request_reading.py",
@@ -1571,7 +1571,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a question that waits is sent after the cap",
-        "cocoa_core/evaluation/patience.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "            await withdraw(sample)",
         "            pass",
         "tests/cli/test_evaluate_spending.py"
@@ -1579,7 +1579,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a conversation ends at the cap",
-        "cocoa_core/evaluation/patience.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "                paid.add(sample)",
         "                pass",
         "tests/cli/test_evaluate_spending.py"
@@ -1595,10 +1595,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "replies without text go on for ever",
-        "cocoa_core/evaluation/patience.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "        if self._wordless >= _WORDLESS:",
         "        if False:",
-        "tests/evaluation/test_patience.py"
+        "tests/evaluation/test_retry_policy.py"
         "::test_twenty_replies_without_a_text_before_the_first_that_has_one_end_it",
     ),
     Mutant(
@@ -1645,7 +1645,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what a domain says is markup on the preview's page",
-        "cocoa_core/pages.py",
+        "cocoa_core/templates.py",
         "autoescape=True",
         "autoescape=False",
         "tests/preview/test_serving.py::test_what_a_domain_says_stays_text",

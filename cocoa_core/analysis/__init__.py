@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cocoa_core.faces import lazy
+from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
     from cocoa_core.analysis.analysis import Analysis, analyze

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog

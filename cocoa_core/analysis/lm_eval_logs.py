@@ -15,7 +15,7 @@ from cocoa_core.analysis.conditions import Condition, LogOrigin, shot_name
 from cocoa_core.analysis.log_files import MOST_AT_ONCE, SAMPLES, TooLargeError, UnreadableLogError, check_file
 from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.items import plain
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 __all__ = ["header_of", "is_samples", "samples_of"]
 

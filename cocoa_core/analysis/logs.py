@@ -20,7 +20,7 @@ from cocoa_core.analysis.log_files import (
     check_file,
     require_inspect,
 )
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog

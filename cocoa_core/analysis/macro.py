@@ -9,7 +9,7 @@ from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, PARSE_FAILURES, Run, accuracy_of
 from cocoa_core.analysis.tables import Cell, Column, Table
 from cocoa_core.intervals import Accuracy
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 __all__ = ["macro", "mean_of"]
 

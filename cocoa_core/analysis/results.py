@@ -25,7 +25,7 @@ from cocoa_core.analysis.conditions import (
 from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files, require_inspect
 from cocoa_core.analysis.logs import read_header, sample_key, samples_of
 from cocoa_core.analysis.samples import LoggedItem, StoredRecord, UnusableError, item_of, outcome_of
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog

@@ -13,7 +13,7 @@ from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem
 from cocoa_core.analysis.tables import Cell, Column, Table
 from cocoa_core.intervals import Accuracy, accuracy
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 __all__ = [
     "ANSWERS",

@@ -14,7 +14,7 @@ from cocoa_core.analysis.selection_facts import OptionFacts, facets_of, facts_of
 from cocoa_core.answers import NONE
 from cocoa_core.families.selection import SELECTION
 from cocoa_core.items import Facet
-from cocoa_core.visible_text import whole
+from cocoa_core.text import whole
 
 __all__ = ["LoggedItem", "Outcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
 

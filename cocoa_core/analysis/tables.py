@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["Cell", "Column", "Kind", "Row", "Table", "shown"]
 

@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.auditing.judging import VERDICTS, Judged
 from cocoa_core.auditing.rescoring import Rescored
 from cocoa_core.errors import UsageError
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["summary_of", "write_audit"]
 
@@ -89,7 +89,7 @@ def _array(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def _page(source: str, judged: Sequence[Judged], rescored: Sequence[Rescored]) -> bytes:
-    from cocoa_core.pages import templates_of
+    from cocoa_core.templates import templates_of
 
     unsound = [item for item in judged if item.verdict != "sound" or item.findings]
     page = templates_of(__package__).get_template("audit.html")

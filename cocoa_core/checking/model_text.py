@@ -12,10 +12,10 @@ from typing import Final
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.counts import counted
 from cocoa_core.domain import Domain, Value
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import counted
 
 __all__ = ["PATTERNS", "model_text_findings", "speaks_to_model"]
 

@@ -11,11 +11,11 @@ from attrs import frozen
 
 from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
-from cocoa_core.counts import counted
 from cocoa_core.domain import Domain, Value
 from cocoa_core.families.selection import OPTIONS
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import first_few
+from cocoa_core.text import counted
 
 __all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
 

@@ -9,9 +9,9 @@ from cocoa_core.checking.findings import Finding, found
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
-from cocoa_core.counts import counted
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import counted
 
 __all__ = ["FEWEST_WORDINGS", "RARE_SHARE", "rule_findings"]
 

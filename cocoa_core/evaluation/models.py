@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.complaints import told
-from cocoa_core.evaluation.patience import GivenUp, patient
+from cocoa_core.evaluation.provider_messages import told
+from cocoa_core.evaluation.retry_policy import GivenUp, patient
 from cocoa_core.evaluation.spending import Budget
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from inspect_ai.model import (
 from inspect_ai.tool import ToolChoice, ToolInfo
 
 from cocoa_core.errors import CocoaError, UsageError
-from cocoa_core.evaluation.complaints import for_inspect
+from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.families.graph_to_text import WRITERS
 from cocoa_core.families.parsing import reply_to_sentence
 from cocoa_core.families.selection import (

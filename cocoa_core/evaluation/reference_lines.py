@@ -6,8 +6,8 @@ from typing import Final
 
 from attrs import evolve
 
+from cocoa_core.evaluation.run_scores import RunScore, blind_score
 from cocoa_core.evaluation.running import Display, Run, TaskMaker, run
-from cocoa_core.evaluation.standings import Standing, blind_standing
 from cocoa_core.families.graph_to_text import NAME, WRITERS
 from cocoa_core.families.selection import PROVIDER, SELECTION, query_blind, reader_of_folder
 from cocoa_core.items import read_dataset
@@ -19,7 +19,7 @@ _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for
 _STRATEGY: Final = "direct"
 
 
-def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
+def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """The family's reference models on the same questions, asked directly, then the query-blind classifier.
 
     None of them depends on the prompt, so one strategy stands for all; those asked for anyway are left out.
@@ -33,10 +33,10 @@ def reference_lines(asked: Run, make: TaskMaker, display: Display) -> tuple[Stan
     return standings if blind is None else (*standings, blind)
 
 
-def blind_line(asked: Run) -> Standing | None:
+def blind_line(asked: Run) -> RunScore | None:
     """The query-blind classifier on the same questions; None where they are too few to halve."""
     dataset = read_dataset(asked.folder)
     reader = reader_of_folder(asked.folder)
     questions = dataset.first(asked.side, asked.limit)
     guesses = query_blind(questions, reader)
-    return None if guesses is None else blind_standing(guesses)
+    return None if guesses is None else blind_score(guesses)

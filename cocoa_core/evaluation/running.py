@@ -18,12 +18,12 @@ from attrs import define, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
-from cocoa_core.evaluation.complaints import told
 from cocoa_core.evaluation.draining import drain
 from cocoa_core.evaluation.models import ModelCall, is_reference, model_of, set_prices
-from cocoa_core.evaluation.patience import GivenUp, said_once
+from cocoa_core.evaluation.provider_messages import told
+from cocoa_core.evaluation.retry_policy import GivenUp, said_once
+from cocoa_core.evaluation.run_scores import RunScore, score_of_run
 from cocoa_core.evaluation.spending import Budget
-from cocoa_core.evaluation.standings import Standing, standing_of
 from cocoa_core.remote import as_said
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Run:
     budget: Budget = field(factory=Budget)
 
 
-def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
+def run(asked: Run, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """Ask every model by every strategy; the standings in that order.
 
     Logs of the same questions, prompt, model, arguments and settings in `log_dir` are finished, not begun
@@ -121,7 +121,7 @@ def run(asked: Run, make: TaskMaker, display: Display) -> tuple[Standing, ...]:
         logs = _logs(asked, tasks, models, display)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
-    standings = {(one.model, one.strategy): one for one in map(standing_of, logs)}
+    standings = {(one.model, one.strategy): one for one in map(score_of_run, logs)}
     order = [(str(model), strategy) for model in models for strategy in asked.strategies]
     return tuple(standings[key] for key in order if key in standings)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cocoa_core.importing.again import Again, AgainRow, read_again
 from cocoa_core.importing.choices import Choices, choices_of
 from cocoa_core.importing.columns.header import Header, short_forms
 from cocoa_core.importing.columns.measures import (
@@ -30,13 +29,14 @@ from cocoa_core.importing.printed.importing import (
     write_catalogue,
 )
 from cocoa_core.importing.printed.printed_file import PRINTED, printed_document, printed_root
+from cocoa_core.importing.reimport import AgainRow, Reimport, read_again
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import Column
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.tables.totals import without_total
-from cocoa_core.importing.whole_file import TwoWaysError
+from cocoa_core.importing.whole_file import AmbiguousValueError
 
 __all__ = [
     "BOUNDS",
@@ -45,8 +45,8 @@ __all__ = [
     "MONEY_WORDS",
     "PRINTED",
     "TALLIED",
-    "Again",
     "AgainRow",
+    "AmbiguousValueError",
     "Answer",
     "Choices",
     "Column",
@@ -58,7 +58,7 @@ __all__ = [
     "Imported",
     "RawTable",
     "Recipe",
-    "TwoWaysError",
+    "Reimport",
     "Widening",
     "check_target",
     "checked_name",

@@ -32,7 +32,7 @@ from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.showing import Column, limited, silent
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
-from cocoa_core.importing.whole_file import TwoWaysError, day_order_of, decimal_of
+from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
@@ -219,7 +219,7 @@ def _whole_file(
     """What is decided for the whole file; a doubt, with nothing decided, where nothing settles it."""
     try:
         return decide()
-    except TwoWaysError as error:
+    except AmbiguousValueError as error:
         places = {cells.header.label: place for place, cells in several.items()}
         columns = [several[places[label]] for label in error.labels]
         cells, place = columns[0], places[error.labels[0]]

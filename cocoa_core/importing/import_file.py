@@ -21,9 +21,9 @@ from cocoa_core.loading import (
     MOST_SLOTS,
     SLOT_SHAPE,
     Entries,
+    InvalidDependencyError,
     Items,
     Kept,
-    LostError,
     MappingNode,
     Mistakes,
     Model,
@@ -183,11 +183,11 @@ def read_recipe(folder: Path, schema: Schema) -> Recipe:
     try:
         file = read_model(ImportFile, root, mistakes)
         recipe = mistakes.tried(_recipe, file, schema, mistakes)
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         pass
     mistakes.refuse()
     if recipe is None:
-        raise LostError
+        raise InvalidDependencyError
     return recipe
 
 

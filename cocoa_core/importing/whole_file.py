@@ -12,12 +12,12 @@ from cocoa_core.importing.kinds.date import day_orders
 from cocoa_core.importing.kinds.decimals import decimal_signs
 from cocoa_core.importing.tables.records import RawTable
 
-__all__ = ["TwoWaysError", "day_order_of", "decimal_of"]
+__all__ = ["AmbiguousValueError", "day_order_of", "decimal_of"]
 
 _T = TypeVar("_T", DecimalSign, DayOrder)
 
 
-class TwoWaysError(ValueError):
+class AmbiguousValueError(ValueError):
     """A text that could be read in two ways.
 
     labels: of the columns that it concerns, the first of which holds `text`
@@ -57,7 +57,7 @@ def decimal_of(
     examples, doubtful = _evidence(columns, decimal_signs)
     sign = _settled(told, examples)
     if doubtful and sign is None:
-        raise TwoWaysError(
+        raise AmbiguousValueError(
             doubtful,
             "with decimals, or with thousands parted",
             "say which sign stands before decimals: --decimal point or --decimal comma",
@@ -76,7 +76,7 @@ def day_order_of(columns: Sequence[Cells], told: DayOrder | None) -> tuple[DayOr
     examples, doubtful = _evidence(columns, day_orders)
     order = _settled(told, examples)
     if doubtful and order is None:
-        raise TwoWaysError(
+        raise AmbiguousValueError(
             doubtful,
             "with the day or with the month first",
             "say which comes first: --dates dmy or --dates mdy",

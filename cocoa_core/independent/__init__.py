@@ -6,6 +6,7 @@ This is all that others import of it. It may read the tables of `cocoa_core.lexi
 from cocoa_core.independent.arguments import read_argument, read_literal
 from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
+from cocoa_core.independent.clause_grammar import Lexicon, build_clause_grammar
 from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
 from cocoa_core.independent.digests import digest, id_of
 from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
@@ -15,7 +16,7 @@ from cocoa_core.independent.normal_form import clauses
 from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
 from cocoa_core.independent.number_display import displayed_number, read_number_shown
 from cocoa_core.independent.openings import after_opening, before_closing, opening_text
-from cocoa_core.independent.redundancy import can_be_met, idle_part
+from cocoa_core.independent.redundancy import can_be_met, redundant_part
 from cocoa_core.independent.regular_files import is_there, open_regular, read_regular
 from cocoa_core.independent.request_reading import (
     LONGEST_REQUEST,
@@ -26,12 +27,11 @@ from cocoa_core.independent.request_reading import (
     read_request,
 )
 from cocoa_core.independent.rule_reading import Rule
-from cocoa_core.independent.sayings import Lexicon, lexicon_of
 from cocoa_core.independent.semantics import OPPOSITE, Literal, Truth, all_of, any_of, exactly_one_of, truth
 from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
 from cocoa_core.independent.slot_states import TooManyError, slot_states
 from cocoa_core.independent.slots import Slot, Value
-from cocoa_core.independent.steps import MOST_STEPS, SpentError, Steps
+from cocoa_core.independent.step_budget import MOST_STEPS, StepBudget, StepBudgetExceededError
 from cocoa_core.independent.unpacking import most_unpacked, open_lines
 from cocoa_core.independent.value_reading import read_shown
 from cocoa_core.independent.yaml_loading import RESTORE, load_plain
@@ -55,9 +55,9 @@ __all__ = [
     "Readings",
     "Rule",
     "Slot",
-    "SpentError",
     "Statement",
-    "Steps",
+    "StepBudget",
+    "StepBudgetExceededError",
     "Tables",
     "TextReader",
     "TooManyError",
@@ -68,6 +68,7 @@ __all__ = [
     "all_of",
     "any_of",
     "before_closing",
+    "build_clause_grammar",
     "can_be_met",
     "canonical_text",
     "cases_of",
@@ -78,9 +79,7 @@ __all__ = [
     "displayed_number",
     "exactly_one_of",
     "id_of",
-    "idle_part",
     "is_there",
-    "lexicon_of",
     "load_plain",
     "lone_word_form",
     "meanings",
@@ -98,6 +97,7 @@ __all__ = [
     "read_regular",
     "read_request",
     "read_shown",
+    "redundant_part",
     "requirement_id",
     "same_form",
     "slot_states",

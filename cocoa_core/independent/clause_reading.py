@@ -10,13 +10,13 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.independent.arguments import LISTING
+from cocoa_core.independent.clause_grammar import ClausePrefixes, Complement, Lexicon, Limit
 from cocoa_core.independent.list_reading import read_list
 from cocoa_core.independent.patterns import Span, fold
-from cocoa_core.independent.sayings import Beginnings, Ending, Lexicon, Limit
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.spoken_values import read_count, read_spoken
-from cocoa_core.independent.steps import Steps
+from cocoa_core.independent.step_budget import StepBudget
 from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["Clause", "ClauseReader", "Vocabulary"]
@@ -47,7 +47,12 @@ class ClauseReader:
     """
 
     def __init__(
-        self, lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str, steps: Steps
+        self,
+        lexicon: Lexicon,
+        slots: Mapping[str, Slot],
+        vocabulary: Vocabulary,
+        text: str,
+        steps: StepBudget,
     ) -> None:
         self.text, self.folded, self.steps = text, fold(text), steps
         self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
@@ -89,7 +94,7 @@ class ClauseReader:
                 self._lexicon.stated if role == "cond" else self._lexicon.allowed, start, end, ""
             )
 
-    def _clauses(self, table: Beginnings, start: int, end: int, head: str) -> Iterator[Clause]:
+    def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[Clause]:
         if "" in table.endings:
             yield from self._following(table.endings[""], start, end, head)
         place, folded = start, self.folded
@@ -104,14 +109,14 @@ class ClauseReader:
             place += 1
 
     def _following(
-        self, endings: Mapping[Ending, tuple[str, str]], start: int, end: int, head: str
+        self, endings: Mapping[Complement, tuple[str, str]], start: int, end: int, head: str
     ) -> Iterator[Clause]:
         self.steps.take(1 + len(endings) // _CHEAP)
         for ending, (first, last) in endings.items():
             if self.folded.endswith(last, start, end) and self.folded.startswith(first, start, end):
                 yield from self._endings(ending, start, end, head)
 
-    def _endings(self, ending: Ending, start: int, end: int, head: str) -> Iterator[Clause]:
+    def _endings(self, ending: Complement, start: int, end: int, head: str) -> Iterator[Clause]:
         for spans in ending.pattern.fillings(self.folded, start, end):
             self.steps.take()
             for args in self._arguments(ending, spans):
@@ -119,7 +124,7 @@ class ClauseReader:
                 literal = Literal(ending.slot, ending.over, test, args, ending.positive)
                 yield Clause(literal, ending.denied, head)
 
-    def _arguments(self, ending: Ending, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
+    def _arguments(self, ending: Complement, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
         if ending.args is not None:
             yield ending.args
             return

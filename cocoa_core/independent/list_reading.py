@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from cocoa_core.independent.steps import Steps
+from cocoa_core.independent.step_budget import StepBudget
 
 __all__ = ["MOST_ITEMS", "read_list"]
 
@@ -21,7 +21,7 @@ _COMMA: Final = ", "
 
 
 def read_list(
-    text: str, conjunction: str, one: Callable[[str], _Arg], steps: Steps
+    text: str, conjunction: str, one: Callable[[str], _Arg], steps: StepBudget
 ) -> Iterator[tuple[_Arg, ...]]:
     """Every way to read "A", "A or B", "A, B or C" as a list: sorted, each item once.
 
@@ -44,7 +44,7 @@ def _fits(together: str, number: int, conjunction: str) -> bool:
 class _Divided:
     """A text with the items that its parts can be."""
 
-    def __init__(self, text: str, one: Callable[[str], _Arg], steps: Steps) -> None:
+    def __init__(self, text: str, one: Callable[[str], _Arg], steps: StepBudget) -> None:
         self._text, self._one, self._steps = text, one, steps
         self._known: dict[tuple[int, int], _Arg | None] = {}
 

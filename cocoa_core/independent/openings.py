@@ -7,7 +7,7 @@ from typing import Final
 
 from cocoa_core.independent.domain_reading import SlotName, VerifierDomain
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.steps import Steps
+from cocoa_core.independent.step_budget import StepBudget
 from cocoa_core.independent.value_reading import read_shown
 from cocoa_core.lexicon import GENERAL_OPENINGS
 
@@ -19,7 +19,9 @@ _Piece = str | Slot
 """Fixed words, or a slot that options do not show: any value of it may stand."""
 
 
-def after_opening(domain: VerifierDomain, shown: Mapping[str, str], request: str, steps: Steps) -> list[int]:
+def after_opening(
+    domain: VerifierDomain, shown: Mapping[str, str], request: str, steps: StepBudget
+) -> list[int]:
     """The places where the first statement after the opening can begin, in rising order.
 
     shown: the text of each slot that options show. A step for each value tried: SpentError for too many.
@@ -80,7 +82,7 @@ def _openings(
         yield [*found, f"{words} "]
 
 
-def _ends(slot: Slot, following: str, request: str, start: int, steps: Steps) -> Iterator[int]:
+def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:
     """Where a value of the slot can end, before the words that follow it."""
     limit = start + _LONGEST + len(following)
     end = request.find(following, start + 1, limit)

@@ -17,14 +17,14 @@ from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
 from cocoa_core.independent.semantics import Literal, Truth
 from cocoa_core.independent.slot_states import Measured, TooManyError, slot_states
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.steps import Steps
+from cocoa_core.independent.step_budget import StepBudget
 
-__all__ = ["can_be_met", "idle_part"]
+__all__ = ["can_be_met", "redundant_part"]
 
 Terms = Sequence[Sequence[Literal]]
 
 
-def idle_part(
+def redundant_part(
     domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Sequence[Truth]]]
 ) -> str | None:
     """The first part without which no label changes: "sum term 2", "literal 1 of sum term 3"; None for none.
@@ -167,7 +167,7 @@ class _Search:
     axioms: tuple[tuple[Axiom, tuple[_Key, ...]], ...]
     never: tuple[int, ...]
     own: tuple[int, ...]
-    steps: Steps = field(factory=Steps)
+    steps: StepBudget = field(factory=StepBudget)
     _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
         factory=dict, init=False, repr=False
     )

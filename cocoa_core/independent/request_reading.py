@@ -13,11 +13,11 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.independent.clause_grammar import Lexicon
 from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
-from cocoa_core.independent.sayings import Lexicon
 from cocoa_core.independent.sentence_reading import SentenceReader, Statement
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.steps import SpentError, Steps
+from cocoa_core.independent.step_budget import StepBudget, StepBudgetExceededError
 
 __all__ = ["LONGEST_REQUEST", "MOST_READINGS", "Readings", "Statement", "TextReader", "read_request"]
 
@@ -62,9 +62,9 @@ class TextReader:
         slots: Mapping[str, Slot],
         vocabulary: Vocabulary,
         text: str,
-        steps: Steps | None = None,
+        steps: StepBudget | None = None,
     ) -> None:
-        clauses = ClauseReader(lexicon, slots, vocabulary, text, Steps() if steps is None else steps)
+        clauses = ClauseReader(lexicon, slots, vocabulary, text, StepBudget() if steps is None else steps)
         self._steps, self._folded = clauses.steps, clauses.folded
         self._sentences = SentenceReader(clauses, lexicon.reasons)
         inner = _inner_stops(vocabulary, text)
@@ -83,7 +83,7 @@ class TextReader:
                     found[reading] = None
                 if found:
                     break
-        except SpentError:
+        except StepBudgetExceededError:
             return Readings(tuple(found), spent=True)
         return Readings(tuple(found))
 

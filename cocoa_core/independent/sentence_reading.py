@@ -12,9 +12,9 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.independent.clause_grammar import Limit
 from cocoa_core.independent.clause_reading import Clause, ClauseReader
 from cocoa_core.independent.patterns import Pattern, Span, fold
-from cocoa_core.independent.sayings import Limit
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, Form, FormReading
 

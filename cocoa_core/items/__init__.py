@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from cocoa_core.items.asking import item_of, messages_of, prompt
+from cocoa_core.items.asking import messages_of, parse_record, prompt
 from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import Columns
 from cocoa_core.items.dataset import Dataset, read_dataset
-from cocoa_core.items.divided import TEST_ID, TEST_OOD, TRAIN, copy_divided, distribution_of
 from cocoa_core.items.entry import Entry
-from cocoa_core.items.existing import check_files, check_same_call, check_version, existing_manifest
 from cocoa_core.items.exporting import Asked, Format, Job, Progress, Split, Use
 from cocoa_core.items.family import (
     BUILT_IN,
@@ -41,8 +39,10 @@ from cocoa_core.items.packing import (
     writing_packed,
 )
 from cocoa_core.items.parts import Part, parts_in
-from cocoa_core.items.recovery import take_stock
+from cocoa_core.items.recovery import scan_committed_records
 from cocoa_core.items.replies import reply_of, text_of
+from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, write_resplit
+from cocoa_core.items.resume_checks import check_files, check_same_call, check_version, existing_manifest
 from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
 from cocoa_core.items.scoring import score
@@ -97,7 +97,6 @@ __all__ = [
     "check_no_link",
     "check_same_call",
     "check_version",
-    "copy_divided",
     "distribution_of",
     "existing_manifest",
     "families",
@@ -105,7 +104,6 @@ __all__ = [
     "features_of",
     "hub_header",
     "in_words",
-    "item_of",
     "lines_of",
     "lines_sha256",
     "locked",
@@ -113,6 +111,7 @@ __all__ = [
     "messages_of",
     "open_lines",
     "pack_file",
+    "parse_record",
     "parts_in",
     "plain",
     "prompt",
@@ -122,12 +121,13 @@ __all__ = [
     "read_plain",
     "reply_of",
     "reward",
+    "scan_committed_records",
     "score",
-    "take_stock",
     "text_of",
     "tidy",
     "unpack",
     "write_card",
+    "write_resplit",
     "writing_packed",
     "wrong_parts",
 ]

@@ -13,7 +13,7 @@ from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.family import Family, Prompter, Prompting, family_named
 from cocoa_core.items.item import Item, wrong_parts
 
-__all__ = ["item_of", "messages_of", "prompt"]
+__all__ = ["messages_of", "parse_record", "prompt"]
 
 
 def prompt(
@@ -35,7 +35,7 @@ def prompt(
     Raises UsageError for a record that cannot be read, an unknown strategy, one that needs the data set and
     has none, and one that asks in several turns, which no single prompt can.
     """
-    found, item = item_of(record, family)
+    found, item = parse_record(record, family)
     how = Prompting(strategy=strategy or next(iter(found.strategies)), explained=explain)
     prompter = found.prompter_for(item, how) if dataset is None else _prompter(_read(dataset, family), how)
     return messages_of(prompter, item)
@@ -58,7 +58,9 @@ def messages_of(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
     return [*messages, {"role": "user", "content": said.first}]
 
 
-def item_of(record: Mapping[str, Any] | Item | str, family: str | None = None) -> tuple[Family[Any], Any]:
+def parse_record(
+    record: Mapping[str, Any] | Item | str, family: str | None = None
+) -> tuple[Family[Any], Any]:
     """A record's family and item. family: its name, where it is none of cocoa's own.
 
     Raises UsageError where the record cannot be read.

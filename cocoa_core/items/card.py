@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.items.family import Family
 from cocoa_core.items.features import features_of
 from cocoa_core.items.file_reading import lines_of, record_in
@@ -16,8 +17,7 @@ from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
 from cocoa_core.items.manifest import FileState, Manifest
 from cocoa_core.items.rows import PARQUET
-from cocoa_core.visible_text import in_yaml, visible
-from cocoa_core.whole_files import write_whole
+from cocoa_core.text import in_yaml, visible
 
 __all__ = ["CARD", "hub_header", "markdown_table", "write_card"]
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, Place, SettingsError, UsageError, one_line
 from cocoa_core.items.family import Settings, Source
 from cocoa_core.items.file_reading import json_of, read_plain
@@ -17,7 +18,6 @@ from cocoa_core.items.ledger import WHOLE, Ledger
 from cocoa_core.items.names import MOST_SHARDS, check_file_name, check_side, check_source
 from cocoa_core.seeds import digest_of
 from cocoa_core.version import __version__
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "ShardState", "SourceState", "read_manifest"]
 

@@ -11,24 +11,24 @@ from attrs import frozen
 from cocoa_core.items.entry import Entry
 from cocoa_core.items.file_reading import lines_of, open_plain
 
-__all__ = ["Stock", "take_stock"]
+__all__ = ["CommittedRecords", "scan_committed_records"]
 
 
 @frozen
-class Stock:
+class CommittedRecords:
     """What may stay. index: the first index to be written. ends: by side, the bytes that are whole."""
 
     index: int
     ends: Mapping[str, int]
 
 
-def take_stock(
+def scan_committed_records(
     paths: Mapping[str, Path],
     entry_of: Callable[[bytes], Entry],
     most_an_index: int,
     keep: Callable[[Sequence[Entry]], None],
     start: int = 0,
-) -> Stock:
+) -> CommittedRecords:
     """Read the data files, touch nothing, and hand the entries of each whole index to `keep`, in order.
 
     An index is whole if its lines are, those of every index before it are, in whichever file, and none of its
@@ -49,7 +49,7 @@ def take_stock(
     finally:
         for file in files:
             file.close()
-    return Stock(index, {file.side: file.accepted for file in files})
+    return CommittedRecords(index, {file.side: file.accepted for file in files})
 
 
 class _Ahead:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
-from cocoa_core.items.asking import item_of
+from cocoa_core.items.asking import parse_record
 from cocoa_core.items.item import Item
 
 __all__ = ["Graded", "Reward", "reward"]
@@ -85,7 +85,7 @@ class Reward:
 
     def of(self, record: Mapping[str, Any] | Item | str, completion: Any) -> Graded:
         """The reward of one completion: a text, or messages. UsageError for what is no record."""
-        family, item = item_of(record, self.family)
+        family, item = parse_record(record, self.family)
         score = family.score(item, _replies(completion))
         value = score.value
         if score.outcome == "unparsed":

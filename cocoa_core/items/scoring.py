@@ -8,7 +8,7 @@ from typing import Any
 from cocoa_core.answers import Score
 from cocoa_core.answers import score as score_letter
 from cocoa_core.errors import UsageError
-from cocoa_core.items.asking import item_of
+from cocoa_core.items.asking import parse_record
 from cocoa_core.items.item import Item
 
 __all__ = ["score"]
@@ -39,5 +39,5 @@ def score(
             expected="the text that the model wrote, as a str, or the texts of its turns",
             fix='Of a list of messages pass the last one\'s text: completion[-1]["content"]; of none, "".',
         )
-    found, item = item_of(record, family)
+    found, item = parse_record(record, family)
     return found.score(item, replies)

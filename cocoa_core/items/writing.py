@@ -11,18 +11,18 @@ from typing import Any, BinaryIO
 
 from attrs import evolve
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
 from cocoa_core.items.entry import Entry
-from cocoa_core.items.existing import too_many
 from cocoa_core.items.family import Family
 from cocoa_core.items.file_reading import check_no_link
 from cocoa_core.items.folder_check import DOMAIN_FOLDER
 from cocoa_core.items.ledger import Ledger, side_of
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.packing import Packing, pack, tidy
-from cocoa_core.items.recovery import take_stock
-from cocoa_core.whole_files import write_whole
+from cocoa_core.items.recovery import scan_committed_records
+from cocoa_core.items.resume_checks import too_many
 
 __all__ = ["FolderWriter"]
 
@@ -63,7 +63,7 @@ class FolderWriter:
 
         for name in files:
             check_no_link(folder, f"{DOMAIN_FOLDER}/{name}")
-        stock = take_stock(self._paths, entry_of, most_an_index, take)
+        stock = scan_committed_records(self._paths, entry_of, most_an_index, take)
         if self.ledger.total > wanted.count:
             raise too_many(folder, self.ledger.total, wanted.count)
         self.index, self._ends = stock.index, stock.ends

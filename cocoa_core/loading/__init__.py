@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cocoa_core.faces import lazy
+from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
     from cocoa_core.loading.discovery import Found, find_domain, list_domains, shipped_folder
     from cocoa_core.loading.inert import opening_of
     from cocoa_core.loading.loading import load_domain, read_definition, read_whole, schema_among
     from cocoa_core.loading.mistakes import (
-        LostError,
+        InvalidDependencyError,
         Mistakes,
         RefusedError,
         TooManyError,
@@ -86,10 +86,10 @@ __all__ = [
     "Entries",
     "Entry",
     "Found",
+    "InvalidDependencyError",
     "Items",
     "Kept",
     "Leaf",
-    "LostError",
     "MappingNode",
     "Mistakes",
     "Model",
@@ -142,7 +142,7 @@ _NAMES: Final = {
     "inert": ("opening_of",),
     "loading": ("load_domain", "read_definition", "read_whole", "schema_among"),
     "mistakes": (
-        "LostError",
+        "InvalidDependencyError",
         "Mistakes",
         "RefusedError",
         "TooManyError",

@@ -13,7 +13,7 @@ from cocoa_core.loading.yaml.nodes import Node, described
 from cocoa_core.suggestions import did_you_mean, listed, quoted, shortened
 
 __all__ = [
-    "LostError",
+    "InvalidDependencyError",
     "Mistakes",
     "RefusedError",
     "TooManyError",
@@ -31,7 +31,7 @@ _MOST: Final = 100
 """Mistakes of one file after which the rest of it is not read: each takes time to look for what was meant."""
 
 
-class LostError(Exception):
+class InvalidDependencyError(Exception):
     """What is asked for had a mistake, which is noted already: whatever needs it is let be."""
 
 
@@ -97,7 +97,7 @@ class Mistakes:
             yield
         except DomainError as mistake:
             self.note(mistake)
-        except LostError:
+        except InvalidDependencyError:
             pass
 
     def tried(self, read: Callable[_P, _Read], *args: _P.args, **kwargs: _P.kwargs) -> _Read | None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from cocoa_core.api import DomainHandle
 from cocoa_core.checking import Finding, check_domain, said_rules
-from cocoa_core.counts import counted
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import explain
 from cocoa_core.loading import load_domain, shown_path
+from cocoa_core.text import counted
 
 __all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
 
@@ -76,7 +76,7 @@ def _shown(finding: Finding, without: Callable[[str], str]) -> dict[str, str]:
 
 
 def _filled(template: str, /, **words: Any) -> bytes:
-    from cocoa_core.pages import templates_of
+    from cocoa_core.templates import templates_of
 
     templates = templates_of("cocoa_core.preview")
     templates.filters["counted"] = counted

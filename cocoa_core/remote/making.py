@@ -14,7 +14,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.items import FORMATS, MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
 from cocoa_core.remote.store import Store, is_address
 from cocoa_core.remote.transfer import PARTS, bring, fetch, working_folder
-from cocoa_core.running import Blocks, Call, PartMade, Production, Progress, join_parts, write_part
+from cocoa_core.running import Blocks, PartMade, Production, Progress, RunSpec, join_parts, write_part
 
 __all__ = ["join_at", "write_dataset_at", "write_part_at"]
 
@@ -24,7 +24,7 @@ _LARGEST_MANIFEST: Final = 4_000_000
 
 
 def write_part_at(
-    call: Call,
+    call: RunSpec,
     address: str,
     count: int,
     indices: tuple[int, int],
@@ -85,7 +85,7 @@ def join_at(
 
 
 def write_dataset_at(
-    call: Call,
+    call: RunSpec,
     address: str,
     count: int,
     given: Mapping[str, Any],

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["review_page"]
 

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from cocoa_core.running.engines import blocks_of
-from cocoa_core.running.garbage import collecting_rarely
+from cocoa_core.running.fingerprints import Fingerprints, FingerprintSets
+from cocoa_core.running.garbage_collection import infrequent_gc
 from cocoa_core.running.joining import join_parts
-from cocoa_core.running.makers import BLOCK, Blocks, Call, entries_of
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, entries_of
 from cocoa_core.running.part_writing import PartMade, indices_of_part, write_part
 from cocoa_core.running.production import Production, Progress, write_dataset
-from cocoa_core.running.repeats import Fingerprints, Repeats
 from cocoa_core.running.run import Run, generate
 
 __all__ = [
     "BLOCK",
     "Blocks",
-    "Call",
+    "FingerprintSets",
     "Fingerprints",
     "PartMade",
     "Production",
     "Progress",
-    "Repeats",
     "Run",
+    "RunSpec",
     "blocks_of",
-    "collecting_rarely",
     "entries_of",
     "generate",
     "indices_of_part",
+    "infrequent_gc",
     "join_parts",
     "write_dataset",
     "write_part",

@@ -11,7 +11,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import CocoaError, UsageError, one_line
-from cocoa_core.running.makers import AHEAD, Block, Blocks, Call, Job, block_of, ranges
+from cocoa_core.running.makers import AHEAD, Block, Blocks, PicklableRunSpec, RunSpec, block_of, ranges
 from cocoa_core.suggestions import did_you_mean
 
 __all__ = ["blocks_of"]
@@ -21,7 +21,7 @@ _TIMES: Final = 5
 """How often a block is made again after its worker was lost."""
 
 
-def blocks_of(engine: str, call: Call, workers: int = 1) -> Blocks | None:
+def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> Blocks | None:
     """Who makes blocks, None for a run's own processes; whoever it is, the items are the same.
 
     workers: blocks at a time. UsageError for an engine that there is not, or that is not installed.
@@ -45,14 +45,14 @@ def blocks_of(engine: str, call: Call, workers: int = 1) -> Blocks | None:
             got="no ray",
             fix="pip install -e '.[ray]' in a checkout of cocoa, there and on every node",
         ) from None
-    return _RayBlocks(Job.of(call), workers, ray)
+    return _RayBlocks(PicklableRunSpec.of(call), workers, ray)
 
 
 @frozen
 class _RayBlocks:
     """Core tasks, in the cluster that RAY_ADDRESS names or one that is started here and ends with the run."""
 
-    job: Job
+    job: PicklableRunSpec
     workers: int
     ray: Any
 

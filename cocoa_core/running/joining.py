@@ -26,7 +26,7 @@ from cocoa_core.items import (
     parts_in,
     wrong_parts,
 )
-from cocoa_core.running.makers import Block, Call, entries_of
+from cocoa_core.running.makers import Block, RunSpec, entries_of
 from cocoa_core.running.production import Production, Progress, write_dataset
 from cocoa_core.seeds import seed_of
 
@@ -116,7 +116,7 @@ def _missing(folder: Path, start: int, stop: int) -> FindingsError:
     )
 
 
-def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, family: str | None) -> Call:
+def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, family: str | None) -> RunSpec:
     first = parts[0].run
     for part in parts:
         check_same_call(folder / part.name, part.run, first, what="a part of a run")
@@ -125,7 +125,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
     named = domain if domain is not None or first.domain is None else first.domain.name
     try:
         source = found.source(named)
-        call = Call.fitted(found, source, _settings(found, folder, parts[0]), first.seed)
+        call = RunSpec.fitted(found, source, _settings(found, folder, parts[0]), first.seed)
     except CocoaError as error:
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
@@ -151,7 +151,7 @@ class _Joint:
 
     folder: Path
     parts: tuple[Part, ...]
-    call: Call
+    call: RunSpec
     count: int
 
     def check(self) -> None:

@@ -19,15 +19,15 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import Entry, Family, Item, Maker, Settings, Source, family_named
-from cocoa_core.running.garbage import collecting_rarely
+from cocoa_core.running.garbage_collection import infrequent_gc
 
 __all__ = [
     "AHEAD",
     "BLOCK",
     "Block",
     "Blocks",
-    "Call",
-    "Job",
+    "PicklableRunSpec",
+    "RunSpec",
     "block_of",
     "entries_of",
     "make_block",
@@ -42,7 +42,7 @@ AHEAD: Final = 2
 
 
 @frozen
-class Call:
+class RunSpec:
     """What the items of a run are a function of, beside their index and attempt.
 
     remark: what was fitted to the source, and why; "" for nothing. fit: the same as a manifest has it.
@@ -56,7 +56,7 @@ class Call:
     fit: Mapping[str, Any] | None = field(default=None, eq=False)
 
     @classmethod
-    def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> Call:
+    def fitted(cls, family: Family[Any], source: Source | None, settings: Settings, seed: int = 0) -> RunSpec:
         """The call with its difficulty fitted to the source where none was named, if the family does this."""
         found = None
         if (fitted := getattr(family, "fitted", None)) is not None:
@@ -67,7 +67,7 @@ class Call:
 
 
 @frozen
-class Job:
+class PicklableRunSpec:
     """A call for another process. family: its name. folder, name, digest: of the source, if there is one.
 
     On a machine that does not have that folder, the source is the one installed there under its name, if it
@@ -82,7 +82,7 @@ class Job:
     seed: int
 
     @classmethod
-    def of(cls, call: Call) -> Job:
+    def of(cls, call: RunSpec) -> PicklableRunSpec:
         """The job of a call."""
         source = call.source
         if source is None:
@@ -135,7 +135,9 @@ def make_block(
     return Block(start, tuple(found))
 
 
-def parallel_blocks(job: Job, start: int, stop: int | None, workers: int) -> Generator[Block, None, None]:
+def parallel_blocks(
+    job: PicklableRunSpec, start: int, stop: int | None, workers: int
+) -> Generator[Block, None, None]:
     """Blocks of the indices from `start` to `stop` (None: without end), computed by as many processes.
 
     At most two blocks a worker are under way or waiting. When the iterator is closed the processes end, after
@@ -176,7 +178,7 @@ def ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
 class _Worker:
     """What a worker process keeps between blocks."""
 
-    job: Job
+    job: PicklableRunSpec
     stopped: Event | None = None
     _made: tuple[Family[Any], Maker[Any]] | None = None
 
@@ -203,14 +205,14 @@ class _Worker:
             family, maker = self.maker()
         except CocoaError as error:
             return Block(start, (), error)
-        with collecting_rarely():
+        with infrequent_gc():
             return make_block(family, maker, start, stop, written=True, stopped=self.stopped)
 
 
 _worker: _Worker | None = None
 
 
-def _begin(job: Job, stopped: Event) -> None:
+def _begin(job: PicklableRunSpec, stopped: Event) -> None:
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then tells the workers
     _worker = _Worker(job, stopped)
@@ -231,7 +233,7 @@ def _make(start: int, stop: int) -> Block:
     return _worker.block(start, stop)
 
 
-def block_of(job: Job, start: int, stop: int) -> Block:
+def block_of(job: PicklableRunSpec, start: int, stop: int) -> Block:
     """A block of a job, in a process that makes others of it too."""
     global _worker
     if _worker is None or _worker.job != job:

@@ -27,11 +27,11 @@ from cocoa_core.items import (
     lines_sha256,
     locked,
     pack_file,
-    take_stock,
+    scan_committed_records,
     writing_packed,
 )
-from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Blocks, Call
+from cocoa_core.running.garbage_collection import infrequent_gc
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import Run
 
@@ -64,7 +64,7 @@ def indices_of_part(count: int, number: int, parts: int) -> tuple[int, int]:
 
 
 def write_part(
-    call: Call,
+    call: RunSpec,
     folder: str | Path,
     count: int,
     indices: tuple[int, int],
@@ -161,8 +161,10 @@ def _write(run: Run, folder: Path, part: Part, progress: Progress | None) -> Par
     most = run.call.settings.most_an_index
     rejections: Counter[str] = ledger.rejections
     entries_file = folder / part.entries  # written anew by each call, from the lines that are there
-    with ExitStack() as held, collecting_rarely(), writing_packed(entries_file) as notes:
-        stock = take_stock({WHOLE: begun}, entry_of, most, keep, part.start)  # which refuses a link
+    with ExitStack() as held, infrequent_gc(), writing_packed(entries_file) as notes:
+        stock = scan_committed_records(
+            {WHOLE: begun}, entry_of, most, keep, part.start
+        )  # which refuses a link
         file = held.enter_context(begun.open("ab"))
         part.write(folder)
         file.truncate(stock.ends[WHOLE])

@@ -11,8 +11,8 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
-from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Blocks, Call
+from cocoa_core.running.garbage_collection import infrequent_gc
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
 from cocoa_core.running.run import Run
 
 __all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
@@ -43,7 +43,7 @@ class Production:
 
 
 def write_dataset(
-    call: Call,
+    call: RunSpec,
     folder: str | Path,
     count: int,
     workers: int = 1,
@@ -92,7 +92,7 @@ def _write(run: Run, writer: FolderWriter, packing: Packing, progress: Progress 
     ledger, count = writer.ledger, writer.manifest.count
     start = writer.index
     stop = start + count - ledger.total  # at least one item an index
-    with collecting_rarely(), writer, closing(run.indices(start, stop)) as indices:
+    with infrequent_gc(), writer, closing(run.indices(start, stop)) as indices:
         if progress is not None:
             progress(ledger.total, count, ledger.rejections)
         for index, entries in enumerate(indices, start=start):

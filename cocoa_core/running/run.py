@@ -10,9 +10,18 @@ from typing import Any, Final
 
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.items import Entry, Maker
-from cocoa_core.running.garbage import collecting_rarely
-from cocoa_core.running.makers import BLOCK, Block, Blocks, Call, Job, entries_of, make_block, parallel_blocks
-from cocoa_core.running.repeats import Repeats
+from cocoa_core.running.fingerprints import FingerprintSets
+from cocoa_core.running.garbage_collection import infrequent_gc
+from cocoa_core.running.makers import (
+    BLOCK,
+    Block,
+    Blocks,
+    PicklableRunSpec,
+    RunSpec,
+    entries_of,
+    make_block,
+    parallel_blocks,
+)
 
 __all__ = ["Run", "generate"]
 
@@ -32,14 +41,14 @@ class Run:
     """
 
     def __init__(
-        self, call: Call, workers: int = 1, *, written: bool = False, blocks: Blocks | None = None
+        self, call: RunSpec, workers: int = 1, *, written: bool = False, blocks: Blocks | None = None
     ) -> None:
         if workers < 1:
             raise UsageError(
                 "the number of workers is out of range", got=str(workers), expected="a whole number from 1"
             )
         self.call, self.workers, self.written = call, workers, written
-        self.repeats = Repeats()
+        self.repeats = FingerprintSets()
         self._blocks: Blocks = blocks or self._made_here
         self._again: Maker[Any] | None = None
 
@@ -74,12 +83,12 @@ class Run:
         call = self.call
         ends_at = (start // BLOCK + 1) * BLOCK
         if self.workers > 1 and (stop is None or stop > ends_at):
-            return parallel_blocks(Job.of(call), start, stop, self.workers)
+            return parallel_blocks(PicklableRunSpec.of(call), start, stop, self.workers)
         maker = call.family.maker(call.source, call.settings, call.seed)
         return (self._made(maker, index) for index in _from(start, stop))
 
     def _made(self, maker: Maker[Any], index: int) -> Block:
-        with collecting_rarely():
+        with infrequent_gc():
             return make_block(self.call.family, maker, index, index + 1, written=self.written)
 
     def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -117,7 +126,7 @@ class Run:
         )
 
 
-def generate(call: Call, count: int | None = None, workers: int = 1, start: int = 0) -> Iterator[Any]:
+def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: int = 0) -> Iterator[Any]:
     """Items in the order of their indices; no two that are the same by their fingerprints.
 
     count: how many items (None: without end). workers: processes; they change nothing of the items. start:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import Boolean, Category, Kind, OrderedKind
 from cocoa_core.errors import MismatchError, UsageError
@@ -28,7 +29,6 @@ from cocoa_core.loading import (
 )
 from cocoa_core.scaffolding.writing import next_backup
 from cocoa_core.suggestions import listed, quoted
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["Change", "Refreshed", "refresh", "write_refreshed"]
 

@@ -160,10 +160,10 @@ def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
 def tried(domain: Domain) -> tuple[bool, str]:
     """Whether the mix that is fitted to a domain gives questions, and what was fitted or why it does not."""
     from cocoa_core.families.selection import FAMILY, source_of
-    from cocoa_core.running import Call, generate
+    from cocoa_core.running import RunSpec, generate
 
     try:
-        call = Call.fitted(FAMILY, source_of(domain), Settings.of())
+        call = RunSpec.fitted(FAMILY, source_of(domain), Settings.of())
         drawn = sum(1 for _ in generate(call, _TRIES))
     except SettingsError as error:
         return False, f"{error.problem}: {error.got}"

@@ -21,6 +21,7 @@ from urllib.robotparser import RobotFileParser
 
 from attrs import define, field, frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import DomainError, Place, UsageError, one_line
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.fetching import fetch, origin_of, shown_address
@@ -34,7 +35,6 @@ from cocoa_core.sources.page_map import (
 )
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import quoted
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["COLLECTION", "Collected", "collect", "is_collection", "rows_of_collection"]
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, field
 
-from cocoa_core.counts import counted
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import listed, quoted, shortened
+from cocoa_core.text import counted
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup

@@ -22,9 +22,9 @@ from cocoa_core.loading import (
     FLAG,
     LARGEST_YAML,
     Entries,
+    InvalidDependencyError,
     Items,
     Kept,
-    LostError,
     Mistakes,
     Model,
     TooManyError,
@@ -156,7 +156,7 @@ def read_map(path: Path) -> PageMap:
         mistakes.refuse()
         fields = tuple(Field(name, **_values(FieldKeys, keys)) for name, keys in file.fields.items())
         values = {**_values(MapFile, file), "fields": fields}
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         mistakes.refuse()
         raise
     found = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", **values)

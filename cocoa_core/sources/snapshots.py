@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from attrs import asdict, evolve, field, fields, frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.collecting import is_collection, rows_of_collection
@@ -22,7 +23,6 @@ from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
 from cocoa_core.sources.replies import rows_of_replies
 from cocoa_core.suggestions import quoted
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "snapshot_of"]
 

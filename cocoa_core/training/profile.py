@@ -12,9 +12,9 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.analysis import Reading
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from typing import Any
 
-from cocoa_core.pages import templates_of
+from cocoa_core.templates import templates_of
 
 __all__ = ["Elements", "rendered"]
 

@@ -18,12 +18,12 @@ import cocoa_core
 from cocoa_core.analysis import analyze, read_results
 from cocoa_core.analysis.positions import homogeneity
 from cocoa_core.analysis.report.summary import summary
-from cocoa_core.evaluation.standings import Standing
+from cocoa_core.evaluation.run_scores import RunScore
 from cocoa_core.families.graph_to_text import FAMILY, GraphItem
 from cocoa_core.families.graph_to_text.metrics.libraries import bleu, bleu_counts, item_metrics
 from cocoa_core.families.graph_to_text.relation_models import RelationRules, verified
 from cocoa_core.intervals import accuracy
-from cocoa_core.running import Call, generate
+from cocoa_core.running import RunSpec, generate
 
 OF_ANSWERS: Final = {"accuracy", "low", "high", "effective"}
 """Defined of one answer and more, in every table that counts answers: Wilson's interval needs one."""
@@ -70,7 +70,7 @@ def two_models(count: int) -> list[EvalLog]:
 
 def sentences(*said: str) -> list[EvalLog]:
     items: list[GraphItem] = list(
-        generate(Call(FAMILY, FAMILY.source(None), FAMILY.settings({}), 2), len(said))
+        generate(RunSpec(FAMILY, FAMILY.source(None), FAMILY.settings({}), 2), len(said))
     )
     asked = []
     for item, text in zip(items, said, strict=True):
@@ -153,7 +153,7 @@ def test_of_a_sentence_measures_of_longer_ones_are_named_as_absent(tmp_path: Pat
         pytest.param(lambda: item_metrics("!", ["?"]).get("meteor_es"), id="METEOR of no words"),
         pytest.param(lambda: verified([], "A dog runs.", RelationRules()), id="relations of no graph"),
         pytest.param(lambda: homogeneity([(1, "A", "B"), (2, "B", "C")]), id="letters, no two alike"),
-        pytest.param(lambda: standing_data(Standing("m", "direct", accuracy([], [])))["low"], id="none"),
+        pytest.param(lambda: standing_data(RunScore("m", "direct", accuracy([], [])))["low"], id="none"),
     ],
 )
 def test_a_figure_of_too_little_is_none(figure: Callable[[], object]) -> None:

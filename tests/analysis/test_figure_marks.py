@@ -15,8 +15,8 @@ from analysis_reports import analysis_of, questions
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure
+from cocoa_core.analysis.figures.figure_context import shortened
 from cocoa_core.analysis.figures.palette import GROUND, INK
-from cocoa_core.analysis.figures.scene import shortened
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure, Skipped
+from cocoa_core.analysis.figures.figure_context import MOST_MODELS, figure_context_of, shortened
 from cocoa_core.analysis.figures.palette import ACCENTS, GROUND, INK, PAIRS, QUIET, REFERENCE, painted
 from cocoa_core.analysis.figures.rendering import figure_files, svg
-from cocoa_core.analysis.figures.scene import MOST_MODELS, scene_of, shortened
 
 MACHADO = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -208,7 +208,7 @@ def test_of_too_many_models_the_best_have_colours_and_all_are_in_the_first_figur
         log = made_log(records[:2], answers, model=f"p/m{number}")
         write_log(tmp_path / f"2026-{number}.eval", log)
     analysis = analysis_of(tmp_path)
-    scene = scene_of(analysis.runs, "exam", analysis.tables)
+    scene = figure_context_of(analysis.runs, "exam", analysis.tables)
     assert len(scene.models) == MOST_MODELS
     assert "p/m0" in scene.left_out
     (gallery,) = draw(analysis)

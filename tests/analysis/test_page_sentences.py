@@ -18,7 +18,7 @@ from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.comparison import Pair
 from cocoa_core.analysis.data_checks import DataCheck
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.paired import Comparison
 from cocoa_core.analysis.report.grids import models_grid
 from cocoa_core.analysis.report.page import report_html
@@ -207,7 +207,7 @@ def test_of_reference_models_alone_nothing_is_said_of_guessing(analysis: Analysi
 def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_run(
     analysis: Analysis,
 ) -> None:
-    scenes = [scene_of(analysis.runs, "exam", analysis.tables)]
+    scenes = [figure_context_of(analysis.runs, "exam", analysis.tables)]
     for defects in ([], ["It <leaks>."]):
         remarks = tuple(DataCheck("exam", text, True) for text in defects)
         page = report_html(evolve(analysis, checks=remarks), [Gallery(one, ()) for one in scenes], {}, 0)

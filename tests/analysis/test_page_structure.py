@@ -10,7 +10,7 @@ from analysis.page_elements import Elements
 from analysis_reports import analysis_of, mixed_logs, questions
 
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.report.page import report_html
 
 
@@ -18,7 +18,9 @@ from cocoa_core.analysis.report.page import report_html
 def page(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Without figures, which take long."""
     analysis = analysis_of(mixed_logs(tmp_path_factory.mktemp("logs"), questions()))
-    return report_html(analysis, [Gallery(scene_of(analysis.runs, "exam", analysis.tables), ())], {}, 25)
+    return report_html(
+        analysis, [Gallery(figure_context_of(analysis.runs, "exam", analysis.tables), ())], {}, 25
+    )
 
 
 def test_every_table_has_a_caption_and_scoped_headings(page: str) -> None:

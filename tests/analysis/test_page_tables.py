@@ -18,7 +18,7 @@ from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
 import cocoa_core
 from cocoa_core.analysis import Analysis, Column, Table, shown
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.logs import conversations
 from cocoa_core.analysis.report.grids import grid_of, models_grid
 from cocoa_core.analysis.report.page import report_html
@@ -81,7 +81,7 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 
 def page_of(analysis: Analysis) -> Tables:
     scenes = [
-        scene_of(analysis.runs, dataset, analysis.tables)
+        figure_context_of(analysis.runs, dataset, analysis.tables)
         for dataset in dict.fromkeys(run.dataset for run in analysis.runs)
     ]
     return Tables(report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, 3))

@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 import cocoa_core
 from cocoa_core.analysis import Analysis, DomainsAtHand, report_files
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.figures.scene import scene_of
+from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.logs import conversations
 from cocoa_core.analysis.report.options import proof_of
 from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.wrong_answers import choose_wrong, shortened
 from cocoa_core.families.selection import Question, explain
-from cocoa_core.pages import templates_of
-from cocoa_core.visible_text import visible
+from cocoa_core.templates import templates_of
+from cocoa_core.text import visible
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
@@ -43,7 +43,7 @@ def page(analysis: Analysis) -> str:
 def plain_page(analysis: Analysis, most: int) -> str:
     """Without figures, which take long."""
     datasets = dict.fromkeys(run.dataset for run in analysis.runs)
-    scenes = [scene_of(analysis.runs, dataset, analysis.tables) for dataset in datasets]
+    scenes = [figure_context_of(analysis.runs, dataset, analysis.tables) for dataset in datasets]
     return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
 
 

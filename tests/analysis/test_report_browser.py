@@ -10,7 +10,7 @@ import pytest
 from analysis_reports import HOSTILE_NAME, analysis_of, mixed_logs, page_of, questions
 from browsing import NEEDS_BROWSER, Visit
 
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 pytestmark = NEEDS_BROWSER
 

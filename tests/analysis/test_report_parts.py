@@ -18,7 +18,7 @@ from cocoa_core.analysis import Analysis, Column, Table
 from cocoa_core.analysis.macro import macro
 from cocoa_core.analysis.report.graph import graph_of
 from cocoa_core.analysis.report.literals import literals_of
-from cocoa_core.analysis.report.made import made_of
+from cocoa_core.analysis.report.run_facts import run_facts_of
 from cocoa_core.loading import load_domain
 from cocoa_core.logic import entropy
 
@@ -42,7 +42,7 @@ def test_a_name_with_the_end_of_a_script_stays_a_text(analysis: Analysis) -> Non
 
 def test_the_page_says_how_the_runs_were_made(analysis: Analysis) -> None:
     record = questions()[0]
-    made = made_of(analysis, "exam")
+    made = run_facts_of(analysis, "exam")
     facts = dict(made.facts)
     assert facts["seed"] == str(record["provenance"]["seed"])
     assert facts["domain version"] == record["domain"]["version"]

@@ -13,8 +13,14 @@ from analysis_reports import analysis_of, questions, sometimes
 
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import draw
+from cocoa_core.analysis.figures.figure_context import (
+    HEAD,
+    SHOWN,
+    FigureContext,
+    figure_context_of,
+    run_labels,
+)
 from cocoa_core.analysis.figures.rendering import svg
-from cocoa_core.analysis.figures.scene import HEAD, SHOWN, Scene, run_labels, scene_of
 from cocoa_core.analysis.tables import Row
 
 
@@ -24,11 +30,11 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 
 
 @pytest.fixture(scope="module")
-def scene(analysis: Analysis) -> Scene:
-    return scene_of(analysis.runs, "exam", analysis.tables)
+def scene(analysis: Analysis) -> FigureContext:
+    return figure_context_of(analysis.runs, "exam", analysis.tables)
 
 
-def accuracy(scene: Scene, model: str) -> float:
+def accuracy(scene: FigureContext, model: str) -> float:
     return max(float(row["accuracy"] or 0) for row in of(scene.rows("summary", everyone=True), model))
 
 
@@ -36,7 +42,7 @@ def of(rows: list[Row], model: str) -> list[Row]:
     return [row for row in rows if row["model"] == model]
 
 
-def test_models_and_lines_stand_with_the_best_first(scene: Scene) -> None:
+def test_models_and_lines_stand_with_the_best_first(scene: FigureContext) -> None:
     assert scene.models[0] == "m/good"
     for group in (scene.models, scene.references):
         shares = [accuracy(scene, model) for model in group]
@@ -48,7 +54,7 @@ def test_models_and_lines_stand_with_the_best_first(scene: Scene) -> None:
     assert order == list(scene.models)
 
 
-def test_each_model_stands_once_above_its_strategies(scene: Scene) -> None:
+def test_each_model_stands_once_above_its_strategies(scene: FigureContext) -> None:
     runs = run_labels(scene, scene.rows("summary", everyone=True))
     assert runs.written == (
         *("good", "direct", "l2m"),
@@ -63,7 +69,7 @@ def test_each_model_stands_once_above_its_strategies(scene: Scene) -> None:
         assert str(row["label"])[SHOWN:] == row["strategy"]
 
 
-def test_rows_of_one_run_share_its_label(scene: Scene) -> None:
+def test_rows_of_one_run_share_its_label(scene: FigureContext) -> None:
     runs = run_labels(scene, scene.rows("typicality"))
     labels = {(row["model"], row["strategy"]): row["label"] for row in runs.rows}
     assert all(labels[row["model"], row["strategy"]] == row["label"] for row in runs.rows)
@@ -75,7 +81,7 @@ def test_by_one_strategy_the_name_says_all(tmp_path: Path) -> None:
         log = made_log(questions(), sometimes(share, model), model=model)
         write_log(tmp_path / f"{model[2:]}.eval", log)
     analysis = analysis_of(tmp_path)
-    scene = scene_of(analysis.runs, "exam", analysis.tables)
+    scene = figure_context_of(analysis.runs, "exam", analysis.tables)
     runs = run_labels(scene, scene.rows("summary", everyone=True))
     assert runs.written == ("high", "low")
     assert not [label for label in runs.labels if label.startswith(HEAD)]

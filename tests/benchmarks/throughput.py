@@ -17,7 +17,7 @@ import cocoa_core
 from cocoa_core.families.selection import Engine, Settings, Wording
 from cocoa_core.families.selection import engine as engine_module
 from cocoa_core.families.selection.generation import requirement_search
-from cocoa_core.running import collecting_rarely
+from cocoa_core.running import infrequent_gc
 
 STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "JSON")
 
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=5_000)
     count = parser.parse_args().count
     console = Console()
-    with collecting_rarely():  # as `cocoa generate` does
+    with infrequent_gc():  # as `cocoa generate` does
         measure(console, count)
 
 

@@ -15,7 +15,7 @@ from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
 
 import cocoa_core
-from cocoa_core.evaluation.standings import Standing
+from cocoa_core.evaluation.run_scores import RunScore
 from cocoa_core.intervals import accuracy
 
 TITLES = {
@@ -175,7 +175,7 @@ def test_models_stand_in_front_of_reference_models() -> None:
     assert [style_of({"role": role}) for role in ("model", "reference", "theory")] == ["", "dim", "dim"]
 
 
-def standing(**changes: Any) -> Standing:
+def standing(**changes: Any) -> RunScore:
     found = accuracy([True, False, True, True], list("abcd"))
     facts: dict[str, Any] = {
         "model": "m/[x]",
@@ -186,10 +186,10 @@ def standing(**changes: Any) -> Standing:
         "output_tokens": 34,
         "seconds": 1.236,
     }
-    return Standing(**{**facts, **changes})
+    return RunScore(**{**facts, **changes})
 
 
-def printed(capsys: pytest.CaptureFixture[str], *standings: Standing) -> list[list[str]]:
+def printed(capsys: pytest.CaptureFixture[str], *standings: RunScore) -> list[list[str]]:
     print_standings(console(), standings, (standing(model="cocoa/random"),), Path("my logs"))
     return [line.split() for line in capsys.readouterr().out.splitlines()]
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from calling import OFFLINE, Cocoa, evaluated
 from evaluation.local_server import LocalServer, serving
+from retry_policy import replies, retry_policy
 from servers.chat_faults import FAULTS, TEXT
 from typer.testing import Result
 
 import cocoa_core
-from cocoa_core.evaluation import patience, replies
 
 LOCAL = ("-m", "openai-api/local/served")
 QUESTIONS = 2
@@ -31,7 +31,7 @@ for _name, _fault in FAULTS.items():
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "backoff", lambda attempt, asked_for: 0.01)
+    monkeypatch.setattr(retry_policy, "backoff", lambda attempt, asked_for: 0.01)
     monkeypatch.setattr(replies, "LARGEST", 2**20)
 
 
@@ -61,7 +61,7 @@ def _model(fault: str) -> str:
 def _told(result: Result, model: str) -> str:
     """What a call prints of one model: the paragraphs that it begins, and the line that gives it up."""
     texts = [text.strip() for text in (*result.stdout.split("\n\n"), *result.stderr.splitlines())]
-    begins = (f"{model}, direct: ", f"{model} {patience.GIVEN_UP}: ")
+    begins = (f"{model}, direct: ", f"{model} {retry_policy.GIVEN_UP}: ")
     return " ".join(" ".join(text.split()) for text in texts if text.startswith(begins))
 
 

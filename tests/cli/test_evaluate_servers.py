@@ -12,7 +12,7 @@ from calling import OFFLINE, Cocoa, models
 from evaluation.local_server import LocalServer, Messages, Reply, completion
 from inspect_ai.log import read_eval_log
 
-from cocoa_core.evaluation import patience
+from cocoa_core.evaluation import retry_policy
 
 QUESTIONS = 10
 LOCAL = ("-m", "openai-api/local/served")
@@ -32,7 +32,7 @@ def nobody(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> str:
     with socket.socket() as reserved:
         reserved.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{reserved.getsockname()[1]}/v1"
-    monkeypatch.setattr(patience, "_NO_CONNECTION", 0.2)
+    monkeypatch.setattr(retry_policy, "_NO_CONNECTION", 0.2)
     return address
 
 

@@ -11,11 +11,11 @@ import pytest
 from calling import OFFLINE, Cocoa, evaluated, models
 from evaluation.local_server import LocalServer, Messages, Reply, completion
 from inspect_ai.log import EvalSample, list_eval_logs, read_eval_log
+from retry_policy import retry_policy, task
 from servers.chat_faults import FAULTS, TEXT
 
 import cocoa_core
-from cocoa_core.counts import counted
-from cocoa_core.evaluation import patience, task
+from cocoa_core.text import counted
 
 LOCAL = ("-m", "openai-api/local/served")
 QUESTIONS = 10
@@ -215,11 +215,11 @@ def test_a_server_that_never_says_anything_is_asked_no_more_after_twenty_replies
     call = (exam, *LOCAL, "--max-connections", 2, "--log-dir", tmp_path / "logs")
     found = cocoa("evaluate", *call, **OFFLINE, columns=300)
     assert found.exit_code == 1
-    assert patience._WORDLESS <= server.requests <= patience._WORDLESS + 2
+    assert retry_policy._WORDLESS <= server.requests <= retry_policy._WORDLESS + 2
     words = " ".join(found.stderr.split())
     assert "its first 20 replies" in words
     assert said in words
     server.answer, before = (lambda messages: TEXT), server.requests
     data = evaluated(cocoa, 0, *call)["models"][0]
     assert (data["answers"], data["complete"]) == (30, True)
-    assert server.requests - before <= 30 - (patience._WORDLESS - 2)
+    assert server.requests - before <= 30 - (retry_policy._WORDLESS - 2)

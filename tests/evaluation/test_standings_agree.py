@@ -12,7 +12,7 @@ from inspect_ai.log import read_eval_log
 
 import cocoa_core
 from cocoa_core.analysis import analyze, read_results
-from cocoa_core.evaluation.standings import standing_of
+from cocoa_core.evaluation.run_scores import score_of_run
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_a_standing_is_the_row_of_the_summary(
         assert sample.metadata is not None
         sample.metadata["cluster"] = sample.metadata["cocoa"]["requirement"]["id"]
     path = write_log(tmp_path / "1.eval", log)
-    standing = standing_of(read_eval_log(str(path), header_only=True))
+    standing = score_of_run(read_eval_log(str(path), header_only=True))
     tables = analyze(read_results([path])).tables
     (summary, *_), (usage,) = (list(tables[name].dicts()) for name in ("summary", "usage"))
     assert (standing.model, standing.strategy) == (summary["model"], summary["strategy"])

@@ -16,7 +16,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.export import FORMATS, Asked, Job, export, formats_of
 from cocoa_core.export.placing import EXPORT
 from cocoa_core.items import Dataset, family_named, read_dataset, read_manifest
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 EVERY = pytest.mark.parametrize("to", list(formats_of(family_named("selection"))))
 
@@ -101,7 +101,7 @@ def test_of_an_interrupted_data_set_what_is_there_is_exported_and_said_to_be_a_p
 
 
 def test_no_more_than_one_question_is_held(tmp_path: Path) -> None:
-    call = Call(TEXT, None, TEXT.settings({}), 1)
+    call = RunSpec(TEXT, None, TEXT.settings({}), 1)
     write_dataset(call, tmp_path / "exam", 1200)
     dataset = Dataset(tmp_path / "exam", read_manifest(tmp_path / "exam"), TEXT)
 

@@ -18,7 +18,7 @@ from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.export import Asked, Format, export, formats_of
 from cocoa_core.families.selection.exports.columns import question_columns, record_of
 from cocoa_core.items import CANARY, Columns, Item, PlainItem, Prompting, family_named, read_dataset
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 TOYS = {family.name: family for family in (TEXT, TURNS, CORPUS)}
 EVERY = pytest.mark.parametrize("name", NAMES)
@@ -30,7 +30,7 @@ def exams(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("toys")
     settings = {"split": {"train": 0.5, "test": 0.5}}
     for name, family in TOYS.items():
-        write_dataset(Call(family, None, family.settings(settings), 4), folder / name, 12)
+        write_dataset(RunSpec(family, None, family.settings(settings), 4), folder / name, 12)
     return {name: folder / name for name in TOYS}
 
 

@@ -12,7 +12,7 @@ import pytest
 from cocoa_core.export import Asked, export
 from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.items import Dataset, Prompting
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 PROGRAM = """
 import json, sys
@@ -30,7 +30,7 @@ print(json.dumps([[task.doc_to_text(doc) for doc in docs], found]))
 @pytest.fixture(scope="module")
 def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     folder = tmp_path_factory.mktemp("parsing") / "items"
-    call = Call(FAMILY, None, FAMILY.settings({"hold-out": "all"}), 3)
+    call = RunSpec(FAMILY, None, FAMILY.settings({"hold-out": "all"}), 3)
     return Dataset(folder, write_dataset(call, folder, 200).manifest, FAMILY)
 
 

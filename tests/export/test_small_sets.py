@@ -15,7 +15,7 @@ from export.outside import outside
 
 import cocoa_core
 from cocoa_core.items import FORMATS, Packing, family_named, features_of, hub_header, in_words
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 COUNT = 6
 HARD: dict[str, list[dict[str, Any]]] = {
@@ -40,14 +40,14 @@ def without_nulls(value: Any) -> Any:
     return round(value, 10) if isinstance(value, float) else value
 
 
-def in_halves(family: str, ask: str) -> Call:
+def in_halves(family: str, ask: str) -> RunSpec:
     """A run of the ask, parted into two sides where the family can."""
     call = call_of(family, ask)
     if family != "selection":
         return call
     found = family_named(family)
     halves = found.settings({"ask": ask, "split": {"train": 0.5, "test": 0.5}})
-    return Call(found, call.source, halves, call.seed)
+    return RunSpec(found, call.source, halves, call.seed)
 
 
 def lines_of(folder: Path) -> dict[str, list[dict[str, Any]]]:

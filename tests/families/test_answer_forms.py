@@ -37,11 +37,11 @@ from cocoa_core.families.parsing.family import FAMILY as PARSING
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.prompting import STRATEGIES as WAYS
 from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, misread_labels
-from cocoa_core.families.selection.asking import Heard
+from cocoa_core.families.selection.asking import ParsedPrompt
 from cocoa_core.families.selection.record import labels_of
 from cocoa_core.items import Prompting
 from cocoa_core.loading import load_domain
-from cocoa_core.running import Call, generate
+from cocoa_core.running import RunSpec, generate
 from cocoa_core.scaffolding import domain_from_table
 
 ALONE: Final = ("direct", "l2m")
@@ -84,7 +84,7 @@ def test_a_label_is_listed_and_read_whatever_it_holds(labels: tuple[str, ...]) -
                 option.label: [f"{label}: {value}" for label, value in option.shown.items()]
                 for option in question.options
             }
-            heard = Heard(prompt, (), lines=lines)
+            heard = ParsedPrompt(prompt, (), lines=lines)
             guesses = {ASKS["missing"].guessed(heard, random.Random(seed)) for seed in range(60)}
             assert guesses == set(some)
 
@@ -217,7 +217,7 @@ def test_lm_eval_gives_a_label_what_it_is_worth(loader: ModuleType, labels: Sequ
 @pytest.mark.parametrize("strategy", list(WAYS))
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_the_form_of_a_sentence_is_read_as_it_stands(notation: str, strategy: str) -> None:
-    items = list(islice(generate(Call(PARSING, None, PARSING.settings({"notation": notation}), 4)), 12))
+    items = list(islice(generate(RunSpec(PARSING, None, PARSING.settings({"notation": notation}), 4)), 12))
     for item in items:
         prompt = PARSING.prompter_for(item, Prompting(strategy=strategy)).conversation(item).first
         assert prompt.endswith("End with a line `Answer: ` and the form, on one line.")

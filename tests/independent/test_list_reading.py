@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.independent import SpentError, Steps
+from cocoa_core.independent import StepBudget, StepBudgetExceededError
 from cocoa_core.independent.list_reading import MOST_ITEMS, read_list
 
 PIECES = ("a", "b", "c", ", ", " or ", " and ", "both ", "all of ", "a, b", "a or b", "b and c", "")
@@ -56,12 +56,12 @@ def expected(text: str, conjunction: str, words: set[str]) -> set[tuple[str, ...
 )
 def test_a_list_is_read_in_every_way_and_in_no_other(text: str, conjunction: str, words: set[str]) -> None:
     words -= {"", ", ", " or ", " and "}
-    found = list(read_list(text, conjunction, lambda part: known(words, part), Steps()))
+    found = list(read_list(text, conjunction, lambda part: known(words, part), StepBudget()))
     assert set(found) == expected(text, conjunction, words)
 
 
 def steps_for(text: str, words: set[str]) -> int:
-    steps = Steps(10**9)
+    steps = StepBudget(10**9)
     assert list(read_list(text, "or", lambda part: known(words, part), steps)) == []
     return 10**9 - steps.left
 
@@ -76,10 +76,10 @@ def test_what_comes_to_nothing_takes_steps_by_the_square_at_most() -> None:
 
 def test_too_many_divisions_run_out_of_steps() -> None:
     words = {*"abc", *(", ".join(["a", "b"] * times) for times in range(1, 40))}
-    with pytest.raises(SpentError):
+    with pytest.raises(StepBudgetExceededError):
         list(
             read_list(
-                f"{', '.join(['a', 'b'] * 30)} or c", "or", lambda part: known(words, part), Steps(2_000)
+                f"{', '.join(['a', 'b'] * 30)} or c", "or", lambda part: known(words, part), StepBudget(2_000)
             )
         )
 
@@ -88,4 +88,4 @@ def test_too_many_divisions_run_out_of_steps() -> None:
 def test_a_list_has_only_so_many_items(items: int, ways: int) -> None:
     words = {f"w{number}" for number in range(items)}
     text = f"{', '.join(sorted(words)[:-1])} or {max(words)}"
-    assert len(list(read_list(text, "or", lambda part: known(words, part), Steps()))) == ways
+    assert len(list(read_list(text, "or", lambda part: known(words, part), StepBudget()))) == ways

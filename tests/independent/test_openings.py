@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cocoa_core.independent import SpentError, Steps, after_opening, opening_text, read_domain
+from cocoa_core.independent import (
+    StepBudget,
+    StepBudgetExceededError,
+    after_opening,
+    opening_text,
+    read_domain,
+)
 
 SCHEMA = """\
 name: tours
@@ -23,7 +29,7 @@ REQUEST = "request: [I want a, {slot: size}, tour of, {slot: town}, in, {slot: c
 def starts(request: str, text: str, noun: str = "tour", steps: int = 1000) -> list[str]:
     """What is left after each opening."""
     domain = read_domain(SCHEMA.format(noun=noun, request=request).encode(), b"rules: {}")
-    return [text[place:] for place in after_opening(domain, {"town": "St. Ives"}, text, Steps(steps))]
+    return [text[place:] for place in after_opening(domain, {"town": "St. Ives"}, text, StepBudget(steps))]
 
 
 @pytest.mark.parametrize(
@@ -63,5 +69,5 @@ def test_it_is_said_how_it_should_be() -> None:
 def test_an_opening_that_could_end_anywhere_is_given_up() -> None:
     request = f"request: [a, {', '.join(['{slot: county}'] * 8)}]"
     text = f"a {'b ' * 300}. It is."
-    with pytest.raises(SpentError):
+    with pytest.raises(StepBudgetExceededError):
         starts(request, text, steps=5_000)

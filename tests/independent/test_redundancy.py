@@ -12,7 +12,7 @@ from strategies import domain_of, literal_of
 from verification.small_sets import DOMAINS
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, Test
-from cocoa_core.independent import can_be_met, idle_part
+from cocoa_core.independent import can_be_met, redundant_part
 from cocoa_core.loading import load_domain
 from cocoa_core.proof import Clashes, Proofs
 
@@ -31,7 +31,7 @@ def agrees(domain: Domain, requirement: Requirement) -> bool:
     """Whether both say so of the same requirement; the same part, too."""
     proofs = Proofs(domain.schema, requirement)
     by_solver = proofs.redundant_part()
-    by_search = idle_part(translated.verifier_domain(domain), translated.terms(requirement), [])
+    by_search = redundant_part(translated.verifier_domain(domain), translated.terms(requirement), [])
     return (by_search or "").replace("sum term", "term") == (by_solver or "")
 
 

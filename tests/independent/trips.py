@@ -8,8 +8,8 @@ from cocoa_core.independent import (
     Literal,
     Statement,
     VerifierDomain,
+    build_clause_grammar,
     canonical_text,
-    lexicon_of,
     read_domain,
     read_request,
 )
@@ -89,7 +89,7 @@ WORDS: Final = {
     "cities": frozenset({"Rome", "Oslo", "St. Ives", "If. So"}),
     "start": frozenset({"Ayr"}),
 }
-_LEXICON: Final = lexicon_of(TRIPS.rules.values(), TRIPS.slots)
+_LEXICON: Final = build_clause_grammar(TRIPS.rules.values(), TRIPS.slots)
 
 
 def read(text: str) -> tuple[tuple[Statement, ...], ...]:

@@ -14,7 +14,7 @@ from items import made_up
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import FAMILY
 from cocoa_core.items import MANIFEST, Entry, read_dataset, read_manifest
-from cocoa_core.items.recovery import take_stock
+from cocoa_core.items.recovery import scan_committed_records
 
 SHAPES = [(False, 1), (True, 1), (False, 3), (True, 3)]
 
@@ -124,7 +124,7 @@ def test_what_is_kept_is_in_order_and_whole(finished: Path, tmp_path: Path) -> N
     folder = cut_copy(finished, tmp_path / "cut", {name: size * 2 // 3 for name, size in sizes.items()})
     kept: list[tuple[Entry, ...]] = []
     paths = {side: folder / state.file for side, state in manifest.files.items()}
-    stock = take_stock(
+    stock = scan_committed_records(
         paths,
         lambda line: evolve(FAMILY.entry(FAMILY.read(line)), line=line),
         manifest.settings["option_sets"],

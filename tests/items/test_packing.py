@@ -22,11 +22,11 @@ from toy_families import TURNS
 
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import FORMATS, Packing, read_dataset
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify
 
 COUNT = 30
-CALL = Call(TURNS, None, TURNS.settings({"length": 3, "split": {"train": 0.7, "test": 0.3}}), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings({"length": 3, "split": {"train": 0.7, "test": 0.3}}), 4)
 BOMB = (b"x" * (1 << 20) + b"\n") * 40
 PACKINGS = st.builds(Packing, st.sampled_from(FORMATS), st.none() | st.integers(1, COUNT + 1))
 

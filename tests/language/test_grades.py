@@ -15,7 +15,7 @@ from independent import translated
 from verification.well_spoken import well_spoken
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Test
-from cocoa_core.independent import TextReader, lexicon_of
+from cocoa_core.independent import TextReader, build_clause_grammar
 from cocoa_core.language import Parser, Realizer
 from cocoa_core.loading import load_domain
 
@@ -59,7 +59,7 @@ def read_by_the_engine(text: str) -> list[list[frozenset[str]]]:
 
 
 def read_by_the_verifier(text: str) -> list[list[frozenset[str]]]:
-    reader = TextReader(lexicon_of(SEEN.rules.values(), SEEN.slots), SEEN.slots, VOCABULARY, text)
+    reader = TextReader(build_clause_grammar(SEEN.rules.values(), SEEN.slots), SEEN.slots, VOCABULARY, text)
     readings = reader.statements(0, len(text))
     return [[met(one.args, one.positive) for [one] in reading.terms] for reading in readings]
 

@@ -10,7 +10,7 @@ from independent import translated
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
 from cocoa_core.errors import DomainError
-from cocoa_core.independent import clauses, lexicon_of, read_request
+from cocoa_core.independent import build_clause_grammar, clauses, read_request
 from cocoa_core.language import Parser, Realizer
 from cocoa_core.loading import load_domain, read_schema, read_yaml
 
@@ -34,7 +34,7 @@ def diamonds() -> Domain:
 def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, stated: str, has: str) -> None:
     domain = evolve(diamonds, schema=evolve(diamonds.schema, pronoun=pronoun))
     realizer, parser, seen = Realizer(domain), Parser(domain), translated.verifier_domain(domain)
-    lexicon = lexicon_of(seen.rules.values(), seen.slots)
+    lexicon = build_clause_grammar(seen.rules.values(), seen.slots)
     weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
     price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
     limit = GroundedLiteral(Primitive("carat", Test("at_most", (100,)), "weight"))  # "they can't weigh more"

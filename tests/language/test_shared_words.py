@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from independent import translated
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
-from cocoa_core.independent import clauses, lexicon_of, read_request
+from cocoa_core.independent import build_clause_grammar, clauses, read_request
 from cocoa_core.language import Parser, Realizer
 from cocoa_core.loading import load_domain
 
@@ -61,7 +61,7 @@ def test_the_ends_of_a_range_share_their_unit(
     assert text.count(" carats") == 1
     assert parser.statements(text) == (((literal.canonical(),),),)
     seen = translated.verifier_domain(diamonds)
-    readings = read_request(lexicon_of(seen.rules.values(), seen.slots), seen.slots, {}, text)
+    readings = read_request(build_clause_grammar(seen.rules.values(), seen.slots), seen.slots, {}, text)
     wanted = clauses(seen.slots, translated.terms(((literal,),)))
     assert [clauses(seen.slots, [term.literals for term in one]) for one in readings] == [wanted]
 

@@ -9,7 +9,7 @@ import pytest
 from independent import translated
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Test
-from cocoa_core.independent import clauses, lexicon_of, read_request
+from cocoa_core.independent import build_clause_grammar, clauses, read_request
 from cocoa_core.language import Parser, Realizer
 from cocoa_core.loading import load_domain
 
@@ -46,7 +46,7 @@ def test_a_year_is_said_with_in_but_after_a_bare_be(
     domain = load_domain(tmp_path)
     term = (GroundedLiteral(Primitive("year", Test(test, (1973,)), "year")),)
     realizer, parser, seen = Realizer(domain), Parser(domain), translated.verifier_domain(domain)
-    lexicon = lexicon_of(seen.rules.values(), seen.slots)
+    lexicon = build_clause_grammar(seen.rules.values(), seen.slots)
     found = {realizer.sentence(term, random.Random(seed)) for seed in range(80)}
     assert any(end in text for text in found)
     for text in found:

@@ -16,12 +16,12 @@ from toy_families import TURNS
 from cocoa_core.errors import CocoaError, FindingsError, UsageError
 from cocoa_core.items import FORMATS, Packing
 from cocoa_core.remote import Store, fetched, join_at, write_dataset_at, write_part_at
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify
 
 COUNT = 40
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
-CALL = Call(TURNS, None, TURNS.settings(GIVEN), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4)
 SET, PARTS = "s3://exams/set", "s3://exams/parts"
 
 
@@ -67,7 +67,7 @@ def test_a_data_set_in_a_store_is_that_of_a_folder_and_stays(bucket: Any, whole:
     with pytest.raises(UsageError, match="another count or packing"):
         write_dataset_at(CALL, SET, COUNT + 1, GIVEN)
     with pytest.raises(UsageError, match="another call"):
-        write_dataset_at(Call(TURNS, None, CALL.settings, 5), SET, COUNT, GIVEN)
+        write_dataset_at(RunSpec(TURNS, None, CALL.settings, 5), SET, COUNT, GIVEN)
     with pytest.raises(UsageError, match="a data set"):
         write_part_at(CALL, SET, COUNT, (0, 20), GIVEN)
     assert objects(bucket, "set") == whole

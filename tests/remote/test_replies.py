@@ -28,11 +28,11 @@ from cocoa_core.remote import (
     reply_of,
     write_dataset_at,
 )
-from cocoa_core.running import Call
+from cocoa_core.running import RunSpec
 
 BODY = b"twelve bytes"
 PATH = "/exams/set/a.json"
-CALL = Call(TURNS, None, TURNS.settings({"length": 2}), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings({"length": 2}), 4)
 
 
 @pytest.fixture

@@ -104,12 +104,12 @@ def test_the_page_holds_no_key_and_no_mark_of_a_change(exam: Dataset, plan: Revi
 )
 def test_items_of_every_family_can_be_reviewed(family: str, settings: dict[str, Any], tmp_path: Path) -> None:
     from cocoa_core.items import family_named
-    from cocoa_core.running import Call, write_dataset
+    from cocoa_core.running import RunSpec, write_dataset
 
     given_family = family_named(family)
     source = given_family.source(None)
     write_dataset(
-        Call.fitted(given_family, source, given_family.settings(settings), 3), tmp_path / "items", 12
+        RunSpec.fitted(given_family, source, given_family.settings(settings), 3), tmp_path / "items", 12
     )
     dataset = read_dataset(tmp_path / "items")
     planned = ReviewPlan.of(dataset, count=12, changed=1.0, solve=1.0).drawn_from(dataset)

@@ -17,18 +17,18 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import Settings
 from cocoa_core.loading import load_domain
-from cocoa_core.running import BLOCK, Call, blocks_of, write_dataset
+from cocoa_core.running import BLOCK, RunSpec, blocks_of, write_dataset
 
 COUNT = 500
 
 
 @pytest.fixture(scope="module")
-def call(tmp_path_factory: pytest.TempPathFactory) -> Call:
+def call(tmp_path_factory: pytest.TempPathFactory) -> RunSpec:
     domain = load_domain(rooms(tmp_path_factory.mktemp("domain") / "rooms", towns=20))
     return call_of(domain, Settings.of(slots=2, minterms=2), seed=3)
 
 
-def test_an_engine_that_there_is_not_is_a_wrong_call(call: Call) -> None:
+def test_an_engine_that_there_is_not_is_a_wrong_call(call: RunSpec) -> None:
     assert blocks_of("processes", call) is None
     with pytest.raises(UsageError, match="no such engine"):
         blocks_of("steam", call)
@@ -48,7 +48,9 @@ def test_where_its_folder_is_not_a_domain_is_found_by_name_and_digest(tmp_path: 
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_ray_makes_the_same_bytes_and_makes_again_what_a_lost_worker_had(call: Call, tmp_path: Path) -> None:
+def test_ray_makes_the_same_bytes_and_makes_again_what_a_lost_worker_had(
+    call: RunSpec, tmp_path: Path
+) -> None:
     psutil, _ = pytest.importorskip("psutil"), pytest.importorskip("ray")
     write_dataset(call, tmp_path / "here", COUNT)
     lost: list[int] = []
@@ -71,7 +73,7 @@ def test_ray_makes_the_same_bytes_and_makes_again_what_a_lost_worker_had(call: C
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_node_that_is_lost_while_it_works_costs_no_question(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: RunSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ray, utils = pytest.importorskip("ray"), pytest.importorskip("ray.cluster_utils")
     write_dataset(call, tmp_path / "here", COUNT)

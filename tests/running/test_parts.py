@@ -29,13 +29,13 @@ from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.selection import Settings
 from cocoa_core.items import FORMATS, Packing
 from cocoa_core.loading import load_domain
-from cocoa_core.running import Call, indices_of_part, join_parts, write_dataset, write_part
+from cocoa_core.running import RunSpec, indices_of_part, join_parts, write_dataset, write_part
 from cocoa_core.verification import verify
 
 COUNT = 50
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
 """Two digits are soon drawn again: one item in four is made anew."""
-CALL = Call(TURNS, None, TURNS.settings(GIVEN), 4)
+CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4)
 
 
 @pytest.fixture(autouse=True)
@@ -173,7 +173,7 @@ def test_a_packed_part_is_smaller_and_a_broken_one_is_named(tmp_path: Path) -> N
 def test_a_part_of_another_call_and_a_data_set_are_refused(tmp_path: Path) -> None:
     part(tmp_path, 0, 20)
     with pytest.raises(UsageError, match="part of a run of another call"):
-        part(tmp_path, 0, 20, call=Call(TURNS, None, CALL.settings, 5))
+        part(tmp_path, 0, 20, call=RunSpec(TURNS, None, CALL.settings, 5))
     write_dataset(CALL, tmp_path / "set", 5)
     with pytest.raises(UsageError, match="not a folder for parts"):
         part(tmp_path / "set", 0, 20)
@@ -232,7 +232,7 @@ def test_a_copy_under_another_name_and_lines_alone_are_named(tmp_path: Path) -> 
 
 def test_parts_of_two_seeds_are_refused(tmp_path: Path) -> None:
     folder = parts(tmp_path / "parts", 15)
-    part(folder, 15, COUNT, call=Call(TURNS, None, CALL.settings, 5))
+    part(folder, 15, COUNT, call=RunSpec(TURNS, None, CALL.settings, 5))
     with pytest.raises(UsageError, match="000000050 is a part of a run of another call"):
         joined(folder, tmp_path / "set")
     assert not (tmp_path / "set").exists()
@@ -395,7 +395,7 @@ else:
 def test_parts_and_joins_that_are_killed_again_and_again_lose_nothing(
     tmp_path: Path, toys_path: Path
 ) -> None:
-    call = Call(TURNS, None, TURNS.settings({"length": 4}), 1)
+    call = RunSpec(TURNS, None, TURNS.settings({"length": 4}), 1)
     write_dataset(call, tmp_path / "whole", LONG)
     rng = random.Random(8)
     for what, watched in ((f"0:{LONG // 2}", "parts"), (f"{LONG // 2}:{LONG}", "parts"), ("join", "set")):

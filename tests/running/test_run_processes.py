@@ -27,7 +27,7 @@ from cocoa_core.families.selection import FAMILY, DifficultyCell, Engine, Questi
 from cocoa_core.loading import load_domain
 from cocoa_core.running import makers as workers
 from cocoa_core.running import run
-from cocoa_core.running.makers import Block, Job, make_block, parallel_blocks
+from cocoa_core.running.makers import Block, PicklableRunSpec, make_block, parallel_blocks
 
 SPLIT = {"train": 0.8, "test": 0.2}
 COUNT = 230
@@ -209,7 +209,7 @@ def test_a_domain_that_changes_during_a_run_is_noticed(domain: Domain, tmp_path:
 
 
 def test_a_worker_that_dies_is_an_error_of_ours(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = Job.of(calls.call_of(domain, Settings.of(slots=3, minterms=2)))
+    job = PicklableRunSpec.of(calls.call_of(domain, Settings.of(slots=3, minterms=2)))
     submit = workers.ProcessPoolExecutor.submit
     monkeypatch.setattr(
         workers.ProcessPoolExecutor, "submit", lambda pool, *arguments: submit(pool, os._exit, 3)
@@ -232,7 +232,9 @@ def test_blocks_under_way_are_bounded_and_stopped_at_the_end(
             return self.block
 
     class Pool:
-        def __init__(self, processes: int, context: object, begin: object, given: tuple[Job, Event]) -> None:
+        def __init__(
+            self, processes: int, context: object, begin: object, given: tuple[PicklableRunSpec, Event]
+        ) -> None:
             events.append(given[1])
 
         def submit(self, function: object, first: int, last: int) -> Done:
@@ -243,7 +245,7 @@ def test_blocks_under_way_are_bounded_and_stopped_at_the_end(
             pass
 
     monkeypatch.setattr(workers, "ProcessPoolExecutor", Pool)
-    job = Job.of(calls.call_of(domain, Settings.of()))
+    job = PicklableRunSpec.of(calls.call_of(domain, Settings.of()))
     blocks = parallel_blocks(job, 0, None, 3)
     for number in range(50):
         assert next(blocks).start == 100 * number

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from cocoa_core.checking import check_domain
 from cocoa_core.errors import DomainError
 from cocoa_core.importing import read_columns, read_table
-from cocoa_core.importing.again import read_again
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.importing.import_file import read_recipe
+from cocoa_core.importing.reimport import read_again
 from cocoa_core.importing.speech import WAYS, as_said
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding.drafts import loaded

@@ -17,9 +17,9 @@ from cocoa_core.independent import (
 )
 from cocoa_core.items import CANARY
 from cocoa_core.verification.selection.asks import ASKS
-from cocoa_core.verification.selection.case import Case, take_apart
 from cocoa_core.verification.selection.complexity import entropy, graph_of
 from cocoa_core.verification.selection.composition import composition_of
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_question
 from cocoa_core.verification.selection.product import table_of
 
 __all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "say", "whats"]
@@ -114,7 +114,7 @@ def record(
         "certificate": {"satisfied": {answer: []}},
         "knowledge": [],
     }
-    case, flaws = take_apart(made, ROOMS, ASKS["choose"].needs)
+    case, flaws = parse_question(made, ROOMS, ASKS["choose"].needs)
     if case is None:
         raise ValueError(flaws)
     listed = [(text, [place]) for place, text in enumerate(re.split(r"(?<=\.) (?=[A-Z])", request))]
@@ -146,7 +146,7 @@ def _literal(rule: str, test: str, over: str | None, values: list[str], positive
     return {"slot": slot, "rule": rule, "test": test, "over": over, "values": values, "positive": positive}
 
 
-def _certificate(case: Case) -> dict[str, Any]:
+def _certificate(case: ParsedQuestion) -> dict[str, Any]:
     answer = case.record["answer"]
     others = [label for label in "ABCDE" if label != answer]
     broken = {
@@ -192,7 +192,7 @@ def _demands(tree: list[Any]) -> list[int]:
     return begun(0, {}) or [0] * len(tree)
 
 
-def _complexity(case: Case) -> dict[str, Any]:
+def _complexity(case: ParsedQuestion) -> dict[str, Any]:
     literals = [one for term in case.terms for one in term]
     slots = frozenset(one.slot for one in literals)
     graph = graph_of(slots, frozenset(frozenset(one.slot for one in term) for term in case.terms))

@@ -17,7 +17,7 @@ from verification.mutations import Mutation, drawn, dumped, mutations
 
 from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import Checker, Finding, Manifest, Run, read_manifest
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.graph_to_text import checker_of
@@ -219,7 +219,7 @@ def write_exam(folder: Path, name: str) -> Exam:
     family_name, domain, given, count = EXAMS[name]
     family = family_named(family_name)
     write_dataset(
-        Call(family, _source(family_name, domain), family.settings(dict(given)), _SEED), folder, count
+        RunSpec(family, _source(family_name, domain), family.settings(dict(given)), _SEED), folder, count
     )
     manifest = read_manifest(folder)
     files = {side: (folder / file.name).read_bytes() for side, file in manifest.files.items() if file.items}

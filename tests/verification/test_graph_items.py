@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cocoa_core.families.graph_to_text import FAMILY
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify
 from cocoa_core.verification.graph_to_text import GraphChecker, checker_of
 
@@ -31,7 +31,7 @@ def divided(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _written(folder: Path, given: Record) -> Path:
     source = FAMILY.source(None)
-    write_dataset(Call(FAMILY, source, FAMILY.settings(dict(given)), 11), folder, 40)
+    write_dataset(RunSpec(FAMILY, source, FAMILY.settings(dict(given)), 11), folder, 40)
     return folder
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.items import Dataset
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import Run, verify
 from cocoa_core.verification.parsing import ParsingChecker
 
@@ -21,7 +21,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     """240 sentences in three forms each, everything held out."""
     folder = tmp_path_factory.mktemp("parsing") / "items"
     settings = FAMILY.settings({"hold-out": "all", "variants": "recogs,reordered"})
-    manifest = write_dataset(Call(FAMILY, None, settings, 5), folder, 720).manifest
+    manifest = write_dataset(RunSpec(FAMILY, None, settings, 5), folder, 720).manifest
     return Dataset(folder, manifest, FAMILY)
 
 

@@ -12,14 +12,14 @@ from verification.well_spoken import said
 from cocoa_core.domain import Domain, Requirement, canonical, requirement_id, requirement_text
 from cocoa_core.independent import (
     Readings,
-    Steps,
+    StepBudget,
     TextReader,
     VerifierDomain,
     after_opening,
     before_closing,
+    build_clause_grammar,
     canonical_text,
     clauses,
-    lexicon_of,
     product_text,
 )
 from cocoa_core.independent import requirement_id as verifier_id
@@ -35,8 +35,8 @@ def reader_of(domain: Domain, seen: VerifierDomain, text: str) -> tuple[TextRead
         for slot in domain.schema.slots
         if slot.kind.name in ("category", "set")
     }
-    reader = TextReader(lexicon_of(seen.rules.values(), seen.slots), seen.slots, words, text)
-    return reader, reader.readings(after_opening(seen, {}, text, Steps()), before_closing(seen, text))
+    reader = TextReader(build_clause_grammar(seen.rules.values(), seen.slots), seen.slots, words, text)
+    return reader, reader.readings(after_opening(seen, {}, text, StepBudget()), before_closing(seen, text))
 
 
 def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, list[Request]]:

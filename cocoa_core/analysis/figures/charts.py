@@ -9,8 +9,8 @@ from typing import Any, Final
 import altair as alt
 
 from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
+from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
-from cocoa_core.analysis.figures.scene import HEAD, SHOWN, RunLabels, Scene
 from cocoa_core.analysis.tables import Cell, Row
 
 __all__ = [
@@ -56,7 +56,7 @@ def finite(cell: Cell) -> bool:
     return isinstance(cell, (int, float)) and math.isfinite(cell)
 
 
-def chance(scene: Scene) -> float | None:
+def chance(scene: FigureContext) -> float | None:
     """What guessing is worth in this data set."""
     for row in scene.tables["summary"].dicts():
         if row["role"] == "theory" and row["dataset"] == scene.dataset:
@@ -64,18 +64,18 @@ def chance(scene: Scene) -> float | None:
     return None
 
 
-def model_colour(scene: Scene, models: Sequence[str], *, legend: bool = True) -> alt.Color:
+def model_colour(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
     """The models' colours; with a legend where there are several."""
     shown = alt.Legend() if legend and len(models) > 1 else None
     return alt.Color("name:N", scale=model_scale(scene, models), legend=shown)
 
 
-def model_scale(scene: Scene, models: Sequence[str]) -> alt.Scale:
+def model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
     """From the models' short names to their colours."""
     return alt.Scale(domain=[scene.names[one] for one in models], range=[scene.colour(one) for one in models])
 
 
-def model_shape(scene: Scene, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
+def model_shape(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
     """The models' marks, in one legend with the colours."""
     scale = alt.Scale(domain=[scene.names[one] for one in models], range=[scene.shape(one) for one in models])
     shown = alt.Legend() if legend and len(models) > 1 else None
@@ -98,7 +98,7 @@ def guide(where: float, channel: str, scale: alt.Scale) -> alt.Chart:
     return along
 
 
-def told(scene: Scene, rows: Sequence[Row]) -> str:
+def told(scene: FigureContext, rows: Sequence[Row]) -> str:
     """Accuracy of each run at each place, in words, for those who do not see the figure."""
     found: dict[str, list[str]] = {}
     for row in rows:
@@ -106,7 +106,7 @@ def told(scene: Scene, rows: Sequence[Row]) -> str:
     return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in found.items())
 
 
-def joined(scene: Scene, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
+def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
     """Accuracy of rows with `label`, one of `order`, with the models side by side at each place."""
     full = alt.Scale(domain=[0, 1], nice=False)
     models = [model for model in scene.models if any(row["model"] == model for row in rows)]
@@ -138,7 +138,7 @@ def joined(scene: Scene, rows: Sequence[Row], order: Sequence[str], title: str) 
 
 
 def by_strategy(
-    scene: Scene, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
+    scene: FigureContext, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
 ) -> Chart | alt.ConcatChart:
     """A panel for each strategy that has rows."""
     panels = []

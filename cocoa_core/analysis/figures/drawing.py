@@ -7,8 +7,8 @@ from attrs import evolve, frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
+from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
 from cocoa_core.analysis.figures.overview import accuracy, differences, usage
-from cocoa_core.analysis.figures.scene import Scene, scene_of
 from cocoa_core.analysis.figures.selection import OWN, option_figures, typicality
 
 __all__ = ["Gallery", "draw"]
@@ -18,7 +18,7 @@ __all__ = ["Gallery", "draw"]
 class Gallery:
     """The figures of one data set. scene: its models and their names."""
 
-    scene: Scene
+    scene: FigureContext
     drawn: tuple[Drawn, ...]
 
     @property
@@ -32,7 +32,7 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
-        scene = scene_of(analysis.runs, dataset, analysis.tables)
+        scene = figure_context_of(analysis.runs, dataset, analysis.tables)
         drawn = _drawn(scene)
         if len(datasets) > 1:
             drawn = tuple(evolve(one, name=f"{number}-{one.name}") for one in drawn)
@@ -40,7 +40,7 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
     return tuple(galleries)
 
 
-def _drawn(scene: Scene) -> tuple[Drawn, ...]:
+def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
     own = OWN if "broken_terms" in scene.tables else frozenset()
     breakdowns = [table for table in scene.tables.values() if table.by and table.name not in own]
     breakdowns.sort(key=lambda table: (not is_ordered(table), len(table.by) < 2))

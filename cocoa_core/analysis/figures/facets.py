@@ -21,7 +21,7 @@ from cocoa_core.analysis.figures.charts import (
     told,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
-from cocoa_core.analysis.figures.scene import Scene
+from cocoa_core.analysis.figures.figure_context import FigureContext
 from cocoa_core.analysis.tables import Row, Table, shown
 
 __all__ = ["FEWEST", "facet_figure", "is_ordered"]
@@ -37,7 +37,7 @@ def is_ordered(table: Table) -> bool:
     return all(column.kind != "text" for column in table.columns if column.name in table.by)
 
 
-def facet_figure(scene: Scene, table: Table) -> tuple[Drawn, ...]:
+def facet_figure(scene: FigureContext, table: Table) -> tuple[Drawn, ...]:
     """The figure of a breakdown; none where no item of the data set has the facet."""
     rows = scene.rows(table.name)
     if not rows:
@@ -59,7 +59,7 @@ def facet_figure(scene: Scene, table: Table) -> tuple[Drawn, ...]:
     return (drawn,)
 
 
-def _along(scene: Scene, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+def _along(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
     places = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(places, key=places.__getitem__)
     chart = by_strategy(scene, rows, lambda own: joined(scene, own, order, axis))
@@ -72,7 +72,7 @@ def _along(scene: Scene, table: Table, axis: str, rows: Sequence[Row]) -> Figure
     )
 
 
-def _in_rows(scene: Scene, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
+def _in_rows(scene: FigureContext, table: Table, axis: str, rows: Sequence[Row]) -> Figure:
     order = _hardest_first(rows)
     drawn = order[:_MOST]
     kept = [row for row in rows if row["label"] in drawn]
@@ -96,7 +96,7 @@ def _hardest_first(rows: Sequence[Row]) -> list[str]:
     return sorted(found, key=lambda name: (round(fmean(found[name]), 9), name))
 
 
-def _panel(scene: Scene, room: int, rows: Sequence[Row]) -> Chart:
+def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format="%", grid=False, values=[0, 0.25, 0.5, 0.75, 1])
     by_chance = chance(scene)

@@ -19,8 +19,8 @@ from cocoa_core.analysis.figures.charts import (
     upright,
 )
 from cocoa_core.analysis.figures.figure import WIDTH, Chart, Drawn, Figure, Skipped, spec_of, stacked
+from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels, shortened
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
-from cocoa_core.analysis.figures.scene import Scene, run_labels, shortened
 from cocoa_core.analysis.tables import Row
 
 __all__ = ["accuracy", "accuracy_axis", "differences", "named", "usage"]
@@ -39,7 +39,7 @@ def accuracy_axis() -> alt.X:
     return alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES)
 
 
-def accuracy(scene: Scene) -> Drawn:
+def accuracy(scene: FigureContext) -> Drawn:
     """Every run with its interval, and lines at what guessing and the reference models reach."""
     runs = run_labels(scene, [named(scene, row) for row in scene.rows("summary", everyone=True)])
     rows = list(runs.rows)
@@ -70,13 +70,13 @@ def accuracy(scene: Scene) -> Drawn:
     return Figure("accuracy", "Accuracy", reading, f"Accuracy: {told}.", ("summary",), spec_of(chart))
 
 
-def named(scene: Scene, row: Row) -> Row:
+def named(scene: FigureContext, row: Row) -> Row:
     """The row with its model's short name and its accuracy in words."""
     written = f"{float(row['accuracy'] or 0.0):.1%}"
     return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
-def _reference_lines(scene: Scene, rows: list[Row]) -> list[Row]:
+def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
     """Of each reference model its first run."""
     first: dict[str, Row] = {}
     for row in rows:
@@ -85,7 +85,7 @@ def _reference_lines(scene: Scene, rows: list[Row]) -> list[Row]:
     return list(first.values())
 
 
-def differences(scene: Scene) -> Drawn:
+def differences(scene: FigureContext) -> Drawn:
     """Every pair: how much the first is ahead of the second on the same questions."""
     rows = [
         row
@@ -122,7 +122,7 @@ def differences(scene: Scene) -> Drawn:
     )
 
 
-def _nearest(scene: Scene, rows: Sequence[Row]) -> list[Row]:
+def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
     """Pairs by the strategy of the best run first, and those of the best run first of all."""
     best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
@@ -158,7 +158,7 @@ def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:
     )
 
 
-def usage(scene: Scene) -> tuple[Drawn, ...]:
+def usage(scene: FigureContext) -> tuple[Drawn, ...]:
     """Accuracy against tokens written for an answer, and against its cost."""
     accuracy = {(row["model"], row["strategy"]): row for row in scene.rows("summary")}
     rows: list[Row] = []
@@ -175,7 +175,7 @@ def usage(scene: Scene) -> tuple[Drawn, ...]:
     )
 
 
-def _cost_figure(scene: Scene, rows: Sequence[Row], what: str, axis: str) -> Drawn:
+def _cost_figure(scene: FigureContext, rows: Sequence[Row], what: str, axis: str) -> Drawn:
     title = f"Accuracy and {what}"
     known = [row for row in rows if float(row[what] or 0) > 0]
     if len(known) < 2:
@@ -193,7 +193,7 @@ def _cost_figure(scene: Scene, rows: Sequence[Row], what: str, axis: str) -> Dra
     return Figure(f"accuracy_{what}", title, reading, f"{told}.", ("summary", "usage"), spec_of(chart))
 
 
-def _cost_chart(scene: Scene, rows: Sequence[Row], what: str, title: str) -> Chart:
+def _cost_chart(scene: FigureContext, rows: Sequence[Row], what: str, title: str) -> Chart:
     values = [float(row[what] or 0) for row in rows]
     wide = max(values) > _WIDE * min(values)
     scale = alt.Scale(type="log" if wide else "linear", zero=False, nice=not wide, padding=24)

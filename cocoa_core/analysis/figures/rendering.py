@@ -10,7 +10,7 @@ import vl_convert
 
 from cocoa_core.analysis.figures.figure import Figure
 from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["figure_files", "png", "repainted", "svg"]
 

@@ -19,9 +19,9 @@ from cocoa_core.analysis.figures.charts import (
 )
 from cocoa_core.analysis.figures.facets import facet_figure
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
+from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels
 from cocoa_core.analysis.figures.overview import accuracy_axis, named
 from cocoa_core.analysis.figures.palette import GROUND, INK, REFERENCE, RULE
-from cocoa_core.analysis.figures.scene import Scene, run_labels
 from cocoa_core.analysis.tables import Row
 
 __all__ = ["OWN", "option_figures", "typicality"]
@@ -32,14 +32,14 @@ OWN = frozenset(("typicality", "by_position", "by_entropy"))
 _FEWEST = 10
 
 
-def option_figures(scene: Scene) -> tuple[Drawn, ...]:
+def option_figures(scene: FigureContext) -> tuple[Drawn, ...]:
     """By the entropy of the right option, by the letters chosen, by what wrong options break."""
     if "broken_terms" not in scene.tables:
         return ()
     return *facet_figure(scene, scene.tables["by_entropy"]), _positions(scene), _broken_terms(scene)
 
 
-def typicality(scene: Scene) -> tuple[Drawn, ...]:
+def typicality(scene: FigureContext) -> tuple[Drawn, ...]:
     """Regular against atypical questions: the paper's Table 3, drawn."""
     if "typicality" not in scene.tables:
         return ()
@@ -75,7 +75,7 @@ def typicality(scene: Scene) -> tuple[Drawn, ...]:
     return (Figure("typicality", title, reading, f"{told}.", ("typicality",), spec_of(chart)),)
 
 
-def _positions(scene: Scene) -> Drawn:
+def _positions(scene: FigureContext) -> Drawn:
     """How often each letter is named, over how often it is right."""
     rows = []
     for row in scene.rows("by_position"):
@@ -100,7 +100,7 @@ def _positions(scene: Scene) -> Drawn:
     return Figure("by_position", title, reading, f"{told}.", ("by_position",), spec_of(chart))
 
 
-def _letters(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
+def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
     scale = share_scale(everywhere, "chosen_share", "right_share")
     x = alt.X("letter:N", title="letter", axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("chosen_share:Q", scale=scale, title="share of answers", axis=alt.Axis(format="%", tickCount=4))
@@ -123,13 +123,13 @@ def _letters(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Ch
     return alt.layer(right, chosen).properties(width=PLOT, height=HEIGHT)
 
 
-def _offset(scene: Scene) -> alt.XOffset:
+def _offset(scene: FigureContext) -> alt.XOffset:
     names = [scene.names[one] for one in scene.models]
     scale = alt.Scale(domain=names, paddingInner=0, paddingOuter=0.6)
     return alt.XOffset("name:N", sort=names, scale=scale)
 
 
-def _broken_terms(scene: Scene) -> Drawn:
+def _broken_terms(scene: FigureContext) -> Drawn:
     """How many sum terms the chosen wrong option breaks, against a wrong option drawn at random."""
     title = "How wrong the wrong answers are"
     counts: dict[tuple[object, ...], int] = {}
@@ -153,7 +153,7 @@ def _broken_terms(scene: Scene) -> Drawn:
     return Figure("broken_terms", title, reading, f"{told}.", ("broken_terms",), spec_of(chart))
 
 
-def _bars(scene: Scene, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
+def _bars(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
     scale = share_scale(everywhere, "share", "expected")
     x = alt.X("broken:O", title="sum terms that the chosen option breaks", axis=alt.Axis(labelAngle=0))
     y = alt.Y("share:Q", scale=scale, title="share of wrong answers", axis=alt.Axis(format="%", tickCount=4))

@@ -12,8 +12,8 @@ from typing import Final
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.runs import answers_table
 from cocoa_core.analysis.tables import Table
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["LISTING", "missing_packages", "report_files", "table_files", "write_report"]
 

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["Graph", "graph_of"]
 

@@ -13,9 +13,9 @@ from cocoa_core.analysis.comparison import Pair
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
 from cocoa_core.analysis.tables import Cell, Table, shown
-from cocoa_core.counts import counted
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
 from cocoa_core.intervals import ends_text
+from cocoa_core.text import counted
 
 __all__ = ["Comparisons", "Grid", "comparisons_of", "grid_of", "models_grid"]
 

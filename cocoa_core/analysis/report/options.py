@@ -11,10 +11,10 @@ from attrs import frozen
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.report.graph import Graph, graph_of
 from cocoa_core.analysis.report.literals import Literals, literals_of
-from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import Question, explain
+from cocoa_core.text import counted
 
 __all__ = ["Options", "Proof", "options_of", "proof_of"]
 

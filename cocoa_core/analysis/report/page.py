@@ -16,12 +16,12 @@ from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.palette import PAIRS, painted
 from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
-from cocoa_core.analysis.report.made import Made, made_of
+from cocoa_core.analysis.report.run_facts import RunFacts, run_facts_of
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
-from cocoa_core.pages import templates_of
+from cocoa_core.templates import templates_of
+from cocoa_core.text import visible
 from cocoa_core.version import __version__
-from cocoa_core.visible_text import visible
 
 __all__ = ["MOST_WRONG", "report_html"]
 
@@ -72,7 +72,7 @@ class Dataset:
     comparisons: Comparisons | None
     figures: tuple[FigureShown, ...]
     tables: tuple[Grid, ...]
-    made: Made
+    made: RunFacts
     uncoloured: tuple[str, ...]
 
 
@@ -129,7 +129,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
         comparisons=comparisons_of(pairs, best_of(rows)["strategy"]) if pairs else None,
         figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
         tables=tables,
-        made=made_of(analysis, name),
+        made=run_facts_of(analysis, name),
         uncoloured=gallery.scene.left_out,
     )
 

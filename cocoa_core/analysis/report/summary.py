@@ -13,8 +13,8 @@ from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import accuracy_of
 from cocoa_core.analysis.tables import Cell, Row
-from cocoa_core.counts import counted
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
+from cocoa_core.text import counted
 
 __all__ = ["best_first", "best_of", "certainty", "summary"]
 

@@ -17,7 +17,7 @@ from cocoa_core.analysis.report.options import Options, options_of
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import Run
 from cocoa_core.analysis.tables import shown
-from cocoa_core.counts import counted
+from cocoa_core.text import counted
 
 __all__ = ["WrongAnswers", "by_choice", "choose_wrong", "shortened", "wrong_answers"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cocoa_core.faces import lazy
+from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.corpus import corpus_figures

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text.graphs import group_of
 from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
@@ -16,7 +17,6 @@ from cocoa_core.families.graph_to_text.relation_models import RelationModel
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.items import Source
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["RelationCase", "right_relations", "write_relation_cases"]
 

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 __all__ = [
     "ASKS",
     "Ask",
-    "Heard",
+    "ParsedPrompt",
+    "PromptText",
     "UnreadableError",
-    "Words",
     "all_options",
     "each_alone",
-    "one_of",
+    "pick_variant",
     "some_options",
 ]
 
@@ -53,7 +53,7 @@ class UnreadableError(Exception):
 
 
 @frozen(eq=False)
-class Heard:
+class ParsedPrompt:
     """A prompt as a reference model understands it; of what a model that does not read knows, the first two.
 
     said:    the message that shows the question, and the last one
@@ -99,7 +99,7 @@ class Heard:
 
 
 @frozen(kw_only=True)
-class Words:
+class PromptText:
     """The ask in words about one question, as prompts have them. Whole sentences where nothing else is said.
 
     shown:    what the prompt shows: "a request and five options"
@@ -131,7 +131,7 @@ class Ask(ABC):
 
     name:    as it stands in records
     figures: names of the metrics that its scores have; none where it is right or wrong and no more
-    mark:    words of `Words.task` that stand in every prompt of the ask and in none of another
+    mark:    words of `PromptText.task` that stand in every prompt of the ask and in none of another
     """
 
     name: str
@@ -204,8 +204,8 @@ class Ask(ABC):
         """The key. letters: of `drawn.rows`, in that order. right: of those that satisfy, sorted."""
 
     @abstractmethod
-    def words(self, question: Question) -> Words:
-        """In words; of several ways to say it, one by the question's id (`one_of`)."""
+    def words(self, question: Question) -> PromptText:
+        """In words; of several ways to say it, one by the question's id (`pick_variant`)."""
 
     def request(self, question: Question) -> str:
         """The request as a prompt shows it, such as with its conditions numbered."""
@@ -231,14 +231,14 @@ class Ask(ABC):
     def score(self, question: Question, reply: str) -> Score:
         """What a reply is worth. Never raises for any text."""
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """What a reference model states that understood the prompt so; None where it can name nothing.
 
         Raises UnreadableError where the prompt does not state the question, or not as the ask does.
         """
         return heard.pick(heard.satisfying, draw)
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """What a model states that answers by chance, in the form of the answer.
 
         Raises UnreadableError where the prompt does not say between what.
@@ -299,7 +299,7 @@ def each_alone(question: Question) -> str:
     )
 
 
-def one_of(question: Question, what: str, ways: Sequence[str]) -> str:
+def pick_variant(question: Question, what: str, ways: Sequence[str]) -> str:
     """One of several ways to say something: by the question's id, so always the same one.
 
     what: a word for what is said, so that two things are not said alike by the same number.

@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.counts import counted
 from cocoa_core.errors import SettingsError
+from cocoa_core.text import counted
 
 __all__ = [
     "BRANCH",

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.counts import counted
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
@@ -33,6 +32,7 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
+from cocoa_core.text import counted
 
 __all__ = [
     "Fit",

@@ -20,8 +20,8 @@ from cocoa_core.independent import (
     Lexicon,
     Literal,
     Slot,
-    SpentError,
-    Steps,
+    StepBudget,
+    StepBudgetExceededError,
     TextReader,
     Truth,
     Value,
@@ -29,8 +29,8 @@ from cocoa_core.independent import (
     after_opening,
     any_of,
     before_closing,
+    build_clause_grammar,
     derived_value,
-    lexicon_of,
     read_domain,
     read_request,
     read_shown,
@@ -74,7 +74,7 @@ class RequestReader:
 
     @_lexicon.default
     def _build(self) -> Lexicon:
-        return lexicon_of(self.domain.rules.values(), self.domain.slots)
+        return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
     def options(self, shown: Shown) -> Options:
         """The values of the options, those of derived slots included. Raises UnreadableError."""
@@ -155,8 +155,8 @@ class RequestReader:
         texts = next(iter(shown.values()), {})
         named = {slot.name: texts[slot.label] for slot in self.domain.slots.values() if slot.label in texts}
         try:
-            return after_opening(self.domain, named, request, Steps())
-        except SpentError:
+            return after_opening(self.domain, named, request, StepBudget())
+        except StepBudgetExceededError:
             return []
 
     def _sentences(

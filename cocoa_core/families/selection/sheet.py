@@ -9,7 +9,7 @@ from typing import Final
 
 from cocoa_core.families.selection.record import Question
 from cocoa_core.seeds import seed_of
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["drawn_for_reading", "sheet_page", "sheet_text"]
 

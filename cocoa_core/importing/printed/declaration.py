@@ -20,7 +20,7 @@ from cocoa_core.importing.printed.printed_file import (
 )
 from cocoa_core.importing.tables.records import NUMBER, folded_text
 from cocoa_core.loading import (
-    LostError,
+    InvalidDependencyError,
     MappingNode,
     Mistakes,
     Node,
@@ -157,7 +157,7 @@ def declaration_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mi
         at = mistakes.tried(lambda: file.at)
         rule = mistakes.tried(_id_rule, file, slots, forgotten)
         mistakes.tried(_read_fields, file, slots, forgotten, fields, mistakes)
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         pass
     return Declaration(schema, rule or IdRule(), at or "", fields)
 
@@ -295,7 +295,7 @@ def _part(keys: FieldKeys) -> Part | None:
     if part is None:
         return None
     if part.misnamed:
-        raise LostError
+        raise InvalidDependencyError
     if not part.has("after") and not part.has("before"):
         raise unexpected(part.node, part.what, "`after`, `before` or both")
     return Part(part.after, part.before)

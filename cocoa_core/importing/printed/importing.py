@@ -10,10 +10,10 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema, Slot
 from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.again import read_again
 from cocoa_core.importing.column_types import column_type
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
@@ -29,6 +29,7 @@ from cocoa_core.importing.printed.declaration import (
 )
 from cocoa_core.importing.printed.printed_file import PRINTED, printed_root
 from cocoa_core.importing.printed.rows import RowReader
+from cocoa_core.importing.reimport import read_again
 from cocoa_core.importing.tables.files import read_records
 from cocoa_core.importing.tables.records import KeyIndex, Records, folded_text
 from cocoa_core.loading import (
@@ -40,7 +41,6 @@ from cocoa_core.loading import (
     shown_path,
 )
 from cocoa_core.suggestions import closest, listed, quoted
-from cocoa_core.whole_files import write_whole
 
 __all__ = [
     "Imported",

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from cocoa_core.counts import counted
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.tables.records import (
     FEWEST_ROWS,
@@ -24,6 +23,7 @@ from cocoa_core.importing.tables.records import (
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.text import counted
 
 __all__ = ["open_json", "open_json_lines"]
 

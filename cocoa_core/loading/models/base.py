@@ -24,7 +24,7 @@ from pydantic import (
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import (
-    LostError,
+    InvalidDependencyError,
     Mistakes,
     lacking_key,
     unexpected,
@@ -147,7 +147,7 @@ class Model(BaseModel):
 
         def __getattr__(self, name: str) -> Any:
             if name in type(self).model_fields:
-                raise LostError
+                raise InvalidDependencyError
             return super().__getattr__(name)
 
     @property
@@ -182,7 +182,7 @@ class Model(BaseModel):
     def node_at(self, name: str) -> Node:
         """What the file says for this key; LostError where it lacks."""
         if name not in self._nodes:
-            raise LostError
+            raise InvalidDependencyError
         return self._nodes[name]
 
 
@@ -193,5 +193,5 @@ def read_model(model: type[_Read], node: Node, mistakes: Mistakes) -> _Read:
     """The model of a file's root; what is wrong is noted. LostError where it is no mapping."""
     found = model.model_validate(node, context=mistakes)
     if isinstance(found, Hole):
-        raise LostError
+        raise InvalidDependencyError
     return found

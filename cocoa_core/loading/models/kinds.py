@@ -27,7 +27,7 @@ from cocoa_core.domain.kinds import (
     vocabulary_problem,
 )
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.mistakes import LostError, RefusedError, unexpected
+from cocoa_core.loading.mistakes import InvalidDependencyError, RefusedError, unexpected
 from cocoa_core.loading.models.base import says
 from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, choice, text, whole_number
 from cocoa_core.loading.models.quantities import QuantityItem, QuantitySlot
@@ -260,7 +260,7 @@ class ListSlot(_Several):
 
     def _build(self, place: Place, missing: bool) -> Kind:
         if self.items is None:
-            raise LostError
+            raise InvalidDependencyError
         items = self.items.build(self.items.place, False)
         if not isinstance(items, Quantity | Duration):
             raise unexpected(self.node_at("items"), "`items`", "a duration or a quantity")

@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import MismatchError, Place
-from cocoa_core.loading.mistakes import LostError, Mistakes, lacking_key, refused, unexpected
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, lacking_key, refused, unexpected
 from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import FLAG, Leaf, pattern, text
 from cocoa_core.loading.values import choice_of, read_at, text_of
@@ -130,5 +130,5 @@ def read_kind(
     if name is None:
         name = closest(str(getattr(kind, "value", "")), models)
     if name is None:
-        raise LostError
+        raise InvalidDependencyError
     return read_model(models[name], node, mistakes)

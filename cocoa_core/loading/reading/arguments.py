@@ -19,7 +19,7 @@ from cocoa_core.domain.kinds import (
     VocabularyKind,
 )
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.mistakes import LostError, Mistakes, refused, unexpected
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, refused, unexpected
 from cocoa_core.loading.models.quantities import scaled
 from cocoa_core.loading.models.rules_file import DRAW_SOURCES, DrawKeys, RuleKeys
 from cocoa_core.loading.models.schema_file import MOST_ARGS, PAIRS, SEVERAL
@@ -121,7 +121,7 @@ def _draw(
         reason = f"no such key: a {kind.name} has no order"
         raise unexpected(keys.node_at(source), f"`{source}`", reason, "leave it out")
     if tests is None:
-        raise LostError
+        raise InvalidDependencyError
     for name, ops in (("items", SEVERAL), ("width", PAIRS)):
         if keys.has(name) and not set(ops) & set(tests):
             reason = f"no such key without one of the tests {', '.join(ops)}"
@@ -131,7 +131,7 @@ def _draw(
     items = mistakes.tried(_items, keys)
     width = mistakes.tried(_width, keys, kind, over) if keys.has("width") else None
     if fixed is None or items is None or (source == "grid" and step is None):
-        raise LostError
+        raise InvalidDependencyError
     count = keys.quantiles if source == "quantiles" else None
     if keys.adjacent and not (isinstance(kind, VocabularyKind) and kind.closed):
         reason = "no such key: only the values of a closed vocabulary have an order"
@@ -144,7 +144,7 @@ def _draw(
             )
         including = mistakes.tried(arg_at, keys.including, tests[0], over, kind)
         if including is None:
-            raise LostError
+            raise InvalidDependencyError
     return Draw(
         source=source,
         step=step,
@@ -168,7 +168,7 @@ def _fixed(
                 raise unexpected(item, "an item of `fixed`", "each value once")
             found.append(arg)
     if keys.has("fixed") and not found:
-        raise LostError
+        raise InvalidDependencyError
     return tuple(sorted(found, key=arg_order))
 
 

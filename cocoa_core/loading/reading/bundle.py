@@ -8,7 +8,13 @@ from typing import Final
 from cocoa_core.domain import Bundles, Rule, Schema, Slot, wanted_side
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import DomainError
-from cocoa_core.loading.mistakes import LostError, Mistakes, TooManyError, unexpected, unknown_word
+from cocoa_core.loading.mistakes import (
+    InvalidDependencyError,
+    Mistakes,
+    TooManyError,
+    unexpected,
+    unknown_word,
+)
 from cocoa_core.loading.models.base import read_model
 from cocoa_core.loading.models.bundle_file import BundleFile
 from cocoa_core.loading.reading.schema import ReadSchema
@@ -42,7 +48,7 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
         found = Bundles(
             file.called, names["total"], names["average"], names["different"], names["with"], best
         )
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         return None
     if not mistakes.found and (not found.numbers or sum(map(len, names.values())) < len(("best", "met"))):
         mistakes.note(
@@ -70,7 +76,7 @@ def _slots(
     for name, node in zip(names, file.items_at(key), strict=True):
         with mistakes.kept():
             if name in read.forgotten:
-                raise LostError
+                raise InvalidDependencyError
             _refuse(key, name, node, schema, rules)
             if name in found or name in others:
                 raise unexpected(node, f"an item of `{key}`", "each slot once", "leave it out")

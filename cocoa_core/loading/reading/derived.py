@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Derived, Slot
 from cocoa_core.domain.kinds import Category, CategorySet, element_problem, vocabulary_problem
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading.mistakes import LostError, Mistakes, unexpected, unknown_word
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
 from cocoa_core.loading.models.schema_file import DerivedKeys, DerivedSlot
 from cocoa_core.loading.reading.catalogue_tables import open_table
 from cocoa_core.loading.reading.folder_files import shown_path
@@ -199,7 +199,7 @@ def _follows(
 ) -> _Follows:
     source = keys.source
     if source not in slots and source not in found:
-        raise LostError
+        raise InvalidDependencyError
     kind = found[source][0] if source in found else slots[source].kind
     if not isinstance(kind, _Words):
         wordy = [*found, *(one for one, slot in slots.items() if isinstance(slot.kind, _Words))]
@@ -248,7 +248,7 @@ def _table_named(keys: DerivedKeys, tables: KnowledgeTables) -> KnowledgeTable:
     if name in tables.names():
         return tables.table(name)
     if tables.incomplete:
-        raise LostError
+        raise InvalidDependencyError
     raise DomainError(
         f"there is no table {quoted(name)}",
         got=f"the tables {listed(tables.names())}" if tables.names() else "no tables",

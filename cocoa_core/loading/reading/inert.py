@@ -7,7 +7,7 @@ from collections.abc import Collection
 from cocoa_core.domain import Inert, Schema, SlotRef
 from cocoa_core.errors import DomainError
 from cocoa_core.loading.inert import opening_parts
-from cocoa_core.loading.mistakes import LostError, Mistakes, unexpected, unknown_word
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
 from cocoa_core.loading.models.base import Model
 from cocoa_core.loading.models.rules_file import SIDES, RuleKeys, RulesFile
 from cocoa_core.loading.reading.schema import ReadSchema
@@ -44,7 +44,7 @@ def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
     parts = tuple(SlotRef(part[1:-1]) if part[0] == "{" else part for part in opening_parts(text))
     named = [part.slot for part in parts if isinstance(part, SlotRef)]
     if read.forgotten & {*named} or not read.grouped:
-        raise LostError  # what it would be held against has a mistake of its own
+        raise InvalidDependencyError  # what it would be held against has a mistake of its own
     for name in named:
         if name not in schema.group_by:
             raise unknown_word(name, "slot in `group_by`", schema.group_by, node.place)

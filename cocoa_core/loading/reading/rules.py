@@ -10,7 +10,13 @@ from attrs import field, frozen
 from cocoa_core.domain import Inert, Rule, Schema, Slot, opposite
 from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading.mistakes import LostError, Mistakes, TooManyError, unexpected, unknown_word
+from cocoa_core.loading.mistakes import (
+    InvalidDependencyError,
+    Mistakes,
+    TooManyError,
+    unexpected,
+    unknown_word,
+)
 from cocoa_core.loading.models.base import read_model
 from cocoa_core.loading.models.rules_file import (
     NEITHER,
@@ -55,7 +61,7 @@ def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -
         file = read_model(RulesFile, root, mistakes)
         mistakes.tried(_read, file, schema, read.forgotten, mistakes, rules)
         inert = inert_of(file, read, schema, mistakes)
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         pass
     return ReadRules(tuple(rules), inert)
 
@@ -135,7 +141,7 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
     wanted = mistakes.tried(_wanted, keys, sides) or ""
     reasons = mistakes.tried(reasons_of, keys, sides, mistakes) or {}
     if tests is None or draw is None or atypical is None:
-        raise LostError
+        raise InvalidDependencyError
     return Rule(
         id=keys.id,
         slot=slot.name,
@@ -197,14 +203,14 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
             continue
         found.append(test)
     if None in found:
-        raise LostError
+        raise InvalidDependencyError
     return tuple(test for test in found if test is not None)
 
 
 def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
     """Effective tests: what a literal says once negation has moved into the test."""
     if tests is None:
-        raise LostError
+        raise InvalidDependencyError
     effective: dict[str, str] = {}
     for op in tests:
         against = opposite(op, None)

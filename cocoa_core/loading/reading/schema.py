@@ -12,7 +12,7 @@ from cocoa_core.domain import Axiom, Derived, Measure, Primitive, Relation, Sche
 from cocoa_core.domain.kinds import Clock, Kind, NumberList, Quantity
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import (
-    LostError,
+    InvalidDependencyError,
     Mistakes,
     RefusedError,
     TooManyError,
@@ -79,7 +79,7 @@ def _sum(keys: AxiomKeys, slots: _Slots, forgotten: Set[str]) -> Axiom:
     """Numbers of one unit and their sum; or a time of day, durations, and a time of day."""
     added = keys.sum
     if added is None:
-        raise LostError
+        raise InvalidDependencyError
     written, nodes = (*added.of, added.is_), (*added.items_at("of"), added.node_at("is"))
     measures = tuple(
         _measure(part, node, slots, forgotten) for part, node in zip(written, nodes, strict=True)
@@ -128,7 +128,7 @@ def _the_one(keys: Model, names: Sequence[_Name], what: str, expected: str) -> _
     """The one key of these that there is; LostError for none where there is an unknown one instead."""
     given = [name for name in names if keys.has(name)]
     if not given and keys.misnamed:
-        raise LostError
+        raise InvalidDependencyError
     if len(given) != 1:
         raise unexpected(keys.node, what, expected)
     return given[0]
@@ -233,7 +233,7 @@ def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSc
     """What can be read of a schema; what cannot is noted."""
     try:
         return _read(read_model(SchemaFile, root, mistakes), tables, mistakes)
-    except (LostError, TooManyError):
+    except (InvalidDependencyError, TooManyError):
         return ReadSchema(None)
 
 
@@ -283,7 +283,7 @@ def _given(file: SchemaFile, name: str, instead: str) -> str:
     """A text of the file, or another where it had a mistake."""
     try:
         return str(getattr(file, name))
-    except LostError:
+    except InvalidDependencyError:
         return instead
 
 
@@ -420,7 +420,7 @@ def _slot_sets(
 
 def _named(name: str, node: Node, slots: _Slots, forgotten: Set[str]) -> str:
     if name in forgotten:
-        raise LostError
+        raise InvalidDependencyError
     if name not in slots:
         raise unknown_word(name, "slot", tuple(slots), node.place)
     return name

@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import whole_beside
 from cocoa_core.domain import Schema, Slot, Value
 from cocoa_core.domain.kinds import Category, CategorySet
 from cocoa_core.errors import DomainError, UsageError
@@ -27,7 +28,6 @@ from cocoa_core.loading import (
 )
 from cocoa_core.scaffolding.simulation.rows import ROWS_OF_A_GROUP, simulated_rows
 from cocoa_core.scaffolding.writing import kept_aside, next_backup, put_in_place
-from cocoa_core.whole_files import whole_beside
 
 __all__ = [
     "DEFAULT_ROWS",

@@ -7,12 +7,12 @@ from typing import Any
 
 from cocoa_core.independent import written
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["certificate_flaws"]
 
 
-def certificate_flaws(case: Case) -> Iterator[Flaw]:
+def certificate_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Reasons that are not true, not all of them, or not the first ones."""
     given = case.record["certificate"]
     if list(given["satisfied"]) != list(case.right):
@@ -33,7 +33,7 @@ def certificate_flaws(case: Case) -> Iterator[Flaw]:
     yield from _uses(case, given["terms"], broken)
 
 
-def _satisfied(case: Case, answer: str, places: list[int]) -> Iterator[Flaw]:
+def _satisfied(case: ParsedQuestion, answer: str, places: list[int]) -> Iterator[Flaw]:
     if len(places) != len(case.terms):
         yield Flaw(
             "certificate",
@@ -53,7 +53,9 @@ def _satisfied(case: Case, answer: str, places: list[int]) -> Iterator[Flaw]:
             yield Flaw("certificate", problem, str(place))
 
 
-def _broken(case: Case, label: str, given: list[Mapping[str, Any]], broken: list[int]) -> Iterator[Flaw]:
+def _broken(
+    case: ParsedQuestion, label: str, given: list[Mapping[str, Any]], broken: list[int]
+) -> Iterator[Flaw]:
     places = [one["term"] for one in given]
     if places != broken:
         yield Flaw("certificate", f"option {label} breaks other sum terms", str(places), str(broken))
@@ -74,7 +76,9 @@ def _broken(case: Case, label: str, given: list[Mapping[str, Any]], broken: list
             )
 
 
-def _uses(case: Case, given: list[Mapping[str, Any]], broken: Mapping[str, list[int]]) -> Iterator[Flaw]:
+def _uses(
+    case: ParsedQuestion, given: list[Mapping[str, Any]], broken: Mapping[str, list[int]]
+) -> Iterator[Flaw]:
     """The use of each sum term: the options that break it, and those that break it alone."""
     found = [(one["broken_by"], one["alone"]) for one in given]
     expected = []

@@ -8,17 +8,17 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, lexicon_of
+from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, build_clause_grammar
 from cocoa_core.verification.checker import Checker, Entry, Parted, Run
 from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
-from cocoa_core.verification.selection.case import take_apart
 from cocoa_core.verification.selection.certificate import certificate_flaws
 from cocoa_core.verification.selection.complexity import complexity_flaws
 from cocoa_core.verification.selection.composition import composition_flaws
 from cocoa_core.verification.selection.groups import group_flaws, together
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
+from cocoa_core.verification.selection.parsed_question import parse_question
 from cocoa_core.verification.selection.provenance import provenance_flaws
 from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import label_flaws, requirement_flaws
@@ -46,7 +46,7 @@ class QuestionChecker(Checker):
 
     @lexicon.default
     def _build(self) -> Lexicon:
-        return lexicon_of(self.domain.rules.values(), self.domain.slots)
+        return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
     @property
     def parts(self) -> Mapping[str, str]:
@@ -83,7 +83,7 @@ class QuestionChecker(Checker):
         if ask is None:
             yield Flaw("ask", "there is no such ask", record["ask"], " or ".join(ASKS))
             return
-        case, unreadable = take_apart(record, self.domain, ask.needs)
+        case, unreadable = parse_question(record, self.domain, ask.needs)
         if case is None:
             yield from unreadable
             return

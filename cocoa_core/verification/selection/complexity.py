@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cocoa_core.independent import OPPOSITE, Literal
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.product import column, table_of
 
 __all__ = ["Graph", "complexity_flaws", "direction", "entropy", "graph_of"]
@@ -31,7 +31,7 @@ class Graph:
     average_degree: float
 
 
-def complexity_flaws(case: Case) -> Iterator[Flaw]:
+def complexity_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Measures that are not those of the requirement and of the options."""
     given = case.record["complexity"]
     slots = frozenset(one.slot for term in case.terms for one in term)
@@ -66,7 +66,7 @@ def complexity_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("complexity", "against is another", str(given["against"]), str(against))
 
 
-def _entropies(case: Case) -> Iterator[Flaw]:
+def _entropies(case: ParsedQuestion) -> Iterator[Flaw]:
     given = case.record["complexity"]["entropy"]
     if list(given) != list(case.values):
         yield Flaw("complexity", "entropy is not of the options", str(list(given)))
@@ -79,7 +79,7 @@ def _entropies(case: Case) -> Iterator[Flaw]:
             yield Flaw("complexity", f"entropy of {label} is another", str(given[label]), f"{bits:.4f}")
 
 
-def _atypical(case: Case) -> list[str]:
+def _atypical(case: ParsedQuestion) -> list[str]:
     """Rules of literals that few people ask for, once a denial has moved into the test."""
     found = set()
     for nodes, term in zip(case.record["requirement"]["terms"], case.terms, strict=True):
@@ -95,7 +95,7 @@ def _effective(one: Literal) -> str:
     return test if positive else OPPOSITE.get(test, f"not_{test}")
 
 
-def _against(case: Case) -> list[str] | None:
+def _against(case: ParsedQuestion) -> list[str] | None:
     """Rules of demands that ask for what people do not want; None where it is unclear what is demanded."""
     if case.demands is None:
         return None

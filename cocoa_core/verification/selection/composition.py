@@ -10,15 +10,15 @@ from attrs import evolve
 
 from cocoa_core.independent import Literal
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
 from cocoa_core.verification.selection.complexity import direction
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["composition_flaws", "composition_of"]
 
 _TURNED: Final = frozenset({"more", "at_least"})
 
 
-def composition_flaws(case: Case) -> Iterator[Flaw]:
+def composition_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Parts of the composition that are others; nothing where the record has no demands."""
     given = case.record["composition"]
     if case.demands is None:
@@ -28,7 +28,7 @@ def composition_flaws(case: Case) -> Iterator[Flaw]:
             yield Flaw("composition", f"{name} of the requirement is another", str(given[name]), str(found))
 
 
-def composition_of(case: Case, demands: Sequence[int]) -> dict[str, Any]:
+def composition_of(case: ParsedQuestion, demands: Sequence[int]) -> dict[str, Any]:
     """As a record has it. An implication is what it starts from, as slots with signs, and what it demands."""
     implications = []
     for number, place in enumerate(demands):
@@ -67,7 +67,7 @@ def composition_of(case: Case, demands: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _sign(case: Case, number: int, place: int) -> bool:
+def _sign(case: ParsedQuestion, number: int, place: int) -> bool:
     """On the wanted side; where people want neither, affirmed."""
     one = case.terms[number][place]
     if one.test == "is" and one.args[0] is False:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["RING", "group_flaws", "group_of", "together"]
 
@@ -29,7 +29,7 @@ def group_of(settings: Mapping[str, Any]) -> tuple[str, int]:
     return kind, {RING: 1, "edit": 2, "branch": 2}.get(kind, 0)
 
 
-def group_flaws(case: Case) -> Iterator[Flaw]:
+def group_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """What is wrong with what one question says of its group, under `differs`."""
     given, provenance = case.record.get("differs"), case.record["provenance"]
     kind, size = group_of(provenance["settings"])
@@ -83,7 +83,7 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
     return _text(common), _text(differs["condition"]), size
 
 
-def _condition(case: Case, term: int, demand: int, label: str) -> bool | None:
+def _condition(case: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
     """Whether an option meets the condition of a sum term: it fails all literals but the demanded one."""
     found = [case.truth(one, label) for place, one in enumerate(case.terms[term]) if place != demand]
     if any(truth is True for truth in found):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["number_flaws"]
 
 
-def number_flaws(case: Case) -> Iterator[Flaw]:
+def number_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Statements that say several sum terms, or say them in another order than that of their numbers."""
     said = [one["terms"] for one in case.record["sentences"] if one["terms"]]
     expected = [[place] for place in range(len(case.terms))]

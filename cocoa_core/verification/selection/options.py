@@ -9,7 +9,7 @@ from typing import Final
 
 from cocoa_core.independent import Axiom, Catalogue, Measure, Slot, Value, VerifierDomain, all_of, truth
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
 
@@ -18,7 +18,7 @@ _MOST_OPTIONS: Final = 512
 """Options whose axioms are kept, as those that are read are."""
 
 
-def option_flaws(case: Case) -> Iterator[Flaw]:
+def option_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Options that look alike, share a row, are of two groups, or break an axiom of the schema."""
     options = case.record["options"]
     for one, other in combinations(options, 2):
@@ -46,7 +46,7 @@ def _broken_axioms(domain: VerifierDomain, values: tuple[tuple[str, Value], ...]
     return tuple(axiom for axiom in domain.axioms if not _holds(axiom, by_slot, domain))
 
 
-def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
+def installed_flaws(case: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
     """Options that are no row of the installed catalogue, or show another value than their row has."""
     for option in case.record["options"]:
         name, row = f"option {option['label']}", option["row"]

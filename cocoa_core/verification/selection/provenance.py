@@ -8,8 +8,8 @@ from typing import Any, Final
 from cocoa_core.independent import id_of
 from cocoa_core.verification.checker import Run, settings_text
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
 from cocoa_core.verification.selection.groups import RING, group_of
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["provenance_flaws"]
 
@@ -20,7 +20,9 @@ _MOST_ASKS: Final = 20
 """More than there are: turns are a list, which would take the memory."""
 
 
-def provenance_flaws(case: Case, run: Run | None, members: int, requirement: bool) -> Iterator[Flaw]:
+def provenance_flaws(
+    case: ParsedQuestion, run: Run | None, members: int, requirement: bool
+) -> Iterator[Flaw]:
     """What does not fit the record itself or, where it is known, the run.
 
     members: of a ring of this ask. requirement: whether it has sum terms.
@@ -100,7 +102,7 @@ def _ring(record: Mapping[str, Any], rank: int, named: tuple[str, ...], members:
     return id_of("ring", *_run(record), *named, block * 20 + within % 20, given["attempt"])
 
 
-def _setting(case: Case, requirement: bool) -> Iterator[Flaw]:
+def _setting(case: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:
     """The setting is one of the mix, and the requirement is of that setting."""
     given = case.record["provenance"]
     settings, setting = given["settings"], given["setting"]
@@ -124,7 +126,7 @@ def _setting(case: Case, requirement: bool) -> Iterator[Flaw]:
         yield Flaw("provenance", "there is no such side", str(given["side"]), str(list(sides)))
 
 
-def _dials(case: Case, settings: Mapping[str, Any]) -> Iterator[Flaw]:
+def _dials(case: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Flaw]:
     """What was asked for exactly, and the options: as many as there shall be."""
     measures = case.record["complexity"]
     wrong = [label for label in case.values if label not in case.right]
@@ -154,7 +156,7 @@ def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
         yield Flaw("provenance", "the setting inert is unknown", str(settings["inert"]), "none")
 
 
-def _knowledge(case: Case) -> Iterator[Flaw]:
+def _knowledge(case: ParsedQuestion) -> Iterator[Flaw]:
     """The record names the slots that need a table, and there are some exactly where they were asked for."""
     given = case.record["knowledge"]
     used = {one.slot for term in case.terms for one in term}
@@ -170,7 +172,7 @@ def _knowledge(case: Case) -> Iterator[Flaw]:
 _RELATIONS: Final = {"implies": "+*>+*", "unless": "-*>+*", "excludes": "+*>-*"}
 
 
-def _structure(case: Case) -> Iterator[Flaw]:
+def _structure(case: ParsedQuestion) -> Iterator[Flaw]:
     """The structure is the one that was asked for, of the relations that were, beside plain wishes."""
     settings, found = case.record["provenance"]["settings"], case.record["composition"]
     if "structure" not in settings and "relations" not in settings:
@@ -186,7 +188,7 @@ def _structure(case: Case) -> Iterator[Flaw]:
         yield Flaw("composition", "the structure is not that of the settings", got, structure)
 
 
-def _primitives(case: Case) -> Iterator[Flaw]:
+def _primitives(case: ParsedQuestion) -> Iterator[Flaw]:
     """Where each slot has one primitive, no slot has several."""
     if case.record["provenance"]["primitives"] != "per-slot":
         return

@@ -14,9 +14,9 @@ from cocoa_core.independent import (
     Literal,
     Readings,
     Slot,
-    SpentError,
     Statement,
-    Steps,
+    StepBudget,
+    StepBudgetExceededError,
     TextReader,
     Truth,
     VerifierDomain,
@@ -31,7 +31,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.sentences import sentence_flaws
 
 __all__ = ["request_flaws"]
@@ -39,7 +39,7 @@ __all__ = ["request_flaws"]
 _QUOTED: Final = 120
 
 
-def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
+def request_flaws(case: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     """What is wrong with a request.
 
     An opening of another group, no reading, one that is not the requirement, an unsettled label, or sentences
@@ -49,10 +49,10 @@ def request_flaws(case: Case, lexicon: Lexicon) -> Iterator[Flaw]:
     if len(request) > LONGEST_REQUEST:
         yield Flaw("request", "the request is too long to be read", f"{len(request)} characters")
         return
-    steps = Steps()
+    steps = StepBudget()
     try:
         starts = after_opening(case.domain, case.group, request, steps)
-    except SpentError:
+    except StepBudgetExceededError:
         starts = []
     if not starts:
         said = opening_text(case.domain, case.group)
@@ -93,7 +93,7 @@ def _problem(readings: Readings) -> str:
     return "" if readings.found else "the request has no readings"
 
 
-def _vocabulary(case: Case) -> Mapping[str, frozenset[str]]:
+def _vocabulary(case: ParsedQuestion) -> Mapping[str, frozenset[str]]:
     """The texts that a request may name: of a closed slot all, of an open one those that the question has."""
     named = {one.slot: set[str]() for term in case.terms for one in term}
     for one in chain.from_iterable(case.terms):
@@ -118,7 +118,7 @@ def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
     return (slot for slot in domain.slots.values() if slot.kind in ("category", "set"))
 
 
-def _labels(case: Case, readings: Readings) -> Iterator[Flaw]:
+def _labels(case: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
     """Options whose label hangs on a reading, or on how a sentence is taken, or is not the answer's."""
     for label in case.values:
         if label not in case.right and case.label_truth(label) is None:  # it hides what would decide
@@ -138,7 +138,7 @@ def _labels(case: Case, readings: Readings) -> Iterator[Flaw]:
             )
 
 
-def _is_settled(case: Case, reading: tuple[Statement, ...], label: str) -> bool:
+def _is_settled(case: ParsedQuestion, reading: tuple[Statement, ...], label: str) -> bool:
     """Whether the option has its label however the statements are taken."""
     takes = [_takes(case, statement, label) for statement in reading]
     if label in case.right:
@@ -146,7 +146,7 @@ def _is_settled(case: Case, reading: tuple[Statement, ...], label: str) -> bool:
     return any(all(found is False for found in ways) for ways in takes)
 
 
-def _takes(case: Case, statement: Statement, label: str) -> list[Truth]:
+def _takes(case: ParsedQuestion, statement: Statement, label: str) -> list[Truth]:
     """The truth of a statement for an option, one way to take it after the other."""
     truths = [case.truth(one, label) for one in statement.literals]
     plain = all_of([any_of([_read(place, truths) for place in term]) for term in statement.places])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cocoa_core.independent import canonical_text, idle_part, product_text, requirement_id
+from cocoa_core.independent import canonical_text, product_text, redundant_part, requirement_id
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.product import is_minimum, table_of
 
 __all__ = ["label_flaws", "requirement_flaws"]
@@ -14,7 +14,7 @@ __all__ = ["label_flaws", "requirement_flaws"]
 _MINIMALITIES = ("exact", "irredundant")
 
 
-def requirement_flaws(case: Case, table: bool) -> Iterator[Flaw]:
+def requirement_flaws(case: ParsedQuestion, table: bool) -> Iterator[Flaw]:
     """Notation and id that are not those of the tree, a part that does not matter, a product too big.
 
     table: whether it is the product of a table; if it is not, its parts are the ask's to look at.
@@ -39,12 +39,12 @@ def requirement_flaws(case: Case, table: bool) -> Iterator[Flaw]:
     yield from _product_flaws(case)
     yield from _demand_flaws(case)
     shown = [[[case.truth(one, label) for one in term] for term in case.terms] for label in case.values]
-    idle = idle_part(case.domain, case.terms, shown)
+    idle = redundant_part(case.domain, case.terms, shown)
     if idle:
         yield Flaw("redundant", f"without {idle} the requirement means the same", given["text"])
 
 
-def _product_flaws(case: Case) -> Iterator[Flaw]:
+def _product_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """The product is not prime, not irredundant, or not as small as the record says."""
     said = case.record["provenance"]["minimality"]
     if said not in _MINIMALITIES:
@@ -64,7 +64,7 @@ def _product_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("minimality", "an equal product has fewer sum terms, or as many and fewer literals", said)
 
 
-def _demand_flaws(case: Case) -> Iterator[Flaw]:
+def _demand_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Demands that cannot all be met by one minterm: of one slot both signs."""
     demands = case.demands
     if demands is None:
@@ -77,7 +77,7 @@ def _demand_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("requirement", "the demands are not of one minterm", ", ".join(both), "one sign a slot")
 
 
-def label_flaws(case: Case, undecided: bool) -> Iterator[Flaw]:
+def label_flaws(case: ParsedQuestion, undecided: bool) -> Iterator[Flaw]:
     """Options whose label, by the requirement and by what they show, is another than the record says.
 
     undecided: whether an option may be neither.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cocoa_core.independent import SpentError, Statement, TextReader, clauses
+from cocoa_core.independent import Statement, StepBudgetExceededError, TextReader, clauses
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["sentence_flaws"]
 
 _WHAT: Final = "sentences"
 
 
-def sentence_flaws(case: Case, reader: TextReader, starts: Sequence[int]) -> Iterator[Flaw]:
+def sentence_flaws(case: ParsedQuestion, reader: TextReader, starts: Sequence[int]) -> Iterator[Flaw]:
     """Sentences that are not the request, that say other sum terms, or inert ones that are listed otherwise.
 
     reader: of the request; starts: the places after its opening.
@@ -38,7 +38,7 @@ def sentence_flaws(case: Case, reader: TextReader, starts: Sequence[int]) -> Ite
         if one["terms"]:
             try:
                 statements = reader.statements(start, end)
-            except SpentError:
+            except StepBudgetExceededError:
                 yield Flaw(_WHAT, "the sentences have more readings than can be tried", one["text"])
                 return
             if not _says(case, statements, one["terms"]):
@@ -55,7 +55,7 @@ def sentence_flaws(case: Case, reader: TextReader, starts: Sequence[int]) -> Ite
         yield Flaw("inert", "there is a reason or a closing against the settings", str(inert[1:]))
 
 
-def _says(case: Case, statements: Sequence[Statement], places: Sequence[int]) -> bool:
+def _says(case: ParsedQuestion, statements: Sequence[Statement], places: Sequence[int]) -> bool:
     """Whether there are readings of a sentence, and each means these sum terms, named in rising order."""
     slots = case.domain.slots
     wanted = clauses(slots, [case.terms[place] for place in places])

@@ -19,14 +19,14 @@ from cocoa_core.families.graph_to_text.pool import Pool
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, DIVISIONS, ORDERS, STRUCTURES
 from cocoa_core.items import Source
-from cocoa_core.running import Call, generate
+from cocoa_core.running import RunSpec, generate
 from cocoa_core.testing import check_family
 
 Given = dict[str, object]
 
 
 def made(source: Source, given: Given, count: int = 60, seed: int = 5) -> list[GraphItem]:
-    call = Call(FAMILY, source, FAMILY.settings(given), seed)
+    call = RunSpec(FAMILY, source, FAMILY.settings(given), seed)
     return list(islice(generate(call, count), count))
 
 

@@ -18,7 +18,7 @@ from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.families.parsing.settings import ParsingSettings
 from cocoa_core.independent import cases_of, meanings
 from cocoa_core.items import Dataset, Prompting
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.testing import check_family
 
 SETTINGS: tuple[dict[str, Any], ...] = (
@@ -50,7 +50,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
     """600 items, everything held out, one variant."""
     folder = tmp_path_factory.mktemp("parsing") / "items"
     settings = FAMILY.settings({"hold-out": "all", "variants": "rm-x"})
-    made = write_dataset(Call(FAMILY, None, settings, 11), folder, 600).manifest
+    made = write_dataset(RunSpec(FAMILY, None, settings, 11), folder, 600).manifest
     return Dataset(folder, made, FAMILY)
 
 

@@ -15,14 +15,14 @@ from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.families.parsing.reference import reply_to_sentence
 from cocoa_core.independent import lone_word_form
 from cocoa_core.items import Dataset, Prompting
-from cocoa_core.running import Call, write_dataset
+from cocoa_core.running import RunSpec, write_dataset
 
 
 def written(folder: Path, notation: str) -> Dataset:
     """Items of a notation with everything held out, and each again in another one and in another order."""
     variant = next(name for name in NOTATIONS if name != notation)
     given = {"notation": notation, "hold-out": "all", "variants": f"reordered,{variant}"}
-    manifest = write_dataset(Call(FAMILY, None, FAMILY.settings(given), 5), folder, 150).manifest
+    manifest = write_dataset(RunSpec(FAMILY, None, FAMILY.settings(given), 5), folder, 150).manifest
     return Dataset(folder, manifest, FAMILY)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from attrs import define, field, frozen
 
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.graph_to_text.building.checks import Check, checks_of
 from cocoa_core.families.graph_to_text.building.commongen import Scenes, read_scenes
@@ -24,7 +25,6 @@ from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.families.graph_to_text.verbalizing import verbalized
 from cocoa_core.items import locked
 from cocoa_core.seeds import digest_of
-from cocoa_core.whole_files import write_whole
 
 __all__ = ["Build", "Built", "build_graphs"]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import writing_whole
 from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRows
 from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, Job
-from cocoa_core.whole_files import writing_whole
 
 __all__ = ["Transformed", "transform_file"]
 

@@ -13,9 +13,9 @@ from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
+    ParsedPrompt,
+    PromptText,
     UnreadableError,
-    Words,
     all_options,
     each_alone,
     some_options,
@@ -168,10 +168,10 @@ class Best(Ask):
         asked = {"slot": slot.name, "label": slot.label, "wanted": wanted, "words": said}
         return Answer([letter], letter, asked)
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """The objective is said as the record has it."""
         best = question.asked["words"]
-        return Words(
+        return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Two or more of the options meet everything that the request asks for. Of these, and of no "
             f"other, the best is wanted: {best}.",
@@ -204,7 +204,7 @@ class Best(Ask):
         found = score_exact(question.key[0], read_answer(reply, self.shape(question)))
         return evolve(found, metrics={"satisfies": float(found.label in question.right)})
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """The best of those that satisfy, by the number that the prompt names."""
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
@@ -218,7 +218,7 @@ class Best(Ask):
         return 1 / (len(question.options) - 1)
 
 
-def _heard_objective(heard: Heard) -> tuple[str, str]:
+def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
     """The slot that a prompt wants the best by, and "less" or "more". UnreadableError unless it names one.
 
     cocoa's own superlatives say which; a word of the domain, such as "cheapest" or "heaviest", says it of no

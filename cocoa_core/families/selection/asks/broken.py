@@ -13,11 +13,11 @@ from attrs import frozen
 from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
+    ParsedPrompt,
+    PromptText,
     UnreadableError,
-    Words,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import (
@@ -86,7 +86,7 @@ class Broken(Ask):
         """With its conditions numbered."""
         return numbered_request(question)
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """Three ways to ask."""
         letter = question.asked["option"]
         ways = (
@@ -94,10 +94,10 @@ class Broken(Ask):
             f"Which conditions does option {letter} fail to meet?",
             f"Take option {letter}: which of the numbered conditions are not met?",
         )
-        return Words(
+        return PromptText(
             shown=f"a request with numbered conditions, and {some_options(question)}",
             task=f"The question is which conditions option {letter} breaks: none of them, some, or all.",
-            question=one_of(question, "question", ways),
+            question=pick_variant(question, "question", ways),
             method="Find out by checking that option against each condition in turn.",
             partial="Its solution explains two of the options.",
             now=f"Now say which of the conditions of the following request option {letter} breaks.",
@@ -124,7 +124,7 @@ class Broken(Ask):
         """Right if the reply states all of the numbers and no other; precision, recall and F1 beside it."""
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """The numbers of the sum terms that the option does not meet."""
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
@@ -132,7 +132,7 @@ class Broken(Ask):
         met = heard.met[letters.pop()]
         return ", ".join(str(number) for number, one in enumerate(met, 1) if not one) or NONE
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Each by the toss of a coin."""
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 

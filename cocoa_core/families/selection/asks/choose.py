@@ -12,11 +12,11 @@ from attrs import frozen
 from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
-    Words,
+    ParsedPrompt,
+    PromptText,
     all_options,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
@@ -101,11 +101,11 @@ class Choose(Ask):
         [letter] = right or [NONE]
         return Answer([letter], letter)
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """One way: the words are those that models were asked with from the beginning."""
         if question.provenance.settings.get("none"):
             return _or_none(question)
-        return Words(
+        return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Exactly one of the options meets everything that the request asks for.",
             question="Which option is it?",
@@ -135,12 +135,12 @@ class Choose(Ask):
         """Right if the reply states the letter."""
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """One that satisfies; "none", where that may be, if none does."""
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """A letter, or none where that may be."""
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
@@ -152,12 +152,12 @@ class Choose(Ask):
         return 1 / options
 
 
-def _or_none(question: Question) -> Words:
-    return Words(
+def _or_none(question: Question) -> PromptText:
+    return PromptText(
         shown=f"a request and {some_options(question)}",
         task="At most one of the options meets everything that the request asks for; it may be that none "
         "does.",
-        question=one_of(
+        question=pick_variant(
             question,
             "question",
             ("Which option is it, if any?", "Which one is it, or is it none?", "Is there one, and which?"),

@@ -10,11 +10,11 @@ from attrs import frozen
 
 from cocoa_core.answers import Number, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
-    Heard,
-    Words,
+    ParsedPrompt,
+    PromptText,
     all_options,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.every import Every, most_right
@@ -36,13 +36,13 @@ class Count(Every):
         """How many satisfy."""
         return Answer([str(len(right))])
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """The number may be any, from none to all."""
-        return Words(
+        return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Some of the options, all of them or none meet everything that the request asks for: count "
             "them.",
-            question=one_of(
+            question=pick_variant(
                 question,
                 "question",
                 (
@@ -73,11 +73,11 @@ class Count(Every):
         """Right if the reply states the number."""
         return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """How many satisfy."""
         return str(len(heard.satisfying))
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Any number that is ever right."""
         return str(draw.randint(0, most_right(len(heard.letters))))
 

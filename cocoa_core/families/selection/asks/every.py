@@ -12,8 +12,8 @@ from attrs import evolve, frozen
 from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
-    Words,
+    ParsedPrompt,
+    PromptText,
     all_options,
     each_alone,
     some_options,
@@ -92,9 +92,9 @@ class Every(Ask):
         """The letters of those that satisfy."""
         return Answer(list(right))
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """One way: the words are those that models were asked with from the beginning."""
-        return Words(
+        return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Any number of the options meets everything that the request asks for: none of them, some, "
             "or all.",
@@ -124,11 +124,11 @@ class Every(Ask):
         """Right if the reply states all of the letters and no other; precision, recall and F1 beside it."""
         return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """All that satisfy."""
         return ", ".join(heard.satisfying) or NONE
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Each by the toss of a coin."""
         return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
 

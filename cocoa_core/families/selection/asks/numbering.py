@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cocoa_core.families.selection.asking import Heard, UnreadableError
+from cocoa_core.families.selection.asking import ParsedPrompt, UnreadableError
 from cocoa_core.families.selection.record import Question
 
 __all__ = ["heard_numbers", "listed_numbers", "numbered_request", "numbers", "shown_conditions"]
@@ -47,7 +47,7 @@ def shown_conditions(text: str) -> list[str]:
     return found
 
 
-def heard_numbers(heard: Heard, least: int = 1) -> list[str]:
+def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:
     """Their numbers, as a reference model reads them. UnreadableError for fewer conditions than `least`."""
     shown = shown_conditions(heard.said)
     if len(shown) < least:

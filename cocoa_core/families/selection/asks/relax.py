@@ -12,11 +12,11 @@ from attrs import evolve, frozen
 from cocoa_core.answers import Letters, Score, Shape, read_answer, score_exact
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
-    Words,
+    ParsedPrompt,
+    PromptText,
     all_options,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
@@ -78,7 +78,7 @@ class Relax(Ask):
         """With its conditions numbered."""
         return numbered_request(question)
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """Three ways to ask."""
         ways = (
             "Which one condition has to be given up so that an option meets all the others, and which option "
@@ -87,11 +87,11 @@ class Relax(Ask):
             "and which option?",
             "Which single condition stands in the way of one of the options, and of which one?",
         )
-        return Words(
+        return PromptText(
             shown=f"a request with numbered conditions, and {some_options(question)}",
             task="No option meets all conditions. Exactly one of the options breaks a single condition; each "
             "of the others breaks two or more.",
-            question=one_of(question, "question", ways),
+            question=pick_variant(question, "question", ways),
             method="Find out by checking every option against every condition.",
             partial="Its solution explains two of the options.",
             now="Now find the condition and the option for the following request.",
@@ -122,7 +122,7 @@ class Relax(Ask):
         }
         return evolve(score_exact(frozenset(question.key), reading), metrics=alone)
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """An option that breaks one condition alone, and that condition; None where there is none.
 
         Who sees no condition broken takes such an option, with any condition: one has to be named.
@@ -136,7 +136,7 @@ class Relax(Ask):
             return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.satisfying)}"
         return heard.pick(near, draw)
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """A number and a letter."""
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 

@@ -26,8 +26,8 @@ from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import CANARY, MANIFEST, Job, Prompter, Prompting, SourceState, Split, Use
+from cocoa_core.text import in_yaml
 from cocoa_core.version import __version__
-from cocoa_core.visible_text import in_yaml
 
 __all__ = ["write"]
 

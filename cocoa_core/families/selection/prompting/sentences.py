@@ -11,7 +11,14 @@ from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import reader_of
-from cocoa_core.independent import Lexicon, VerifierDomain, clauses, lexicon_of, read_literal, read_request
+from cocoa_core.independent import (
+    Lexicon,
+    VerifierDomain,
+    build_clause_grammar,
+    clauses,
+    read_literal,
+    read_request,
+)
 from cocoa_core.language import Realizer
 from cocoa_core.seeds import stream
 
@@ -42,7 +49,7 @@ class SentenceWriter:
 
     @_lexicon.default
     def _new_lexicon(self) -> Lexicon:
-        return lexicon_of(self._verifier.rules.values(), self._verifier.slots)
+        return build_clause_grammar(self._verifier.rules.values(), self._verifier.slots)
 
     def sentences(self, question: Question) -> tuple[str, ...]:
         """A sentence for each sum term, in the order of the requirement; the same at every call.

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import fields, frozen
 
 from cocoa_core.errors import Place, UsageError
-from cocoa_core.families.selection.asking import Words
+from cocoa_core.families.selection.asking import PromptText
 from cocoa_core.families.selection.prompting.strategies import Strategy
 
 __all__ = ["PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
@@ -25,8 +25,8 @@ _MARK: Final = re.compile(r"\{\{|\}\}|\{([^{}\n]*)\}|[{}]")
 PROBLEM: Final = "problem"
 """Stands for request and options, with their headings."""
 _PROBLEM: Final = frozenset({"request", "options"})
-_EVERYWHERE: Final = frozenset({"noun", "letters", "are", *(one.name for one in fields(Words))})
-"""What any section may name; what an ask says of itself is described in `Words`."""
+_EVERYWHERE: Final = frozenset({"noun", "letters", "are", *(one.name for one in fields(PromptText))})
+"""What any section may name; what an ask says of itself is described in `PromptText`."""
 _ALLOWED: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         SYSTEM: _EVERYWHERE,

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
-from cocoa_core.families.selection.asking import ASKS, Ask, Heard
+from cocoa_core.families.selection.asking import ASKS, Ask, ParsedPrompt
 from cocoa_core.families.selection.prompting.layout import (
     ShownQuestion,
     asks_for_all,
@@ -20,7 +20,7 @@ from cocoa_core.families.selection.prompting.layout import (
 )
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
-from cocoa_core.independent import SpentError
+from cocoa_core.independent import StepBudgetExceededError
 
 __all__ = ["Message", "answer"]
 
@@ -59,7 +59,7 @@ def answer(
         if condition is not None:
             return _met_by([letter for letter in letters if draw.random() < 0.5])
         try:
-            return f"Answer: {ask.guessed(Heard(whole, letters, shown.options), draw)}"
+            return f"Answer: {ask.guessed(ParsedPrompt(whole, letters, shown.options), draw)}"
         except UnreadableError as error:
             return f"{_UNREAD} {error}"
     if reader is None:
@@ -75,7 +75,7 @@ def answer(
         read = _understood(reader, shown)
         before = _agreed(messages, letters) if model.whole else None
         met = model.see(reader, read, draw) if before is None else before
-        heard = Heard(
+        heard = ParsedPrompt(
             whole,
             letters,
             shown.options,
@@ -88,7 +88,11 @@ def answer(
             slips=model.slips,
         )
         stated = ask.played(heard, draw)
-    except (UnreadableError, RecursionError, SpentError) as error:  # a request may have any length
+    except (
+        UnreadableError,
+        RecursionError,
+        StepBudgetExceededError,
+    ) as error:  # a request may have any length
         return f"{_UNREAD} {error}".strip()
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
 

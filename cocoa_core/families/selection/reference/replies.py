@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.families.selection.asking import ASKS, Heard
+from cocoa_core.families.selection.asking import ASKS, ParsedPrompt
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.reference.choosing import ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import Options, RequestReader, UnreadableError
@@ -38,7 +38,9 @@ def replies_to(question: Question, models: Iterable[ReferenceModel], reader: Req
     options, read = _read(question.request, shown, reader)
     ask = ASKS[question.ask]
     words = ask.words(question)
-    heard = Heard(f"{words.task}\n{words.form}", sorted(shown), reader=reader, request=question.request)
+    heard = ParsedPrompt(
+        f"{words.task}\n{words.form}", sorted(shown), reader=reader, request=question.request
+    )
     letters: dict[str, str | None] = {}
     for model in models:
         draw = drawing(model, _SEED, question.request, shown)

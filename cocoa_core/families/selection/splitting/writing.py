@@ -11,7 +11,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.record import SELECTION
 from cocoa_core.families.selection.splitting.dividing import Plan, divide
 from cocoa_core.families.selection.splitting.parts import Parts, parts_of
-from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, Dataset, Manifest, copy_divided
+from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, Dataset, Manifest, write_resplit
 
 __all__ = ["split_dataset"]
 
@@ -53,4 +53,4 @@ def split_dataset(
             progress(number)
     division = divide(questions, plan)
     wanted = evolve(manifest, split=division.report)
-    return copy_divided(dataset, wanted, (TRAIN, TEST_ID, TEST_OOD), division.side, out)
+    return write_resplit(dataset, wanted, (TRAIN, TEST_ID, TEST_OOD), division.side, out)

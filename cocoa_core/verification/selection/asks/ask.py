@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.case import Case, Needs
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
 __all__ = ["RING", "Ask", "each_number", "options_of"]
 
@@ -41,8 +41,8 @@ class Ask:
     side_flaws: of all questions of a side, by how often each key occurs, and the settings of the run
     """
 
-    flaws: Callable[[Case], Iterator[Flaw]]
-    installed_flaws: Callable[[Case, Catalogue], Iterator[Flaw]] = lambda case, catalogue: iter(())
+    flaws: Callable[[ParsedQuestion], Iterator[Flaw]]
+    installed_flaws: Callable[[ParsedQuestion, Catalogue], Iterator[Flaw]] = lambda case, catalogue: iter(())
     needs: Needs = field(factory=Needs)
     asked: Mapping[str, Any] | None = None
     apart: bool = False

@@ -8,12 +8,12 @@ from typing import Any, Final
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import RING, Ask, options_of
-from cocoa_core.verification.selection.case import Case, Needs
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
 __all__ = ["ASK"]
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A key that is not the strict optimum, an objective that has none, or that is said otherwise."""
     asked, key, answer = case.record["asked"], case.record["key"], case.record["answer"]
     slot = case.domain.slots.get(asked["slot"])

@@ -23,7 +23,7 @@ from cocoa_core.lexicon import (
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask, options_of
-from cocoa_core.verification.selection.case import Case, Needs
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
 __all__ = ["ASK", "Asked", "TooManySumsError", "two_best"]
 
@@ -74,7 +74,7 @@ class Asked:
         return sum(self.costs[one] for one in chosen)
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Another best choice, conditions that the domain does not have or that decide nothing, other words."""
     record, asked, bundles = case.record, case.record["asked"], case.domain.bundles
     if record["answer"] is not None:
@@ -112,7 +112,7 @@ def members(settings: Mapping[str, Any]) -> int:
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 
-def _objective_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
+def _objective_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
     given = case.record["asked"]["objective"]
     name, over, wanted = given["slot"], given["over"], given["wanted"]
     if over not in _SUMMED or name not in bundles.slots[over] or case.domain.wanted(name) != wanted:
@@ -128,7 +128,7 @@ def _objective_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
         yield Flaw("words", "the objective is said otherwise", given["words"], " or ".join(said))
 
 
-def _condition_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
+def _condition_flaws(case: ParsedQuestion, bundles: Bundles) -> Iterator[Flaw]:
     """What the domain does not have, stands twice, or is said otherwise."""
     asked = case.record["asked"]
     sorts = ["limit" if one["kind"] in _SUMMED else one["kind"] for one in asked["conditions"]]
@@ -160,7 +160,7 @@ def _condition_flaws(case: Case, bundles: Bundles) -> Iterator[Flaw]:
         yield Flaw("words", "the slots are called otherwise", str(asked["labels"]), str(expected))
 
 
-def _problem(case: Case, bundles: Bundles, one: Mapping[str, Any]) -> str:
+def _problem(case: ParsedQuestion, bundles: Bundles, one: Mapping[str, Any]) -> str:
     """What is wrong with a condition, "" for nothing."""
     kind, name, test, number, value = (one[key] for key in ("kind", "slot", "test", "number", "value"))
     if (kind, test) not in BUNDLE_CONDITIONS:
@@ -181,7 +181,7 @@ def _problem(case: Case, bundles: Bundles, one: Mapping[str, Any]) -> str:
     return "" if 1 <= number < case.record["asked"]["take"] else "has a number that means nothing"
 
 
-def _number_flaws(case: Case) -> Iterator[Flaw]:
+def _number_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Numbers that are not those that the options show; options that show none, or no value."""
     asked = case.record["asked"]
     summed = [one["slot"] for one in asked["conditions"] if one["kind"] in _SUMMED]
@@ -199,7 +199,7 @@ def _number_flaws(case: Case) -> Iterator[Flaw]:
             )
 
 
-def _choice_flaws(case: Case) -> Iterator[Flaw]:
+def _choice_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """The best choice, and what would be better without the request and without each condition."""
     asked, key = case.record["asked"], case.record["key"]
     whole = _asked(case, asked["conditions"])
@@ -238,7 +238,7 @@ def _choice_flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("without", "the letters are not in order", ", ".join(given))
 
 
-def _asked(case: Case, conditions: Sequence[Mapping[str, Any]]) -> Asked:
+def _asked(case: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> Asked:
     """The objective and these conditions, of all options."""
     asked = case.record["asked"]
     found: dict[str, Any] = {"take": asked["take"], "costs": _turned(case, asked["objective"]["slot"])}
@@ -270,7 +270,7 @@ def _says(slot: Slot, value: Value, word: str) -> bool:
     return value == word
 
 
-def _turned(case: Case, name: str) -> dict[str, int]:
+def _turned(case: ParsedQuestion, name: str) -> dict[str, int]:
     """The numbers of a slot, so that less is better."""
     sign = 1 if case.domain.wanted(name) == "less" else -1
     return {

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import RING, Ask, options_of
-from cocoa_core.verification.selection.case import Case, labels_of
 from cocoa_core.verification.selection.groups import RING as RING_ALONE
 from cocoa_core.verification.selection.groups import group_of
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, labels_of
 
 __all__ = ["ASK"]
 
 NONE: Final = "none"
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A key that is not the one answer, no near miss, a sum term that no shown option breaks.
 
     Further option sets of a requirement may leave a sum term unbroken, the first may not.

@@ -7,12 +7,12 @@ from typing import Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask, each_number
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["ASK"]
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A key that is not the number of the options that satisfy, a letter beside it."""
     key, answer, expected = case.record["key"], case.record["answer"], [str(len(case.right))]
     if key != expected:

@@ -7,12 +7,12 @@ from typing import Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask, each_number
-from cocoa_core.verification.selection.case import Case
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["ASK"]
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A key that is not of the options that satisfy, a letter beside the set of letters."""
     key, answer = case.record["key"], case.record["answer"]
     if key != list(case.right):

@@ -14,7 +14,7 @@ from attrs import evolve
 from cocoa_core.independent import Literal, Truth, all_of, any_of, slot_states
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask
-from cocoa_core.verification.selection.case import TO_BE_CONFIRMED, Case, Needs
+from cocoa_core.verification.selection.parsed_question import TO_BE_CONFIRMED, Needs, ParsedQuestion
 
 __all__ = ["ASK"]
 
@@ -24,7 +24,7 @@ _MOST_WAYS: Final = 20_000
 _State = Mapping[Literal, Truth]
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """Too few hidden slots, some that follow from others, a key that is not the only one that settles it."""
     key = case.record["key"]
     if case.record["answer"] is not None:
@@ -54,7 +54,7 @@ def flaws(case: Case) -> Iterator[Flaw]:
         yield Flaw("key", "the key is not the one value that settles which options fit", str(key), str(found))
 
 
-def _followed(case: Case, names: Sequence[str]) -> Iterator[Flaw]:
+def _followed(case: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
     """Hidden slots that an axiom ties to others or that can be worked out from them, that a table leads from,
     or of which nothing is asked."""
     asked = {literal.slot for term in case.terms for literal in term}
@@ -74,7 +74,7 @@ def _followed(case: Case, names: Sequence[str]) -> Iterator[Flaw]:
             yield Flaw("hidden", f"of the hidden {name} nothing is asked, or more than itself hangs on it")
 
 
-def _states(case: Case, name: str) -> tuple[_State, ...]:
+def _states(case: ParsedQuestion, name: str) -> tuple[_State, ...]:
     """What a value of the slot could make of its literals: "to be confirmed" is not missing."""
     slot = evolve(case.domain.slots[name], missing=False)
     literals = tuple(dict.fromkeys(one for term in case.terms for one in term if one.slot == name))
@@ -98,7 +98,9 @@ _Labels = tuple[Sequence[str], Mapping[tuple[int, ...], Truth]]
 """Hidden slots of an option, and its label for each choice of their states."""
 
 
-def _labels(case: Case, label: str, slots: Sequence[str], states: Mapping[str, Sequence[_State]]) -> _Labels:
+def _labels(
+    case: ParsedQuestion, label: str, slots: Sequence[str], states: Mapping[str, Sequence[_State]]
+) -> _Labels:
     found = {}
     for chosen in product(*(range(len(states[name])) for name in slots)):
         state = {name: states[name][place] for name, place in zip(slots, chosen, strict=True)}

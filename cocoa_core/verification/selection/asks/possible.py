@@ -13,18 +13,18 @@ from cocoa_core.independent import (
     Literal,
     Measure,
     Slot,
-    SpentError,
+    StepBudgetExceededError,
     VerifierDomain,
     any_of,
     can_be_met,
     displayed_number,
-    idle_part,
+    redundant_part,
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask
-from cocoa_core.verification.selection.case import Case, Needs, read_option
 from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.options import breaks_axiom
+from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
 
 __all__ = ["ASK"]
 
@@ -34,7 +34,7 @@ _SAID: Final = {"less": "less than", "at_most": "at most", "more": "more than", 
 _SAYABLE: Final = {"is", "one_of", *_SAID}
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """A key that is not proved by the witnesses and by a search of its own; axioms that are not told."""
     yield from number_flaws(case)
     record, asked = case.record, case.record["asked"]
@@ -62,22 +62,24 @@ def flaws(case: Case) -> Iterator[Flaw]:
     yield from _proved(case, key, form, axioms)
 
 
-def _proved(case: Case, key: Sequence[str], form: Sequence[int], axioms: Sequence[Axiom]) -> Iterator[Flaw]:
+def _proved(
+    case: ParsedQuestion, key: Sequence[str], form: Sequence[int], axioms: Sequence[Axiom]
+) -> Iterator[Flaw]:
     try:
         if key != ["yes"]:
             clash = [case.terms[number - 1] for number in form]
             if can_be_met(evolve(case.domain, axioms=tuple(axioms)), clash) is not False:
                 yield Flaw("clash", "the conditions of the key are not shown to clash", ", ".join(key))
         rest = [term for number, term in enumerate(case.terms, 1) if number not in form]
-        idle = idle_part(case.domain, rest, []) if rest else None
-    except SpentError:
+        idle = redundant_part(case.domain, rest, []) if rest else None
+    except StepBudgetExceededError:
         yield Flaw("clash", "the conditions can be met in more ways than are gone through")
         return
     if idle:
         yield Flaw("redundant", f"beside the form, without {idle} the rest means the same")
 
 
-def _witnessed(case: Case, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
+def _witnessed(case: ParsedQuestion, key: Sequence[str], form: Sequence[int]) -> Iterator[Flaw]:
     """Witnesses that are not of the group, not possible, or do not show what they should."""
     given = case.record["asked"]["witnesses"]
     expected = [0] if key == ["yes"] else list(form)
@@ -103,7 +105,7 @@ def _witnessed(case: Case, key: Sequence[str], form: Sequence[int]) -> Iterator[
                 yield Flaw("witness", f"the {name} does not meet condition {number}", str(found), "true")
 
 
-def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
+def installed_flaws(case: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
     """Witnesses that are no row of the installed catalogue, also by slots that nothing is asked of."""
     slots = tuple(slot for slot in case.domain.slots.values() if slot.shown)
     for one in case.record["asked"]["witnesses"]:
@@ -117,7 +119,7 @@ def installed_flaws(case: Case, catalogue: Catalogue) -> Iterator[Flaw]:
             return
 
 
-def _told(case: Case) -> list[Axiom]:
+def _told(case: ParsedQuestion) -> list[Axiom]:
     """The axioms that tie slots of the requirement, as far as they can be said: sums are not."""
     named = {literal.slot for term in case.terms for literal in term}
     found = []
@@ -130,7 +132,7 @@ def _told(case: Case) -> list[Axiom]:
     return found
 
 
-def _about(case: Case) -> list[str]:
+def _about(case: ParsedQuestion) -> list[str]:
     """Labels of the slots that it speaks of, or from which those follow, in the schema's order."""
     sources = {one.slot: one.source for one in case.domain.derived}
     named = set()

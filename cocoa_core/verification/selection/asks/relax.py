@@ -7,13 +7,13 @@ from typing import Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import Ask
-from cocoa_core.verification.selection.case import Case
 from cocoa_core.verification.selection.numbers import number_flaws
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["ASK"]
 
 
-def flaws(case: Case) -> Iterator[Flaw]:
+def flaws(case: ParsedQuestion) -> Iterator[Flaw]:
     """No option, or several, that break one condition alone; a condition that is open; another key."""
     yield from number_flaws(case)
     key = case.record["key"]

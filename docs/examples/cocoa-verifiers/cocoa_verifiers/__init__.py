@@ -15,8 +15,8 @@ from typing import Any
 import verifiers.v1 as vf
 
 from cocoa_core import Reward, prompt, read_dataset
-from cocoa_core.items import Family, Item, Prompting, family_named, in_words, item_of
-from cocoa_core.running import Call, generate
+from cocoa_core.items import Family, Item, Prompting, family_named, in_words, parse_record
+from cocoa_core.running import RunSpec, generate
 
 __all__ = ["CocoaTaskset"]
 
@@ -100,7 +100,7 @@ class CocoaTask(vf.Task[CocoaData, vf.State, CocoaTaskConfig]):
 
     async def validate(self, runtime: vf.Runtime) -> bool:
         """What a model that is right says is right, and silence is not."""
-        family, item = item_of(self.data.record)
+        family, item = parse_record(self.data.record)
         how = Prompting(strategy=next(iter(family.strategies)))
         gold = family.prompter_for(item, how).replies(item)[-1]
         said = [self._reward.of(item, reply).score.value for reply in (gold, "")]
@@ -151,7 +151,7 @@ class CocoaTaskset(vf.Taskset[CocoaTask, CocoaConfig]):
         if sides:
             given["split"] = sides
         domain = config.domain or ("flights" if config.family == "selection" else None)
-        call = Call(family, family.source(domain), family.settings(given), config.seed)
+        call = RunSpec(family, family.source(domain), family.settings(given), config.seed)
         made = generate(call, start=config.start)
         return (item for item in made if config.side is None or item.provenance.side == config.side)
 

@@ -20,7 +20,7 @@ from cocoa_core.families.selection import (
     FAMILY,
     Question,
 )
-from cocoa_core.families.selection.asking import Words
+from cocoa_core.families.selection.asking import PromptText
 from cocoa_core.families.selection.prompting.conversations import prompter_of
 from cocoa_core.families.selection.record import GRANULARITIES, labels_of
 from cocoa_core.items import Prompting, read_dataset
@@ -95,7 +95,7 @@ def test_words_are_sentences_and_end_in_the_form_of_the_answer(name: str) -> Non
     for question in questions(name):
         words = ask.words(question)
         assert words.form.split("\n")[-1].startswith("Answer: ")
-        for one in fields(Words):
+        for one in fields(PromptText):
             text = getattr(words, one.name)
             assert text.strip() == text, one.name
             whole = one.name in ("task", "question", "method", "partial", "now", "step")

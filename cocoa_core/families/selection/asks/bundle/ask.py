@@ -14,12 +14,12 @@ from cocoa_core.answers import Letters, Score, Shape, read_answer, score_set
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
+    ParsedPrompt,
+    PromptText,
     UnreadableError,
-    Words,
     all_options,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
@@ -176,7 +176,7 @@ class Bundle(Ask):
         ]
         return "\n".join([question.request, "", TOGETHER, *(f"- {line}" for line in lines)])
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """Three ways to ask."""
         number = number_word(question.asked["take"])
         ways = (
@@ -185,12 +185,12 @@ class Bundle(Ask):
             f"Which {number} options should be chosen?",
         )
         letters = ", ".join(option.label for option in question.options[: question.asked["take"]])
-        return Words(
+        return PromptText(
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
             task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
             "meets everything that the request asks for, together they meet all that is listed below it, "
             "and no other such choice is better.",
-            question=one_of(question, "question", ways),
+            question=pick_variant(question, "question", ways),
             method="Find them by checking every option against the request, and then comparing the choices "
             "that those which are left allow.",
             partial=f"Its solution explains two of the {some_options(question)}, and the choice.",
@@ -244,7 +244,7 @@ class Bundle(Ask):
         }
         return evolve(found, metrics={**found.metrics, **metrics})
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """The best choice of those that satisfy, by what the prompt lists; None where there is none.
 
         Raises UnreadableError for a list that cannot be read, too long a search, and a second choice as good.
@@ -262,7 +262,7 @@ class Bundle(Ask):
             raise UnreadableError("two choices are the best")
         return None if found is None else ", ".join(heard.letters[place] for place in found.chosen)
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """So many by chance."""
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_number
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from cocoa_core.families.selection.asking import Heard, UnreadableError
+from cocoa_core.families.selection.asking import ParsedPrompt, UnreadableError
 from cocoa_core.families.selection.asks.bundle.choices import Choice, with_condition
 from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
@@ -34,7 +34,7 @@ def heard_number(said: str) -> int:
     return _number(next(iter(_lines(said)), "").partition(" options: ")[0].lower())
 
 
-def heard_choice(heard: Heard) -> Choice:
+def heard_choice(heard: ParsedPrompt) -> Choice:
     """What a prompt asks of several options. UnreadableError where a line cannot be read."""
     take, slots = (
         heard_number(heard.said),
@@ -74,7 +74,7 @@ def _text(slot: Slot, value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _objective(line: str, slot: Slot, heard: Heard) -> tuple[int, ...] | None:
+def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | None:
     """The numbers of the options, so that less is better, where the line wants the best by this slot."""
     for wanted, sign in (("less", 1), ("more", -1)):
         for over in ("total", "average"):

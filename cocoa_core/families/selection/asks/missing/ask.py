@@ -13,12 +13,12 @@ from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
+    ParsedPrompt,
+    PromptText,
     UnreadableError,
-    Words,
     all_options,
     each_alone,
-    one_of,
+    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
@@ -162,19 +162,19 @@ class Missing(Ask):
         """The slot, by its label."""
         return Answer([drawn.asked["sufficient"]])
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """Three ways to ask."""
         ways = (
             "Which one of these values has to be asked for before it is settled which options fit?",
             "Which one value do you have to find out to know which options fit?",
             "If you could ask for just one of the missing values, which one would settle it?",
         )
-        return Words(
+        return PromptText(
             shown=f"a request and {some_options(question)}",
             task=f'Where an option says "{TO_BE_CONFIRMED}", it has a value there that is not known yet. '
             "There is one thing that settles which options meet everything, once it is known of every option "
             "that lacks it, whatever the other missing values turn out to be.",
-            question=one_of(question, "question", ways),
+            question=pick_variant(question, "question", ways),
             method="Find out by going through the options, and asking of each value that is lacking whether "
             "it can still make a difference.",
             partial="Its solution explains two of the options.",
@@ -204,7 +204,7 @@ class Missing(Ask):
         """Right if the reply states the slot."""
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """The slot on which some option hangs that nothing known decides."""
         slots = heard.reader.domain.slots
         found: set[str] = set()
@@ -224,7 +224,7 @@ class Missing(Ask):
             labels = [label for label in _offered(heard) if label not in labels]
         return heard.pick(labels, draw)
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Any of the slots with hidden values."""
         offered = _offered(heard)
         if not offered:
@@ -243,7 +243,7 @@ def _listed(labels: Sequence[str]) -> str:
     return f"{', '.join(labels)}:"
 
 
-def _offered(heard: Heard) -> list[str]:
+def _offered(heard: ParsedPrompt) -> list[str]:
     """Labels of the slots with hidden values, in the order shown.
 
     They are read off the options: a label may hold a comma, so the list at the end cannot be taken apart.

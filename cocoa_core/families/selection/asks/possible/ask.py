@@ -13,10 +13,10 @@ from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
-    Heard,
+    ParsedPrompt,
+    PromptText,
     UnreadableError,
-    Words,
-    one_of,
+    pick_variant,
 )
 from cocoa_core.families.selection.asks.numbering import (
     heard_numbers,
@@ -35,7 +35,7 @@ from cocoa_core.families.selection.generation.context import (
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.independent import SpentError, can_be_met
+from cocoa_core.independent import StepBudgetExceededError, can_be_met
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.asks.possible.clashing import Form
@@ -159,19 +159,19 @@ class Possible(Ask):
         facts = "\n".join(["", "What always holds:", *(f"- {one}" for one in axioms)]) if axioms else ""
         return numbered_request(question) + ("\n" + facts if facts else "")
 
-    def words(self, question: Question) -> Words:
+    def words(self, question: Question) -> PromptText:
         """Three ways to ask."""
         ways = (
             "Could any option at all meet every condition? If not, which conditions clash?",
             "Can all of these conditions be met at once? If not, which of them contradict each other?",
             "Is there anything that could meet them all? If not, which conditions cannot go together?",
         )
-        return Words(
+        return PromptText(
             shown="a request with numbered conditions",
             task="The question is whether anything could meet all of them, whatever there is on offer. If "
             "nothing could, name the conditions that clash: those without each of which the others could be "
             "met.",
-            question=one_of(question, "question", ways),
+            question=pick_variant(question, "question", ways),
             method="Find out by looking for conditions that cannot all hold, or for an example that meets "
             "everything.",
             partial="Its solution is cut short.",
@@ -213,7 +213,7 @@ class Possible(Ask):
         same = reading.value is not None and (reading.value is True) == yes
         return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
 
-    def played(self, heard: Heard, draw: random.Random) -> str | None:
+    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """The conditions without each of which the others can be met, if all together cannot.
 
         Who does not look at all of them says yes: any condition can be met. Who slips says the opposite of
@@ -232,7 +232,7 @@ class Possible(Ask):
         clash = [number for number, rest in zip(numbers, without, strict=True) if _can_be_met(heard, rest)]
         return f"no: {', '.join(clash)}"
 
-    def guessed(self, heard: Heard, draw: random.Random) -> str:
+    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Yes, or no with two of the numbers."""
         numbers = heard_numbers(heard, 2)
         return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
@@ -242,11 +242,11 @@ class Possible(Ask):
         return 0.5
 
 
-def _can_be_met(heard: Heard, conditions: Sequence[Sequence[Any]]) -> bool:
+def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
     """Whether anything meets all of these. UnreadableError where the search for it is given up."""
     try:
         found = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
-    except SpentError:
+    except StepBudgetExceededError:
         found = None
     if found is None:
         raise UnreadableError("the conditions can be met in more ways than are gone through")

@@ -10,9 +10,18 @@ from attrs import field, frozen
 from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
 from cocoa_core.analysis.runs import Run, strategy_order
 from cocoa_core.analysis.tables import Cell, Row, Table
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
-__all__ = ["HEAD", "MOST_MODELS", "SHOWN", "RunLabels", "Scene", "run_labels", "scene_of", "shortened"]
+__all__ = [
+    "HEAD",
+    "MOST_MODELS",
+    "SHOWN",
+    "FigureContext",
+    "RunLabels",
+    "figure_context_of",
+    "run_labels",
+    "shortened",
+]
 
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
@@ -32,7 +41,7 @@ _STRATEGY_LABEL: Final = 20
 
 
 @frozen
-class Scene:
+class FigureContext:
     """The tables of one data set, and how its models look.
 
     models:     those drawn in colour, the one with the best run first; reference models only where no other
@@ -83,7 +92,7 @@ class Scene:
         return f"{shortened(list(self.names), _SHORT)[model]} · {by}"
 
 
-def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> Scene:
+def figure_context_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> FigureContext:
     """The scene of one data set. Of too many models, those with the best run are drawn."""
     inside = [run for run in runs if run.dataset == dataset]
     best: dict[str, float] = {}
@@ -98,7 +107,7 @@ def scene_of(runs: Sequence[Run], dataset: str, tables: Mapping[str, Table]) -> 
     models = [model for model in order if roles[model] == "model"]
     models = models or [model for model in order if model in ran]
     drawn = models[:MOST_MODELS]
-    return Scene(
+    return FigureContext(
         dataset=dataset,
         models=tuple(drawn),
         references=tuple(model for model in order if model not in models),
@@ -143,7 +152,7 @@ class RunLabels:
         return tuple(label[SHOWN:] for label in self.labels)
 
 
-def run_labels(scene: Scene, rows: Sequence[Row]) -> RunLabels:
+def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
     """Labels for rows of runs, several rows of one run in a row; rows are those of a model together.
 
     Where no two strategies were run, the model's name says all; otherwise it stands above its strategies, but

@@ -6,7 +6,7 @@ import pytest
 from inspect_ai._util.error import PrerequisiteError, pip_dependency_error
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.complaints import for_inspect, told, words_of
+from cocoa_core.evaluation.provider_messages import for_inspect, told, words_of
 
 
 def test_an_error_of_ours_is_itself_again_after_inspect() -> None:

@@ -19,7 +19,7 @@ from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 
-__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "copy_divided", "distribution_of"]
+__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "distribution_of", "write_resplit"]
 
 TRAIN: Final = "train"
 TEST_ID: Final = "test_id"
@@ -35,7 +35,7 @@ def distribution_of(side: str) -> str:
     return "ood" if side == TEST_OOD else "id"
 
 
-def copy_divided(
+def write_resplit(
     dataset: Dataset, wanted: Manifest, sides: Sequence[str], side_of: Mapping[str, str], out: Path
 ) -> Manifest:
     """Write the items of a data set to a file a side, in their order, line by line as they were.

@@ -26,11 +26,11 @@ from cocoa_core.importing.speech import as_said
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
 from cocoa_core.importing.tables.records import RawTable, folded_key, folded_text
 from cocoa_core.importing.tables.totals import without_total
-from cocoa_core.importing.whole_file import TwoWaysError, day_order_of, decimal_of
+from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["Again", "AgainRow", "read_again"]
+__all__ = ["AgainRow", "Reimport", "read_again"]
 
 _NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
 
@@ -45,7 +45,7 @@ class AgainRow:
 
 
 @frozen
-class Again:
+class Reimport:
     """What a table gives the domain.
 
     rows:     those that can be used, in the order of the file; records: how many the file holds
@@ -142,7 +142,7 @@ class _Reader:
         return Finding(0, 0, "", reason, key, self.slot.name, shown_text(text), expected, fix)
 
 
-def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> Again:
+def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) -> Reimport:
     """The rows of a table, read as the recipe says.
 
     words: those that open vocabularies hold so far, by slot, for words that differ in capitals only
@@ -172,7 +172,7 @@ def read_again(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]) 
         lost_rows = "1 row" if lost == 1 else f"{lost:,} rows"
         notes.append(f"{lost_rows} left out, in groups of fewer than {recipe.least_group}.")
     reports = tuple(_report(one, column, table) for one, column in columns)
-    return Again(file, len(table.rows), tuple(kept), tuple(findings), reports, tuple(notes))
+    return Reimport(file, len(table.rows), tuple(kept), tuple(findings), reports, tuple(notes))
 
 
 def _places(recipe: Recipe, headers: Sequence[Header], file: str) -> dict[str, int]:
@@ -280,7 +280,7 @@ def _settle(recipe: Recipe, readers: Sequence[_Reader], table: RawTable, file: s
     try:
         decimal, _ = decimal_of([one.cells for one in numbers], recipe.decimal)
         order, _ = day_order_of([one.cells for one in days], recipe.order)
-    except TwoWaysError as error:
+    except AmbiguousValueError as error:
         fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
         raise error.of(table, file, fix) from None
     for one in readers:

@@ -23,7 +23,15 @@ from cocoa_core.independent import (
 )
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["TO_BE_CONFIRMED", "Case", "Needs", "Terms", "labels_of", "read_option", "take_apart"]
+__all__ = [
+    "TO_BE_CONFIRMED",
+    "Needs",
+    "ParsedQuestion",
+    "Terms",
+    "labels_of",
+    "parse_question",
+    "read_option",
+]
 
 _MOST_SLOTS: Final = 20
 """A truth table over more would take the memory."""
@@ -54,7 +62,7 @@ class Needs:
 
 
 @frozen(eq=False)
-class Case:
+class ParsedQuestion:
     """One question.
 
     values: by label and slot, of the slots that are shown and of those that follow from them by tables
@@ -129,9 +137,9 @@ def labels_of(options: int) -> tuple[str, ...]:
     return tuple(found[:options])
 
 
-def take_apart(
+def parse_question(
     record: Mapping[str, Any], domain: VerifierDomain, needs: Needs
-) -> tuple[Case | None, list[Flaw]]:
+) -> tuple[ParsedQuestion | None, list[Flaw]]:
     """The question, or None and why its options or its requirement cannot be read."""
     flaws: list[Flaw] = []
     labels = tuple(option["label"] for option in record["options"])
@@ -153,7 +161,7 @@ def take_apart(
     terms = _terms(nodes, domain, flaws) if nodes or needs.requirement else ()
     if flaws:
         return None, flaws
-    return Case(record, domain, values, shown, terms), []
+    return ParsedQuestion(record, domain, values, shown, terms), []
 
 
 def read_option(

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-__all__ = ["collecting_rarely"]
+__all__ = ["infrequent_gc"]
 
 _THRESHOLDS: Final = (2_000_000, 50, 1_000)
 
 
 @contextmanager
-def collecting_rarely() -> Iterator[None]:
+def infrequent_gc() -> Iterator[None]:
     """Let Python's cycle collector run seldom inside, and as before afterwards.
 
     Making a question leaves no cycles behind, while every collection looks through the primitives of groups

@@ -8,7 +8,7 @@ from typing import Final
 
 from cocoa_core.items import Entry
 
-__all__ = ["Fingerprints", "Repeats"]
+__all__ = ["FingerprintSets", "Fingerprints"]
 
 _TABLES: Final = 256
 _FIRST_PLACES: Final = 11
@@ -92,7 +92,7 @@ def _grown(table: array[int]) -> array[int]:
     return larger
 
 
-class Repeats:
+class FingerprintSets:
     """The items of a run so far, what they show, and with sides which side has what they share."""
 
     def __init__(self) -> None:

@@ -8,11 +8,11 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.report.grids import Grid, GridCell, Head, Row
 from cocoa_core.analysis.tables import shown
 
-__all__ = ["Made", "made_of"]
+__all__ = ["RunFacts", "run_facts_of"]
 
 
 @frozen
-class Made:
+class RunFacts:
     """facts: titles and texts; runs: None where all is said by the facts."""
 
     facts: tuple[tuple[str, str], ...]
@@ -20,7 +20,7 @@ class Made:
     note: str
 
 
-def made_of(analysis: Analysis, dataset: str) -> Made:
+def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
     """Of the runs on one data set. A fact that no log states is left out."""
     table = analysis.tables["runs"]
     rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
@@ -46,4 +46,4 @@ def made_of(analysis: Analysis, dataset: str) -> Made:
                 for row in rows
             ),
         )
-    return Made(tuple(facts), runs, table.note)
+    return RunFacts(tuple(facts), runs, table.note)

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inspect_ai.model import ModelOutput
 
-from cocoa_core.evaluation.patience import GIVEN_UP, GivenUp, Patience, backoff, patient, said_once
+from cocoa_core.evaluation.retry_policy import GIVEN_UP, GivenUp, RetryPolicy, backoff, patient, said_once
 from cocoa_core.evaluation.spending import Budget
 from cocoa_core.evaluation.unanswered import UnansweredError
 
@@ -48,9 +48,9 @@ class Watch:
         return self.now
 
 
-def patience(watch: Callable[[], float] | None = None) -> tuple[Patience, list[GivenUp]]:
+def patience(watch: Callable[[], float] | None = None) -> tuple[RetryPolicy, list[GivenUp]]:
     heard: list[GivenUp] = []
-    return Patience("openai/x", "http://here", heard.append, watch or Watch()), heard
+    return RetryPolicy("openai/x", "http://here", heard.append, watch or Watch()), heard
 
 
 @given(st.integers(1, 50), st.floats(0, 1000))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.whole_files import whole_beside, write_whole
+from cocoa_core.atomic_files import whole_beside, write_whole
 
 BOTH = pytest.mark.parametrize("alone", [True, False])
 

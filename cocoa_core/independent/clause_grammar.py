@@ -31,7 +31,7 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
-__all__ = ["Beginnings", "Ending", "Lexicon", "Limit", "lexicon_of"]
+__all__ = ["ClausePrefixes", "Complement", "Lexicon", "Limit", "build_clause_grammar"]
 
 _MOST_CLAUSES: Final = 100_000
 _LIFTING: Final = ("it", "they", "she", "he", "I", "one", "many")
@@ -41,7 +41,7 @@ _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
 
 @frozen(cache_hash=True)
-class Ending:
+class Complement:
     """What may follow a subject and verb, and what the clause then says.
 
     slot, over, test, positive: of the literal; args: those that the words imply, or None where they are read
@@ -58,7 +58,7 @@ class Ending:
 
 
 @define
-class Beginnings:
+class ClausePrefixes:
     """Beginnings of clauses or of parts of clauses, folded, with the endings that may follow.
 
     endings: by beginning, which may be empty. longest: words of the longest one
@@ -67,11 +67,11 @@ class Beginnings:
     Every ending stands with the fixed words that it begins and ends with, for a cheap look ahead.
     """
 
-    endings: dict[str, dict[Ending, tuple[str, str]]] = field(factory=dict)
+    endings: dict[str, dict[Complement, tuple[str, str]]] = field(factory=dict)
     longest: int = 0
     added: int = 0
 
-    def add(self, words: str, ending: Ending) -> None:
+    def add(self, words: str, ending: Complement) -> None:
         """Let an ending follow these words; either article may stand before a value."""
         fixed = ending.pattern.words
         rest, _, last = fold(words).rpartition(" ")
@@ -108,9 +108,9 @@ class Lexicon:
     lifts: what lifts a limit, word for word. reasons: with a capital first letter, to the rules' own words
     """
 
-    stated: Beginnings = field(factory=Beginnings)
-    allowed: Beginnings = field(factory=Beginnings)
-    demands: dict[str, list[Beginnings]] = field(factory=dict)
+    stated: ClausePrefixes = field(factory=ClausePrefixes)
+    allowed: ClausePrefixes = field(factory=ClausePrefixes)
+    demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
     longest_head: int = 0
     unshared: frozenset[str] = frozenset()
     lifts: dict[str, frozenset[Limit]] = field(factory=dict)
@@ -130,13 +130,13 @@ class _Said:
 class _Builder:
     """A lexicon in the making. tails: by person, subject, whether the verb is denied, and kind of tail."""
 
-    stated: Beginnings = field(factory=Beginnings)
-    allowed: Beginnings = field(factory=Beginnings)
-    tails: dict[tuple[str, str, bool, str], Beginnings] = field(factory=dict)
+    stated: ClausePrefixes = field(factory=ClausePrefixes)
+    allowed: ClausePrefixes = field(factory=ClausePrefixes)
+    tails: dict[tuple[str, str, bool, str], ClausePrefixes] = field(factory=dict)
     lifts: dict[str, set[Limit]] = field(factory=dict)
     reasons: dict[str, str] = field(factory=dict)
 
-    def add(self, person: str, words: Words, before: str, ending: Ending, limiting: bool) -> None:
+    def add(self, person: str, words: Words, before: str, ending: Complement, limiting: bool) -> None:
         """Let an ending follow the verb of a wording and the author's words before it."""
         subject, verb, denied = words.subject, words.verb, ending.denied
         stating = "there are" if person == "there" and words.plural else person
@@ -150,28 +150,28 @@ class _Builder:
         if verb == "be":
             self.add_tail((person, subject, denied, "rest"), before, ending)
 
-    def allow_thing(self, before: str, ending: Ending) -> None:
+    def allow_thing(self, before: str, ending: Complement) -> None:
         """Let an ending follow "I don't mind" and the author's words before a thing."""
         for begun in allowed("thing", "", ""):
             self.allowed.add(_joined(begun, before), ending)
 
-    def add_denied(self, words: Words, before: str, ending: Ending) -> None:
+    def add_denied(self, words: Words, before: str, ending: Complement) -> None:
         """Let an ending that is too much follow a demand that denies it."""
         self.add_tail((words.person, words.subject, True, "verb"), _joined(words.verb, before), ending)
         if words.verb == "be":
             self.add_tail((words.person, words.subject, True, "rest"), before, ending)
 
-    def add_tail(self, key: tuple[str, str, bool, str], begun: str, ending: Ending) -> None:
+    def add_tail(self, key: tuple[str, str, bool, str], begun: str, ending: Complement) -> None:
         """Let a tail begin with these words and end so, if any head has such a tail and it says something."""
         person, _, denied, tail = key
         if (begun or ending.pattern.words != ("",)) and any(
             head.tail == tail for head in HEADS.get((person, denied), ())
         ):
-            self.tails.setdefault(key, Beginnings()).add(begun, ending)
+            self.tails.setdefault(key, ClausePrefixes()).add(begun, ending)
 
     def built(self) -> Lexicon:
         """The lexicon, with every head before its tails."""
-        demands: dict[str, list[Beginnings]] = {}
+        demands: dict[str, list[ClausePrefixes]] = {}
         unshared: set[str] = set()
         for (person, subject, denied, tail), table in self.tails.items():
             for head in HEADS[person, denied]:
@@ -191,7 +191,7 @@ class _Builder:
         )
 
 
-def lexicon_of(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
+def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
     """Everything that the rules' words allow; FindingsError where it is more than can be kept."""
     builder = _Builder()
     for rule in rules:
@@ -329,11 +329,11 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
 
 def _ending(
     slot: Slot, said: _Said, template: str, args: tuple[int | bool, ...] | None, after: str, denied: bool
-) -> Ending:
+) -> Complement:
     if template.endswith(OR_BETTER):  # "a Premium cut or better"
         template, after = template.removesuffix(OR_BETTER), f"{after}{OR_BETTER}".strip()
     pattern = Pattern.of(_joined(template, after))
-    return Ending(pattern, slot.name, said.over, said.test, not said.denied, args, denied)
+    return Complement(pattern, slot.name, said.over, said.test, not said.denied, args, denied)
 
 
 def _joined(*parts: str) -> str:
@@ -391,7 +391,7 @@ def _add_fixed(builder: _Builder, fixed: FixedWords) -> None:
     literal: Literal = fixed.literal
     words = Words(fixed.subject, fixed.subject, fixed.verb, fixed.third, "", "", "", "")
     for denied in (False, True):
-        ending = Ending(
+        ending = Complement(
             pattern=Pattern((fold(fixed.complement),), ()),
             slot=literal.slot,
             over=literal.over,

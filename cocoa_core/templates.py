@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from cocoa_core.visible_text import visible
+from cocoa_core.text import visible
 
 __all__ = ["templates_of"]
 

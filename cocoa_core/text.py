@@ -1,4 +1,4 @@
-"""Text from models and domains, with what cannot be seen spelled out."""
+"""Text as messages, pages and files hold it: what cannot be seen is spelled out, numbers have their nouns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-__all__ = ["in_yaml", "visible", "whole"]
+__all__ = ["counted", "in_yaml", "visible", "whole"]
 
 _CONTROLS: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]"
@@ -38,3 +38,8 @@ def in_yaml(value: Any) -> str:
     """
     text = whole(json.dumps(value, ensure_ascii=False))
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun, which takes an "s" where it is not one: "1 row", "2,300 free wordings"."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"

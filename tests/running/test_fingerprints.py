@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.items import Entry
-from cocoa_core.running import Fingerprints, Repeats
+from cocoa_core.running import Fingerprints, FingerprintSets
 
 FINGERPRINTS = st.one_of(
     st.integers(1, 2**64 - 1),
@@ -70,7 +70,7 @@ def entry(side: str | None, shared: int, fingerprint: int) -> Entry:
 
 
 def test_a_question_is_admitted_once_and_a_requirement_on_one_side() -> None:
-    repeats = Repeats()
+    repeats = FingerprintSets()
     repeats.add([entry("train", 5, 50), entry("train", 5, 51)])
     assert not repeats.admits([entry("train", 5, 50)])
     assert not repeats.admits([entry("train", 6, 60), entry("train", 6, 51)])
@@ -81,7 +81,7 @@ def test_a_question_is_admitted_once_and_a_requirement_on_one_side() -> None:
 
 
 def test_without_sides_only_questions_are_remembered() -> None:
-    repeats = Repeats()
+    repeats = FingerprintSets()
     repeats.add([entry(None, 5, 50)])
     assert repeats.admits([entry(None, 5, 51)])
     assert not repeats.admits([entry(None, 5, 50)])
@@ -93,7 +93,7 @@ def showing(shown: int, ring: int, fingerprint: int) -> Entry:
 
 
 def test_what_one_ring_has_shown_no_other_ring_shows() -> None:
-    repeats = Repeats()
+    repeats = FingerprintSets()
     repeats.add([showing(7, 1, 50)])
     assert not repeats.shows_again([showing(7, 1, 51)])
     assert not repeats.shows_again([showing(8, 2, 52), entry(None, 5, 53)])

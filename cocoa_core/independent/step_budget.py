@@ -6,18 +6,18 @@ from typing import Final
 
 from attrs import define
 
-__all__ = ["MOST_STEPS", "SpentError", "Steps"]
+__all__ = ["MOST_STEPS", "StepBudget", "StepBudgetExceededError"]
 
 MOST_STEPS: Final = 50_000
 """Candidates that the reading of one request may try: thirty times what a crowded domain's longest takes."""
 
 
-class SpentError(Exception):
+class StepBudgetExceededError(Exception):
     """The steps are spent: what is being read can be read in too many ways."""
 
 
 @define
-class Steps:
+class StepBudget:
     """Steps that are left, over all parts of one reading."""
 
     left: int = MOST_STEPS
@@ -26,4 +26,4 @@ class Steps:
         """Take some; SpentError where there are not so many."""
         self.left -= number
         if self.left < 0:
-            raise SpentError
+            raise StepBudgetExceededError

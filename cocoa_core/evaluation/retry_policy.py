@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, Model
 
-__all__ = ["GIVEN_UP", "GivenUp", "Patience", "backoff", "patient", "said_once"]
+__all__ = ["GIVEN_UP", "GivenUp", "RetryPolicy", "backoff", "patient", "said_once"]
 
 GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
@@ -75,7 +75,7 @@ class GivenUp:
 
 
 @define
-class Patience:
+class RetryPolicy:
     """What one model's answers and failures say about going on.
 
     It is given up, once and for all, after
@@ -182,14 +182,14 @@ def backoff(attempt: int, asked_for: float) -> float:
 
 
 def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: Budget) -> Model:
-    """The model, asked again as `Patience` and `backoff` say.
+    """The model, asked again as `RetryPolicy` and `backoff` say.
 
     place: the address of a server of one's own, or ""; heard: told once if the model is given up; budget: to
     which every reply is added.
     """
     from inspect_ai.log._samples import sample_active
 
-    api, patience = model.api, Patience(str(model), place, heard)
+    api, patience = model.api, RetryPolicy(str(model), place, heard)
     generate, own_wait, own_judge = api.generate, api.retry_wait(), api.should_retry
     paid: WeakSet[ActiveSample] = WeakSet()  # the questions that took something
     price = price_of(patience.name)
@@ -239,7 +239,7 @@ def patient(model: Model, place: str, heard: Callable[[GivenUp], None], budget: 
     return model
 
 
-def _failed(patience: Patience, judge: Callable[[Exception], Any], error: BaseException) -> None:
+def _failed(patience: RetryPolicy, judge: Callable[[Exception], Any], error: BaseException) -> None:
     if not isinstance(error, Exception):  # an attempt that took too long is cancelled
         patience.failed(error, again=True)
         return

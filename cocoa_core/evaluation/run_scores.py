@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from cocoa_core.evaluation.complaints import words_of
+from cocoa_core.evaluation.provider_messages import words_of
 from cocoa_core.families.selection import QUERY_BLIND, BlindGuesses
 from cocoa_core.intervals import Accuracy, accuracy
 
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSampleSummary
 
-__all__ = ["Standing", "blind_standing", "standing_of"]
+__all__ = ["RunScore", "blind_score", "score_of_run"]
 
 
 @frozen
-class Standing:
+class RunScore:
     """One model asked by one strategy.
 
     accuracy:       of the answers given (several epochs count each), clustered by requirement
@@ -50,7 +50,7 @@ class Standing:
     why: str | None = None
 
 
-def standing_of(log: EvalLog) -> Standing:
+def score_of_run(log: EvalLog) -> RunScore:
     """The standing of a log, whose header is enough: the rest is read from the file."""
     from inspect_ai._util.error import is_cancellation_message
     from inspect_ai.log import read_eval_log_sample_summaries
@@ -63,7 +63,7 @@ def standing_of(log: EvalLog) -> Standing:
     samples = [one for one in found if one.scores and one.error is None]
     failed = [words_of(one.error) for one in found if one.error is not None]
     scores = [next(iter((one.scores or {}).values())) for one in samples]
-    return Standing(
+    return RunScore(
         model=str(log.eval.model),
         strategy=str((log.eval.metadata or {}).get("strategy", "")),
         accuracy=accuracy(
@@ -84,9 +84,9 @@ def standing_of(log: EvalLog) -> Standing:
     )
 
 
-def blind_standing(guesses: BlindGuesses) -> Standing:
+def blind_score(guesses: BlindGuesses) -> RunScore:
     """The classifier that sees no request, clustered by the options that questions share."""
-    return Standing(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
+    return RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
 
 
 def _planned(log: EvalLog) -> int:
