@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from calling import OFFLINE, Cocoa, evaluated
 from evaluation.local_server import LocalServer, serving
-from retry_policy import replies, retry_policy
 from servers.chat_faults import FAULTS, TEXT
 from typer.testing import Result
 
 import cocoa_core
+from cocoa_core.evaluation import replies, retry_policy
 
 LOCAL = ("-m", "openai-api/local/served")
 QUESTIONS = 2

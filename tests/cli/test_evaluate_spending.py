@@ -11,10 +11,10 @@ import pytest
 from calling import OFFLINE, Cocoa, evaluated, models
 from evaluation.local_server import LocalServer, Messages, Reply, completion
 from inspect_ai.log import EvalSample, list_eval_logs, read_eval_log
-from retry_policy import retry_policy, task
 from servers.chat_faults import FAULTS, TEXT
 
 import cocoa_core
+from cocoa_core.evaluation import retry_policy, task
 from cocoa_core.text import counted
 
 LOCAL = ("-m", "openai-api/local/served")
