@@ -42,7 +42,6 @@ _SINGLE: Final = {
     "if": 3.0,
     "demand if": 1.6,
     "but then": 1.2,
-    "but then, apart": 0.4,
     "but only if": 0.6,
     "only if": 0.15,
     "as long as": 0.9,
@@ -75,7 +74,6 @@ _TRIPLE: Final = {
 _ALLOWING: Final = frozenset(
     {
         "but then",
-        "but then, apart",
         "but then two wishes",
         "but only if",
         "only if",
@@ -89,23 +87,19 @@ _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
-_THREE_CONDITIONS: Final = {"if either, the same goes": 1.0, "the same goes twice": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.7, "as long as both": 0.5}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
-_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0, "the same goes": 1.5}
-_ONE_DEMAND_OF_LISTS: Final = {"the same goes": 1.0}
+_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 """How often sum terms that share a literal are said so."""
-LAST: Final = (*_COMPLEMENT, "but then, apart")
+LAST: Final = tuple(_COMPLEMENT)
 """Forms whose last sentence holds in one case: a wish after one might be taken for more of that."""
 _UNLIKED: Final = {
     id(_ONE_DEMAND): 1,
-    id(_ONE_DEMAND_OF_LISTS): 1,
     id(_ONE_LIMIT): 2,
     id(_TWO_DEMANDS): 2,
     id(_THREE_DEMANDS): 2,
-    id(_THREE_CONDITIONS): 1,
 }
 """Which are taken only where the others cannot be said: two conditions of one demand, and two
 demands that share no words."""
@@ -366,12 +360,6 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
                 tuple(number for number, _ in wishes),
             )
             return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
-        if demand == other == last:
-            cases = sorted(
-                ((one, condition), (two, second), (three, third)), key=lambda case: _has_list(case[1])
-            )
-            literals = (*(case for _, case in cases), demand)
-            return [(_THREE_CONDITIONS, literals, tuple(number for number, _ in cases))]
         return []
     if condition == second and demand != other:
         orders = ((one, demand), (two, other)), ((two, other), (one, demand))
@@ -381,11 +369,10 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
             for first, last in sorted(orders, key=lambda order: _has_list(order[0][1]))
         ]
     if demand == other and condition != second:
-        lists = _has_list(condition) or _has_list(second)  # not "if a or b or c"
-        said: list[_Meeting] = [
-            (_ONE_DEMAND_OF_LISTS if lists else _ONE_DEMAND, (condition, second, demand), (one, two))
-        ]
-        if not lists and -1 not in (_is_named(condition), _is_named(second)):
+        if _has_list(condition) or _has_list(second):  # not "if a or b or c"
+            return []
+        said: list[_Meeting] = [(_ONE_DEMAND, (condition, second, demand), (one, two))]
+        if -1 not in (_is_named(condition), _is_named(second)):
             said.append((_ONE_LIMIT, (demand, condition, second), (one, two)))
         return said
     if condition == second.negated():
@@ -400,7 +387,7 @@ def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
     """How hard implications that meet are to read; see `_denials`."""
     if names is _ONE_LIMIT:
         return sum(_is_named(one) == -1 for one in literals)
-    conditions = {id(_ONE_DEMAND): 2, id(_ONE_DEMAND_OF_LISTS): 2, id(_THREE_CONDITIONS): 3}.get(id(names), 1)
+    conditions = 2 if names is _ONE_DEMAND else 1
     demands = literals[conditions:]
     return 2 * sum(_is_named(one) == 1 for one in literals[:conditions]) + sum(
         _is_named(one) == -1 for one in demands

@@ -150,7 +150,6 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
     Form("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
     Form("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
-    Form("but then, apart", "allowed", "{can-1}. but then {must+2}", ((1, 2),)),
     Form("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),
     Form("as long as", "allowed", "{can-1} as long as {cond+2}", ((1, 2),), affirmative=(2,)),
     Form(
@@ -200,28 +199,6 @@ FORMS: Final[tuple[Form, ...]] = (
         "{must+3} if {cond-1} or {cond-2}",
         ((1, 3), (2, 3)),
         (_IF_EXCLUSIVE,),
-        simple=(1, 2),
-    ),
-    Form(
-        "the same goes",
-        "if",
-        "if {cond-1}, {must+3}. the same goes if {cond-2}",
-        ((1, 3), (2, 3)),
-    ),
-    Form(
-        "the same goes twice",
-        "if",
-        "if {cond-1}, {must+4}. the same goes if {cond-2} or if {cond-3}",
-        ((1, 4), (2, 4), (3, 4)),
-        (("and", ("or", 1, 4), _if_exclusive(2, 3, 4)),),
-        simple=(2, 3),
-    ),
-    Form(
-        "if either, the same goes",
-        "if either",
-        "if {cond-1} or {cond-2}, {must+4}. the same goes if {cond-3}",
-        ((1, 4), (2, 4), (3, 4)),
-        (("and", ("or", 3, 4), _if_exclusive(1, 2, 4)),),
         simple=(1, 2),
     ),
     Form(

@@ -49,7 +49,7 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("It can cost $400 or more, but only if it has a lamp.", [{CHEAP, LIT}]),
         ("It can cost $400 or more as long as it has a lamp.", [{CHEAP, LIT}]),
         ("It can cost $400 or more, but then it has to have a lamp.", [{CHEAP, LIT}]),
-        ("It can cost $400 or more. But then it has to have a lamp.", [{CHEAP, LIT}]),
+        ("It can cost $400 or more. But then it has to have a lamp.", None),
         ("It can cost $400 or more. It has to have a lamp.", None),
         (
             "It can cost $400 or more, but then it has to have a lamp and take at most two hours.",
@@ -72,11 +72,7 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             "It has to take at most two hours if it has a lamp or it costs $400 or more.",
             [{QUICK, LIT.negated()}, {QUICK, CHEAP}],
         ),
-        (
-            "If it has a lamp, it has to take at most two hours. The same goes if it costs $400 or more.",
-            [{QUICK, LIT.negated()}, {QUICK, CHEAP}],
-        ),
-        ("It has to take at most two hours. The same goes if it costs $400 or more.", None),
+        ("If it has a lamp, it has to take at most two hours. The same goes if it costs $400 or more.", None),
         (
             "It has to take at most two hours unless it has a lamp or it costs under $400.",
             [{QUICK, LIT, CHEAP}],
@@ -172,8 +168,6 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
         return not true["can", 1] or all((*conditions, *demands))
     if pattern.startswith("if") and "unless" in pattern:
         return not conditions[0] or conditions[1] or all(demands)
-    if "the same goes" in pattern:
-        return not any(conditions) or all(demands)
     if "unless" in pattern:
         return all(demands) or together
     if conditions:
