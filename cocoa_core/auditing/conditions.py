@@ -105,6 +105,8 @@ def _arrival(text: str, match: Match[str]) -> Condition:
 
 
 def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> Condition:
+    """A departure or arrival (`which`) before or after a time. An equal time, and an arrival on a later day,
+    have a second reading each."""
     limit = read_clock(time).minute
 
     def evaluate(flight: Flight) -> Readings:

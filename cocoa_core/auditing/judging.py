@@ -59,7 +59,7 @@ class JudgedOption:
         return _kleene_and(_kleene_or(literal.truth for literal in term) for term in self.terms)
 
     @property
-    def literally(self) -> bool:
+    def holds_literally(self) -> bool:
         """Whether it satisfies the requirement if the words are taken literally."""
         return all(any(literal.readings[AS_WRITTEN] for literal in term) for term in self.terms)
 
@@ -84,7 +84,7 @@ class Judged:
     """What was found about one published question.
 
     right:     letters of the options that are right under every reading
-    literally: letters of the options that are right if the words are taken literally
+    literally_right: letters of the options that are right if the words are taken literally
     problem:   what cannot be read, of an unreadable question
     findings:  what else is wrong: the formula, the declared measures, the text of the request
     """
@@ -94,7 +94,7 @@ class Judged:
     key: str
     record: Mapping[str, Any]
     right: tuple[str, ...] = ()
-    literally: tuple[str, ...] = ()
+    literally_right: tuple[str, ...] = ()
     options: tuple[JudgedOption, ...] = ()
     problem: str = ""
     findings: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ class Judged:
             "verdict": self.verdict,
             "published": self.key,
             "right": list(self.right),
-            "literally_right": list(self.literally),
+            "literally_right": list(self.literally_right),
             "corrected": self.corrected,
             "problem": self.problem,
             "findings": list(self.findings),
@@ -164,7 +164,7 @@ def judge(question: PublishedQuestion) -> Judged:
         key=question.key,
         record=question.record,
         right=tuple(letter for letter, label in labels.items() if label),
-        literally=tuple(option.letter for option in options if option.literally),
+        literally_right=tuple(option.letter for option in options if option.holds_literally),
         options=options,
         findings=findings,
     )

@@ -29,7 +29,7 @@ _OPTION: Final = re.compile(r"\n ?Option ([A-Z]): (\{.*\})")
 
 @frozen
 class Rescored:
-    """log: the file. unmatched: samples of no question of the audited file.
+    """log: the file. unmatched: samples that match no audited question.
 
     published: every matched sample by the published key; sound: those of sound questions; corrected: those
     of sound questions and of questions whose key could be corrected, by the corrected key. Clustered by
@@ -69,7 +69,7 @@ def rescore(log: Path, judged: Sequence[Judged]) -> Rescored:
         if item is None:
             unmatched += 1
         else:
-            matched.append((item, _stated(sample)))
+            matched.append((item, _answered_letter(sample)))
     if not matched:
         raise CocoaError(
             "no sample of this log belongs to the audited file",
@@ -106,7 +106,7 @@ def _samples(log: Path) -> Iterator[Mapping[str, Any]]:
                 sample = None
             if not isinstance(sample, dict) or not isinstance(sample.get("doc"), dict):
                 raise CocoaError(
-                    "a line is no sample of lm-eval",
+                    "this line is not a sample of lm-eval",
                     got=line[:60].strip(),
                     expected="an object with doc and filtered_resps",
                     place=Place(str(log), number),
@@ -145,7 +145,7 @@ def _identity_of_sample(sample: Mapping[str, Any]) -> str:
     return _identity(request, options)
 
 
-def _stated(sample: Mapping[str, Any]) -> str | None:
+def _answered_letter(sample: Mapping[str, Any]) -> str | None:
     """The letter that was answered: the likeliest choice, or what a text states."""
     responses = sample.get("filtered_resps") or sample.get("resps") or []
     if responses and isinstance(responses[0], str):

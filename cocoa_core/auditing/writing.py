@@ -30,7 +30,7 @@ def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> d
         "questions": len(judged),
         "verdicts": {verdict: sum(item.verdict == verdict for item in judged) for verdict in VERDICTS},
         "corrected": sum(item.verdict != "sound" and item.corrected is not None for item in judged),
-        "key_is_literally_right": sum(item.literally == (item.key,) for item in judged),
+        "key_is_literally_right": sum(item.literally_right == (item.key,) for item in judged),
         "conventions": dict(conventions.most_common()),
         "questions_with_findings": sum(bool(item.findings) for item in judged),
         "logs": [score.to_json() for score in rescored],

@@ -41,7 +41,11 @@ class Planned:
 class ReviewPlan:
     """Numbers from which, with the data set, the whole review follows.
 
-    origin: of the data set. count: items at most. solve, changed: shares of them, 0 to 1.
+    origin:  of the data set
+    count:   items at most
+    solve:   the share of items that are answered blind, 0 to 1
+    changed: the share of items that stand beside a meaning that is not theirs, 0 to 1
+    seed:    of the lots
     """
 
     origin: str
@@ -81,8 +85,7 @@ class ReviewPlan:
         return cls(**{name: data[name] for name in kinds})
 
     def drawn_from(self, dataset: Dataset) -> list[Planned]:
-        """The items of the review, in the order of their lots; every reviewer sees them in an order of his
-        own.
+        """The items of the review, in draw order; each reviewer sees them in an order of their own.
 
         Raises:
             UsageError: the data set is another one than that of the plan.

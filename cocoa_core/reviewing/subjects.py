@@ -1,4 +1,4 @@
-"""What a reviewer sees of an item: its text, what it shall mean, and a changed meaning that it does not
+"""What a reviewer sees of an item: its text, what it is meant to say, and a changed meaning that it does not
 have."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Subject:
     shown: tuple[str, ...] = ()
     """What stands below it, a line each: the options of a question."""
     meaning: Meaning = ()
-    """What the text shall say; empty where the item states no meaning."""
+    """What the text is meant to say; empty where the item states no meaning."""
     can_be_denied: bool = False
     """Whether the meaning is made of literals, each of which matters."""
 
@@ -41,7 +41,7 @@ def subject_of(item: Item) -> Subject:
 
 
 def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Random) -> Subject | None:
-    """The same text beside a meaning that it does not have.
+    """The same text beside a meaning that it does not have: a check that reviewers read.
 
     A line of alternatives becomes a line for each ("a or b" is "a" and "b"), or a literal is denied: since
     no literal of a requirement is redundant, either is satisfied by other options. Meanings that are no

@@ -37,7 +37,7 @@ def test_a_sound_question_is_sound_and_nothing_is_found_about_it() -> None:
     judged = judge_all([sound_question(rng, number) for number in range(300)])
     assert {item.verdict for item in judged} == {"sound"}
     assert [item.findings for item in judged if item.findings] == []
-    assert all(item.corrected == item.key and item.literally == (item.key,) for item in judged)
+    assert all(item.corrected == item.key and item.literally_right == (item.key,) for item in judged)
 
 
 def test_every_label_is_that_of_the_meaning_beside_the_text() -> None:

@@ -82,7 +82,7 @@ def main() -> None:
         table.add_row(
             verdict, f"{sum(item.verdict == verdict for item in judged) / len(judged):.1%}", meaning
         )
-    literally = sum(item.literally != (item.key,) for item in judged) / len(judged)
+    literally = sum(item.literally_right != (item.key,) for item in judged) / len(judged)
     table.add_row(
         "(any)", f"{literally:.1%}", "the key is not the only right option if words are taken literally"
     )

@@ -26,9 +26,9 @@ def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[f
         yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {ways}."
     priced = [one.label for one in columns.reports if one.slot in ruled and "no currency is named" in one.why]
     if priced:
-        yield 50, f"No currency is named for {_some(priced)}: --currency USD, or what it is, says it."
+        yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     if draft.noun == "option":
-        yield 55, "Nothing says what one row is, so requests call it an option: --noun says it."
+        yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
     lost = len(table.rows) - len(draft.rows)
     if lost:
         share = 100 * lost / len(table.rows)

@@ -40,8 +40,8 @@ __all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
 MOST_RIGHT: Final = 6
 """Of more than five options."""
 _RIGHT: Final = 2
-"""Requirements shall be as rare as those of which two of five rows are right: between those of one and those
-of four, and the cheapest to draw."""
+"""The number of right rows out of five that a requirement's rarity is matched to: it lies between those of
+one and of four, and is the cheapest to draw."""
 _FEWEST_AHEAD: Final = 4
 """Options from which on requirements are drawn before the rows."""
 _ROWS_PER_OPTION: Final = 5
@@ -49,20 +49,21 @@ _ROWS_PER_OPTION: Final = 5
 _AHEAD_TRIED: Final = 24
 """After so many failed attempts the rows are drawn first, and a question may tell how many are right."""
 _SPLITS: Final = 4
-"""Requirements drawn that all options but one shall satisfy: of 42 rows every other one leaves enough."""
+"""Tries for the requirement that all options but one satisfy: in a group of 42 rows every other try leaves
+enough rows."""
 _ROWS_TRIED: Final = 3
 """Rows drawn for the same three requirements."""
 _ACCEPTED: Final = 0.8
-"""Factor of the acceptance. Where it is larger, more requirements that would all have to be accepted more
-often than always are accepted as they come."""
+"""Scales the acceptance probability. The larger it is, the more requirements reach the cap of 1 and go
+uncorrected; the smaller, the more are drawn in vain."""
 
 
 @frozen
 class Every(Ask):
-    """Every option satisfies the requirement or breaks a sum term; how many satisfy it is drawn first.
+    """Which options satisfy the requirement: any number of them, drawn before the requirement is.
 
-    A ring has a question for each number of right options, from none to all, and each option is right
-    equally often in it: so options give nothing away.
+    A ring has a question for each number of right options, from none to all. In it each option is right
+    equally often (for an even number of options, within one), so the options alone give nothing away.
     """
 
     name: str = "every"
@@ -133,7 +134,7 @@ class Every(Ask):
         return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
-        """None: it is right as often as any other number of options is."""
+        """Of always answering "none": each number of right options is equally frequent."""
         return 1 / (most_right(len(question.options)) + 1)
 
 
@@ -202,13 +203,14 @@ def _draw_ring(
     rejections: Sequence[Rejections],
     failed: Counter[str],
 ) -> BalancedSet | None:
-    """Requirements of which as many options satisfy each as the member's target says.
+    """One requirement for each member, satisfied by exactly the options in the member's target.
 
-    Of rows drawn first, a requirement that none satisfies is a rare one (a median of 13 % of its group
-    satisfy it), one that all satisfy a common one (84 %), and words such as "over 2 carats" tell which. So
-    those of all, of none and of all but one option are drawn before the rows, as though some of five other
-    rows were right; the rows are drawn among those that they leave. Of the other requirements, for these
-    rows, those are drawn more often that are rarer than they would be for other rows (`_acceptance`).
+    If the rows were drawn first, a requirement that none of them satisfies would be a rare one (a median of
+    13 % of its group satisfy it), one that all satisfy a common one (84 %), and words such as "over 2
+    carats" would tell which. So the requirements of all, none and all but one are drawn before the rows, for
+    other rows of which two are right; the rows are then picked where these come out as their targets say.
+    The requirements between are drawn for these rows and accepted by `_acceptance`, which undoes what the
+    rows do to their rarity.
     """
     from cocoa_core.families.selection.generation.balanced_set import (
         BalancedSetSpec,
@@ -247,19 +249,20 @@ def _draw_ring(
         return draft
 
     region = (1 << len(pool.group.rows)) - 1
-    satisfied = drawn(options, region)
-    broken = drawn(0, region & satisfied.satisfied) if satisfied else None
-    if satisfied is None or broken is None:
+    met_by_all = drawn(options, region)
+    met_by_none = drawn(0, region & met_by_all.satisfied) if met_by_all else None
+    if met_by_all is None or met_by_none is None:
         return None
-    region &= satisfied.satisfied & broken.broken
+    region &= met_by_all.satisfied & met_by_none.broken
     # the mask of the one option that does not satisfy the requirement of all but one
-    last = ~targets[member_of[options - 1]] & (1 << options) - 1
+    odd_one_out = ~targets[member_of[options - 1]] & (1 << options) - 1
     for _ in range(_SPLITS):
         split = drawn(options - 1, region)
         if split is None:
             return None
         regions = [
-            region & (split.broken if last >> option & 1 else split.satisfied) for option in range(options)
+            region & (split.broken if odd_one_out >> option & 1 else split.satisfied)
+            for option in range(options)
         ]
         if _rows_of(regions, source, pool, rng) is not None:
             break
@@ -297,10 +300,10 @@ def _rows_of(
 
 
 def _acceptance(draft: GroundedRequirement, target: int, regions: Sequence[int], rows: int) -> float:
-    """How often a requirement is accepted: its probability over rows of which _RIGHT are right, by that over
-    rows of the regions of which those of the target are; at most 1.
+    """The probability of accepting a requirement: its likelihood on ordinary rows, of which _RIGHT are right,
+    divided by its likelihood on the rows' regions with this target; capped at 1.
 
-    rows: how many the group has.
+    rows: the number of rows in the group.
     """
     everything = (1 << rows) - 1
     satisfied, broken = draft.satisfied & everything, draft.broken & everything
