@@ -44,8 +44,8 @@ def changed_meaning(subject: Subject, others: Sequence[Subject], rng: random.Ran
     """The same text beside a meaning that it does not have: a check that reviewers read.
 
     A line of alternatives becomes a line for each ("a or b" is "a" and "b"), or a literal is denied: since
-    no literal of a requirement is redundant, either is satisfied by other options. Meanings that are no
-    literals are exchanged with that of another subject.
+    no literal of a requirement is redundant, either is satisfied by other options. A meaning that is not
+    made of literals is exchanged with that of another subject.
 
     Returns:
         None where the item states no meaning, or no other subject has another.
