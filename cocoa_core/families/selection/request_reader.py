@@ -60,8 +60,9 @@ SumTerm = tuple[Literal, ...]
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
 _LARGEST: Final = 50_000_000
-_SECOND: Final = (". If ", ". Otherwise, ")
-"""How the second of two sentences may begin that are read together."""
+_SECOND: Final = re.compile(r"\. (?=If |Otherwise, |.* if )")
+"""Ends the first of two sentences that are read together. The second: "If ..., it can cost more",
+"Otherwise, ...", or "It can cost more if ..."."""
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
 
@@ -87,7 +88,8 @@ class RequestReader:
     def statements(self, request: str, shown: Shown, options: Options) -> tuple[tuple[SumTerm, ...], ...]:
         """For each sentence of a whole request that says something, its sum terms. Raises UnreadableError.
 
-        Two sentences that belong together ("I want ... . If ..., it can ...") count as one.
+        Two sentences that belong together ("I want ... . If ..., it can ...", or "... . It can ... if ...")
+        count as one.
         """
         if len(request) > LONGEST_REQUEST:
             raise UnreadableError(f"the request has more than {LONGEST_REQUEST:,} characters")
@@ -222,11 +224,8 @@ def _words(slot: Slot, options: Options) -> frozenset[str]:
 
 def _in_two(text: str) -> Iterator[str]:
     """The text as two sentences that belong together, in every place where the second may begin."""
-    for second in _SECOND:
-        start = text.find(second)
-        while start >= 0:
-            yield f"{masked(text[:start])}{second}{masked(text[start + len(second) :])}"
-            start = text.find(second, start + 1)
+    for second in _SECOND.finditer(text):
+        yield f"{masked(text[: second.start()])}. {masked(text[second.end() :])}"
 
 
 def _left_over(terms: Sequence[SumTerm], known: Mapping[str, frozenset[str]]) -> int:

@@ -87,15 +87,16 @@ TRIP = {
 }
 
 
+@pytest.mark.parametrize("exception", ["If {}, I can leave later.", "I can leave later if {}."])
 @pytest.mark.parametrize("city", ["Oslo", "Paris", "St. Ives", "Paris. If only", "Rio, Peru"])
-def test_sentences_are_told_apart_whatever_the_names_in_them(city: str) -> None:
+def test_sentences_are_told_apart_whatever_the_names_in_them(city: str, exception: str) -> None:
     """Names that no option shows are understood too."""
     reader = RequestReader(TRIPS)
     shown = {"A": TRIP}
     options = reader.options(shown)
     said = [
         "I'm on a tight budget, so I want it under $400 and nonstop.",
-        f"I want to leave before noon. If at least one layover is in {city}, I can leave later.",
+        f"I want to leave before noon. {exception.format(f'at least one layover is in {city}')}",
         f"I don't want a layover in {city}.",
     ]
     request = " ".join(["I need a trip from Ayr.", *said, "Thanks!"])
