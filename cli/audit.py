@@ -48,16 +48,17 @@ def audit(
     """Say which published questions have the right key, by deriving every label again.
 
     Reads the conditions of each question from their templates and evaluates them on every option. A question
-    is sound if the published option alone is right, however a careful person may read the conditions:
-    whether "before 10:15" includes 10:15, whether an arrival on the next day is late, what a condition on
-    layovers means for a nonstop flight. Beside it: formulas, measures and requests that say something else
-    than the conditions. Exit code: 0 every question is sound, 1 some are not, 2 a wrong call.
+    is sound if the published option alone is right, however a careful person may read the conditions: does
+    "before 10:15" include 10:15, is an arrival on the next day late, what of layovers on a nonstop flight?
+
+    Formulas, measures and requests that say something else than the conditions are named, too.
+    Exit code: 0 every question is sound, 1 some are not, 2 a wrong call.
 
     Examples:
 
       cocoa audit groundcocoa.json
       cocoa audit groundcocoa.json --out audit/
-      cocoa audit groundcocoa.json --log samples_groundcocoa_2026-11-25T10-00-00.jsonl --json
+      cocoa audit groundcocoa.json --log samples_groundcocoa.jsonl --json
     """
     from cocoa_core.auditing import judge_all, read_published, rescore, summary_of, write_audit
 

@@ -28,9 +28,10 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "show": "Show one question of a data set with its proof in words.",
         "stats": "Count what is in a data set.",
         "read": "Write a sheet of requests for people to read: drawn by lot, unmarked, nothing picked.",
-        "review": "Let people look at items on a page, and say what they found.",
+        "review": "Let people look at a data set: write a page to review it on, then read what they sent "
+        "back.",
         "overlap": "Say whether two data sets, or the sides of one, have something in common.",
-        "audit": "Say which questions of GroundCocoa's published file have the right key.",
+        "audit": "Say which published questions have the right key, by deriving every label again.",
     },
     "Test and train models": {
         "evaluate": "Ask models the questions of a data set, and score their answers.",

@@ -113,6 +113,8 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
         )
     elif query.next:
         raise UsageError("--next needs the address of a reply in JSON", got=shown, expected="https://...")
+    if not (path.is_file() or path.is_dir()):  # opening a pipe would wait; the reader of tables refuses it
+        return Snapshot(path, shown, query, query.at, own=True)
     head = _head(path)
     if is_sqlite(head):
         write_rows(sqlite_rows(path, known.at, known.sql), target, shown)
@@ -137,7 +139,7 @@ def _page_rows(path: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _head(path: Path) -> bytes:
-    """The beginning of a file; nothing where there is none, which the reader of tables says better."""
+    """The beginning of a file; nothing where it cannot be read, which the reader of tables says better."""
     try:
         with path.open("rb") as file:
             return file.read(_HEAD)

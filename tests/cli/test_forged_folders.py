@@ -37,6 +37,7 @@ CALLS: Final[dict[str, Callable[[Path, Path], Call]]] = {
     "verify": lambda folder, out: ("verify", folder),
     "split": lambda folder, out: ("split", folder, "--by", "exact", "--out", out),
     "overlap": lambda folder, out: ("overlap", folder, folder),
+    "review": lambda folder, out: ("review", folder, "--out", out.with_suffix(".html")),
     "analyze": lambda folder, out: ("analyze", out, "--exam", folder),
     "evaluate": lambda folder, out: (
         *("evaluate", folder, "--model", "cocoa/oracle", "--log-dir", out),

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-__all__ = ["DENIED", "labels_of", "truth"]
+from ruamel.yaml import YAML
+
+__all__ = ["DENIED", "labels_of", "truth", "unclear_of"]
 
 _TIME = re.compile(r"(\d+):(\d\d)(?: ([AP])M)?(?: \(([+-]\d) days?\))?")
 _DURATION = re.compile(r"(?:(\d+) ?hr?)? ?(?:(\d+) ?m(?:in)?)?")
@@ -30,10 +32,41 @@ def labels_of(schema: str) -> dict[str, str]:
     return dict(re.findall(r"^  (\w+):\n(?:    .*\n)*?    label: (.*)$", slots, re.MULTILINE))
 
 
-def truth(literal: Mapping[str, Any], shown: str) -> bool | None:
-    """Whether the literal holds of an option that shows this; None where that is not defined."""
-    found = None if shown == "not given" else _truth(literal, shown)
-    return None if found is None else found == literal["positive"]
+def unclear_of(schema: str) -> dict[str, list[list[dict[str, Any]]]]:
+    """The literals of each `where` in the text of a schema, by slot: where all of a list hold, tests of the
+    slot are undefined. KeyError for an item with a rival, which no schema read here has."""
+    by_slot: dict[str, list[list[dict[str, Any]]]] = {}
+    for item in YAML(typ="safe").load(schema).get("unclear", ()):
+        by_slot.setdefault(item["slot"], []).append([_literal(**test) for test in item["where"]])
+    return by_slot
+
+
+def _literal(slot: str, over: str | None = None, **test: Any) -> dict[str, Any]:
+    ((name, given),) = test.items()
+    values = [str(value) for value in (given if isinstance(given, list) else [given])]
+    return {"slot": slot, "over": over, "test": name, "values": values, "positive": True}
+
+
+def truth(
+    literal: Mapping[str, Any],
+    shown: Mapping[str, str],
+    unclear: Mapping[str, Sequence[Sequence[Mapping[str, Any]]]],
+) -> bool | None:
+    """Whether the literal holds of an option; None where that is not defined.
+
+    Args:
+        shown: what the option shows, by slot.
+        unclear: as `unclear_of` gives it.
+    """
+    if any(all(_plain_truth(test, shown) for test in where) for where in unclear.get(literal["slot"], ())):
+        return None
+    return _plain_truth(literal, shown)
+
+
+def _plain_truth(literal: Mapping[str, Any], shown: Mapping[str, str]) -> bool | None:
+    text = shown[literal["slot"]]
+    holds = None if text == "not given" else _truth(literal, text)
+    return None if holds is None else holds == literal["positive"]
 
 
 def _truth(literal: Mapping[str, Any], shown: str) -> bool | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from analysis.recounting import complexity
-from export.shown_reading import DENIED, labels_of, truth
+from export.shown_reading import DENIED, labels_of, truth, unclear_of
 from ruamel.yaml import YAML
 from scipy.stats import entropy
 from sympy import Symbol
@@ -54,17 +54,19 @@ def samples(exam: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Record
 @pytest.fixture(scope="module")
 def truths(exam: Path, records: list[Record]) -> list[dict[str, list[list[tuple[str, bool | None]]]]]:
     """Of each record by letter and sum term: each literal's slot, and whether it holds."""
-    labels = labels_of((exam / "domain" / "schema.yaml").read_text(encoding="utf-8"))
-    return [
-        {
-            option["label"]: [
-                [(one["slot"], truth(one, option["shown"][labels[one["slot"]]])) for one in term]
+    schema = (exam / "domain" / "schema.yaml").read_text(encoding="utf-8")
+    slots, unclear = {label: slot for slot, label in labels_of(schema).items()}, unclear_of(schema)
+    truths = []
+    for record in records:
+        by_letter = {}
+        for option in record["options"]:
+            shown = {slots[label]: text for label, text in option["shown"].items()}
+            by_letter[option["label"]] = [
+                [(one["slot"], truth(one, shown, unclear)) for one in term]
                 for term in record["requirement"]["terms"]
             ]
-            for option in record["options"]
-        }
-        for record in records
-    ]
+        truths.append(by_letter)
+    return truths
 
 
 def bits(held: Sequence[bool | None]) -> float:

@@ -145,6 +145,13 @@ def test_a_hostile_table_is_one_error(tmp_path: Path, harm: Callable[[Path], Non
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("name", ["laptops.html", "laptops.xml"])
+def test_a_pipe_that_is_named_like_a_page_or_feed_is_one_error(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    told("new-domain", "laptops", "--from", name, cwd=tmp_path)
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("harm", [loop, fifo, folder, empty, zeros, latin, deep, huge])
 @pytest.mark.parametrize("file", ["manifest.json", "test.jsonl", "domain/schema.yaml"])
 def test_a_hostile_data_set_is_not_clean(

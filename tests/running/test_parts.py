@@ -380,14 +380,14 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
 from toy_families import TURNS
-from cocoa_core.running import Call, join_parts, write_part
+from cocoa_core.running import RunSpec, join_parts, write_part
 given = {"length": 4}
 what, place = sys.argv[1], Path(sys.argv[2])
 if what == "join":
     join_parts(place / "parts", place / "set", family=TURNS.name)
 else:
     start, stop = map(int, what.split(":"))
-    call = Call(TURNS, None, TURNS.settings(given), 1)
+    call = RunSpec(TURNS, None, TURNS.settings(given), 1)
     write_part(call, place / "parts", int(sys.argv[4]), (start, stop), given)
 """
 
