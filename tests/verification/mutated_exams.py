@@ -214,13 +214,12 @@ class Exam:
         return Batch(made.files[side].name, place + 1, lines, run)
 
 
-def write_exam(folder: Path, name: str) -> Exam:
-    """The data set of this name, in a folder of its own."""
+def write_exam(folder: Path, name: str, items: int | None = None) -> Exam:
+    """The data set of this name, in a folder of its own; items: how many, None for those of EXAMS."""
     family_name, domain, given, count = EXAMS[name]
     family = family_named(family_name)
-    write_dataset(
-        RunSpec(family, _source(family_name, domain), family.settings(dict(given)), _SEED), folder, count
-    )
+    spec = RunSpec(family, _source(family_name, domain), family.settings(dict(given)), _SEED)
+    write_dataset(spec, folder, items or count)
     manifest = read_manifest(folder)
     files = {side: (folder / file.name).read_bytes() for side, file in manifest.files.items() if file.items}
     lines = {side: data.splitlines(keepends=True) for side, data in files.items()}

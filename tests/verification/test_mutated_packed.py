@@ -36,7 +36,11 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Exam:
 
 
 def findings(exam: Exam, lines: Sequence[bytes], folder: Path, packing: Packing) -> list[tuple[str, ...]]:
-    """What `verify` says of each line, in order, once it is packed and the manifest is made to fit."""
+    """What `verify` says, sorted, once the lines are packed and the manifest is made to fit.
+
+    Sorted, since findings that compare lines follow those of each batch of lines, and a batch ends with its
+    shard.
+    """
     shutil.copytree(exam.folder, folder)
     (folder / "questions.jsonl").unlink()
     manifest = json.loads((folder / "manifest.json").read_text())
@@ -55,7 +59,7 @@ def findings(exam: Exam, lines: Sequence[bytes], folder: Path, packing: Packing)
     (folder / "manifest.json").write_text(json.dumps(manifest))
     report = verify(folder)
     shutil.rmtree(folder)
-    return [(one.question, one.what, *one.parts) for one in report.findings if one.what not in FILES]
+    return sorted((one.question, one.what, *one.parts) for one in report.findings if one.what not in FILES)
 
 
 @pytest.mark.parametrize("times", TIMES)
