@@ -145,8 +145,11 @@ def _key(question: Question, form: Form) -> object:
 
 
 def relabelled(question: Question, labels: Sequence[str]) -> Question:
-    """A question of `missing` in which slots of these labels are hidden; the first is the key."""
-    hidden = {
+    """A question of `missing` in which just slots of these labels are hidden; the first is the key.
+
+    A slot of the question's own that has one of the labels gives way to the hidden one, whatever its place.
+    """
+    gone = set(labels) | {
         label
         for option in question.options
         for label, text in option.shown.items()
@@ -155,7 +158,7 @@ def relabelled(question: Question, labels: Sequence[str]) -> Question:
     options = [
         evolve(
             option,
-            shown={label: text for label, text in option.shown.items() if label not in hidden}
+            shown={label: text for label, text in option.shown.items() if label not in gone}
             | dict.fromkeys(labels, _TO_BE_CONFIRMED),
         )
         for option in question.options

@@ -33,7 +33,7 @@ def drawn(
     try:
         return [question for index in (0, 21) for question in engine.items(index)]
     except SettingsError as error:
-        if f"({mix[0]}, {mix[1]})" not in str(error) and "no group" not in str(error):
+        if f"found for {DifficultyCell(*mix)}" not in str(error) and "no group" not in str(error):
             raise
         return []
 
