@@ -137,4 +137,5 @@ def _called(folder: Path, *arguments: str) -> str:
         stderr=subprocess.STDOUT,
         encoding="utf-8",
     )
-    return "\n".join(line.rstrip() for line in done.stdout.strip("\n").split("\n"))
+    lines = (line.rstrip() for line in done.stdout.strip("\n").split("\n"))
+    return "\n".join(line for line in lines if not line.endswith(" ..."))  # progress, on a slow machine alone
