@@ -138,4 +138,6 @@ def _called(folder: Path, *arguments: str) -> str:
         encoding="utf-8",
     )
     lines = (line.rstrip() for line in done.stdout.strip("\n").split("\n"))
-    return "\n".join(line for line in lines if not line.endswith(" ..."))  # progress, on a slow machine alone
+    return "\n".join(
+        line for line in lines if line.strip() == "..." or not line.endswith(" ...")
+    )  # progress, on a slow machine alone
