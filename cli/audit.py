@@ -81,6 +81,7 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
     from rich.table import Table
 
     from cocoa_core.auditing import VERDICTS, summary_of
+    from cocoa_core.intervals import with_ends
 
     from .terminal import console, plain
 
@@ -108,8 +109,8 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
         out.print(plain(f"\n{score.log}", "bold"), soft_wrap=True)
         for name, accuracy in _scores(score).items():
             if accuracy.answers:
-                ends = f"{100 * accuracy.low:.1f} to {100 * accuracy.high:.1f}"
-                out.print(f"  {name}: {accuracy.share:.1%} ({ends}) of {accuracy.answers:,} answers")
+                share = with_ends(accuracy.share, accuracy.low, accuracy.high)
+                out.print(f"  {name}: {share} of {accuracy.answers:,} answers")
             else:
                 out.print(f"  {name}: no answers")
         if score.unmatched:

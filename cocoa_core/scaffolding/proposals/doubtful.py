@@ -22,8 +22,7 @@ def _doubts(draft: Draft, table: RawTable, columns: Columns) -> Iterator[tuple[f
     for one in columns.reports:
         yield from _of_cells(one, asked=one.slot in ruled)
     for rank, doubt in enumerate(columns.doubts):
-        ways = " or ".join(answer.flag(doubt.column) for answer in doubt.answers)
-        yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {ways}."
+        yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {doubt.flags()}."
     priced = [one.label for one in columns.reports if one.slot in ruled and "no currency is named" in one.why]
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
