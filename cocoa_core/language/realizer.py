@@ -52,8 +52,9 @@ _CONNECTED: Final = 0.05
 """Share of requests of which one wish has a connective."""
 _AND_IF: Final = 0.2
 """Share of those with two conditions in a row of which the second begins with "and"."""
-_REASONED: Final = 0.12
-"""Share of requests that give a reason where none is owed."""
+_REASONED: Final = 0.3
+"""Share of requests that give a reason where none is owed and a wish stands alone: 15 to 18 % of all requests
+then have one. At 0.12 readers missed them ("nobody gives a reason for a limit")."""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
 

@@ -111,6 +111,8 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("has", "every {s} has to"),
         Head("has", "every {s} must"),
         Head("should", "every {s} should"),
+        Head("has", "each {s} has to"),
+        Head("should", "each {s} should"),
         Head("want", "I want every {s} to"),
         Head("need", "I need every {s} to"),
         Head("like", "I'd like every {s} to"),
@@ -136,6 +138,8 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[Head, ...]]] = {
         Head("want", "I want", "thing"),
         Head("need", "I need", "thing"),
         Head("like", "I'd like", "thing"),
+        Head("hope", "I'm hoping for", "thing"),
+        Head("hope", "I'm looking for", "thing"),
         Head("only", "I'm only okay with", "thing"),
     ),
     ("thing", True): (
@@ -150,8 +154,8 @@ which has no verb."""
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "plain": ("want", "should", "need", "want", "has", "need"),
-    "casual": ("want", "need", "should", "want", "need", "want", "has", "need"),
-    "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
+    "casual": ("want", "need", "should", "hope", "want", "need", "want", "has", "need"),
+    "formal": ("like", "should", "need", "like", "hope", "has", "like", "should", "need"),
 }
 """Register -> its moods, frequent ones more than once. A request has one register."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
@@ -74,7 +75,8 @@ def test_the_best_grades_are_said_by_the_worst_of_them(run: set[str], role: str,
     assert short
     below = [one for one in clauses if "worse than" in one]
     assert bool(below) is (not positive or role == "must")
-    assert all(("'t " in one or " not " in one) is positive for one in below), below
+    denying = re.compile(r"'t | not |\b(?:avoid|refuse)\b")
+    assert all(bool(denying.search(one)) is positive for one in below), below
     assert (len(short) < len(clauses)) == (len(run) == 2), clauses
     assert any(f"a {worst} grade or better" in one for one in clauses) == (role == "must")
 
