@@ -298,3 +298,37 @@ def test_maps_of_truths_and_maps_with_changing_keys_are_sets(tmp_path: Path) -> 
         assert column(table, "needs")[0] == '["salt", "oil"]'
         assert column(table, "fare.amount") == [str(n) for n in range(8)]
         assert any("amenities maps keys" in note for note in table.notes)
+
+
+KINDS = [
+    ("c,d,d", ""),
+    ("continuous,discrete,string", ""),
+    ("float64,object,object", ""),
+    ("c,female male,s", ",class,meta"),
+    ("numeric,factor,character", ""),
+]
+
+
+@pytest.mark.parametrize(("kinds", "roles"), KINDS)
+def test_rows_that_say_what_columns_hold_are_left_out_and_said(
+    tmp_path: Path, kinds: str, roles: str
+) -> None:
+    body = [f"{20 + n},{'female' if n % 2 else 'male'},{CITIES[n]}" for n in range(8)]
+    lines = ["age,sex,town", kinds, *([roles] if roles else []), *body]
+    table = read(tmp_path, "\n".join(lines))
+    assert column(table, "age") == [str(20 + n) for n in range(8)]
+    assert any("what the columns hold: left out" in note for note in table.notes)
+
+
+def test_single_letters_that_are_values_of_their_columns_are_a_row(tmp_path: Path) -> None:
+    table = read(tmp_path, "first,second,third\n" + "c,d,c\n" * 4 + "d,c,s\n" * 4)
+    assert len(table.rows) == 8
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.json"])
+def test_letters_lost_before_are_refused_with_their_rows(tmp_path: Path, name: str) -> None:
+    rows = [{"town": f"K\ufffdln{n}" if n in (2, 5) else f"Ulm{n}", "price": n} for n in range(8)]
+    text = "town,price\n" + "".join(f"{one['town']},{one['price']}\n" for one in rows)
+    with pytest.raises(DomainError, match="U\\+FFFD") as caught:
+        read(tmp_path, text if name == "t.csv" else json.dumps(rows), name)
+    assert ("4, 7" if name == "t.csv" else "3, 6") in str(caught.value)
