@@ -6,15 +6,20 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from importing.test_table_files import sheet_rows, spreadsheet
 
 from cocoa_core.errors import DomainError
 from cocoa_core.importing import read_table, without_total
+from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.entities import decoded, protected, released
 
 CITIES = ["Ulm", "Bonn", "Kiel", "Ulm", "Bonn", "Kiel", "Ulm", "Bonn"]
@@ -139,6 +144,28 @@ def test_a_cell_of_excel_is_read_with_what_its_format_shows(
     ]
     table = read(tmp_path, styled([*sheet_rows([("city", "size")]), *rows]), "t.xlsx")
     assert column(table, "size") == [text] * 7
+
+
+XLS = Path(__file__).with_name("formats.xls")
+"""Written by xlwt: a cover sheet, and eight rows with a number format for each column."""
+
+
+def test_a_cell_of_an_old_spreadsheet_is_read_with_what_its_format_shows() -> None:
+    table = read_table(XLS)
+    shown = ("$59222", "25%", "02116", "2.5 kg", "7", "2025-01-17", "€12.5", "012-34-5678", "9.75 CHF")
+    assert {row[1:] for _, row in table.rows} == {shown}
+    assert table.notes == ("Read from the sheet 'Prices é', not 'Cover'.",)
+
+
+@given(data=st.data())
+def test_a_damaged_old_spreadsheet_gives_formats_or_one_of_the_errors_that_are_expected(
+    data: st.DataObject,
+) -> None:
+    damaged = bytearray(XLS.read_bytes())
+    for _ in range(data.draw(st.integers(1, 8))):
+        damaged[data.draw(st.integers(8, len(damaged) - 1))] = data.draw(st.sampled_from([0, 1, 9, 254, 255]))
+    with suppress(ValueError, LookupError, struct.error):
+        binary_formats_of(bytes(damaged[: data.draw(st.integers(0, len(damaged)))]), "Prices é")
 
 
 def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:

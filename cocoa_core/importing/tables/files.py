@@ -107,7 +107,7 @@ def read_records(path: Path, at: str, score: Score) -> Records:
 
 
 def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
-    """DomainError where letters stand as U+FFFD: an earlier conversion lost them, and nobody can tell which."""
+    """DomainError where letters stand as U+FFFD: they were lost before, and cannot be told."""
     broken = [line for line, row in rows if any(_LOST in cell for cell in row)]
     if not broken and not any(_LOST in name for name in header):
         return
