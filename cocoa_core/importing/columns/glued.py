@@ -57,18 +57,21 @@ _SHORTEST_UNIT: Final = 2
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a header: "Max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
-    spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", text)
+    """The words of a header: "max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
     words: list[str] = []
-    for token in spaced.split():
-        whole = token.casefold() in PROPER or _ABBREVIATED.fullmatch(token)
-        humps = [token] if whole else _HUMP.sub(" ", token).split()
-        words += [part for hump in humps for part in _parts(hump)]
-    return list(_joined(words))
+    for written in text.split():
+        spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", written)
+        parts: list[str] = []
+        for token in spaced.split():
+            whole = token.casefold() in PROPER or _ABBREVIATED.fullmatch(token)
+            humps = [token] if whole else _HUMP.sub(" ", token).split()
+            parts += [part for hump in humps for part in _parts(hump)]
+        words += _joined(parts)
+    return words
 
 
 def _joined(words: list[str]) -> Iterator[str]:
-    """The words, two that are one together."""
+    """The words of what is written without a blank, two that are one together."""
     place = 0
     while place < len(words):
         pair = "".join(words[place : place + 2])
