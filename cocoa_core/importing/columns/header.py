@@ -47,6 +47,23 @@ _CLIPS: Final = (
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
+_THREE: Final = 3
+_SPELLED_THREE: Final = (
+    "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
+    " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
+    " dam day dew did die dig dim dip dog don dot dry due ear eat eel egg elf elk elm end era eve eye fan"
+    " far fat fax fed fee few fig fin fir fit fix flu fly foe fog fox fry fun fur gap gas gel gem gin god"
+    " got gum gun gut guy gym had ham has hat hay hen her hip his hit hop hot how hub hue hut ice ill ink"
+    " inn ion ivy jam jar jaw jet job jog joy jug key kid kin kit lab lap law lay leg let lid lie lip log"
+    " lot low lux mad man map mat may men mid mix mob mop mud mug nap net new nod non not now nut oak oar"
+    " oat odd off oil old one orb ore our out owl own pad pan pay pea pen per pet pie pig pin pit pod pop"
+    " pot pub put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
+    " say sea see set sex she shy sin sip sir sit six ski sky son soy spa spy sum sun tab tag tan tap tar"
+    " tax tea ten the tie tin tip toe ton too top toy try tub two urn use van vet via war was wax way web"
+    " wet who why wig win wit wok won yam yes yet you zip zoo"
+)
+_SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
+"""Words of three letters. Others in headers are short for something: "dow", "rec", "tat"."""
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _PER: Final = frozenset(("per", "pro", "je"))
@@ -80,7 +97,8 @@ _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
-    " ram rpm msrp isbn lsat ecg ekg rbi ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
+    " ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
+    " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
     " hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
 ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
@@ -215,7 +233,16 @@ def short_forms(header: Header) -> tuple[str, ...]:
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
     known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
     low = ((one, one.casefold()) for one in words if one not in said)
-    return tuple(one for one, word in low if word not in known and (word in _CLIPPED or not can_be_said(one)))
+    return tuple(
+        one
+        for one, word in low
+        if word not in known and (word in _CLIPPED or _is_clipped(word) or not can_be_said(one))
+    )
+
+
+def _is_clipped(word: str) -> bool:
+    """Whether it has three letters and is no word of English that a header may hold."""
+    return len(word) == _THREE and word.isascii() and word.isalpha() and word not in _SHORT_WORDS
 
 
 def unmeasured(header: Header) -> Header:
