@@ -57,7 +57,7 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("priceusd", "Price", "USD"),
         ("price$", "Price", "USD"),
         ("startdate", "Start date", ""),
-        ("birthdate", "Birthdate", ""),
+        ("birthdate", "Birth date", ""),
         ("bodywt", "Body weight", ""),
         ("Horse.Power", "Horsepower", "hp"),
         ("AirBags", "Airbags", ""),
@@ -67,6 +67,8 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("NumCompaniesWorked", "Number of companies worked", ""),
         ("NumberofLocations", "Number of locations", ""),
         ("n_bids", "Number of bids", ""),
+        ("population_2001", "Population in 2001", ""),
+        ("since 2001", "Since 2001", ""),
         ("vit_a", "Vit a", ""),
         ("vitamin_a", "Vitamin A", ""),
         ("max HR", "Maximum HR", ""),
@@ -114,6 +116,11 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
 def test_units_leave_the_label_only_where_they_are_units(text: str, label: str, unit: str) -> None:
     header = read_header(text, 3)
     assert (header.label, header.unit) == (label, unit)
+
+
+@pytest.mark.parametrize("word", ["dow", "col rec tat", "domhand rec"])
+def test_three_letters_that_are_no_word_are_a_short_form(word: str) -> None:
+    assert short_forms(read_header(word, 0))
 
 
 def test_minutes_are_told_from_the_least_by_the_column_beside() -> None:

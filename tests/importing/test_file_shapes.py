@@ -359,3 +359,12 @@ def test_letters_lost_before_are_refused_with_their_rows(tmp_path: Path, name: s
     with pytest.raises(DomainError, match="U\\+FFFD") as caught:
         read(tmp_path, text if name == "t.csv" else json.dumps(rows), name)
     assert ("4, 7" if name == "t.csv" else "3, 6") in str(caught.value)
+
+
+def test_a_fragment_of_a_row_is_left_out_and_named(tmp_path: Path) -> None:
+    rows = [f"2018,Fall,{town},{n},{n * n},{7 * n},a,b" for n, town in enumerate(CITIES)]
+    table = read(
+        tmp_path, "\n".join(["year,term,town,p,q,r,s,t", *rows, "9780133356038,199.96,,,,,,", *rows])
+    )
+    assert len(table.rows) == 2 * len(CITIES)
+    assert any("Line 10" in note and "taken for a fragment" in note for note in table.notes)

@@ -35,7 +35,7 @@ _CLOSING: Final = (
 _FIRST: Final = frozenset(_LEADING.split())
 _LAST: Final = frozenset(_CLOSING.split())
 _WHOLE: Final = (
-    "airbag airbags bathroom bathrooms bedroom bedrooms birthdate bodyweight byte callout database"
+    "airbag airbags bathroom bathrooms bedroom bedrooms bodyweight byte callout database"
     " daytime download downtime drivetrain endpoint firmware gearbox homepage horsepower keyboard landmass"
     " lifetime lotto mainmast massacre massacres meantime metadata nighttime notebook odometer overtime"
     " password playlist postcode powertrain rainfall rearrange runtime salesman shipper smartphone"

@@ -121,6 +121,18 @@ _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of what lies between two places, or two points in time."""
 _LASTING: Final = frozenset(("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay"))
 """Before "min" at the end of a header, which then is minutes and no bound."""
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+_NOT_IN: Final = _SMALL_WORDS | {
+    "model",
+    "version",
+    "edition",
+    "since",
+    "after",
+    "before",
+    "until",
+    "class",
+    "season",
+}
 _WARM: Final = frozenset(("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels"))
 """Before "C" or "F" at the end of a header."""
 _CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
@@ -218,7 +230,9 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """The words with "number of" before what is counted: "num doors", "n_bids", "NumCompaniesWorked"."""
+    """The words with "number of" before what is counted ("num doors", "n_bids"), and "in" before a year."""
+    if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
+        written = [*written[:-1], "in", written[-1]]
     first, *rest = written or [""]
     several = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
     if first.casefold() not in ("n", "number") or not several or rest[0].casefold() == "of":
