@@ -64,7 +64,7 @@ _EVENTS: Final = (
     " invoice job journey launch lecture lesson listing loan lottery marathon match meeting merger mission"
     " mortgage movie offer operation order package parade party patent payment performance permit plan"
     " play playlist podcast policy poll position post premiere procedure program programme project"
-    " promotion protest purchase quiz race raid rental report reservation retreat review ride role sale"
+    " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role sale"
     " scholarship season seminar session shift shipment show sighting speech stock storm story strike"
     " study subscription survey talk task team tender test ticket tour tournament trade transaction"
     " treatment trial trip tv vacancy visit volunteering voyage vote walk webinar wedding workout workshop"

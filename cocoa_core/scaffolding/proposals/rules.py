@@ -117,7 +117,7 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
         most = min(most, _FEWEST)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
-    if _FEWEST <= len(asked) < words:
+    if asked and len(asked) < words:
         draw["fixed"] = asked
     if draw:
         settings["draw"] = draw
