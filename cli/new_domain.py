@@ -55,6 +55,15 @@ def new_domain(
     pages: Annotated[
         int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")
     ] = 100,
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--header",
+            metavar="NAME=env:VARIABLE",
+            help="A header of requests to an address; the environment variable holds its value. May be given "
+            "again.",
+        ),
+    ] = None,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path(),
     noun: Annotated[
         str | None,
@@ -134,14 +143,16 @@ def new_domain(
     with Stages(quiet=as_json) as stages:
         if source is None:
             source_flags = {"at": at or None, "sql": sql or None, "next": following or None}
+            source_flags["header"] = "" if header else None
             new = _starter(name, noun, seed, currency, rows, {**source_flags, **said})
             stages("drawing questions to try it")
             written = write_domain(new, folder, force, working=True)
         else:
-            from cocoa_core.sources import Query, keep_snapshot, snapshot_of
+            from cocoa_core.sources import Query, header_names, keep_snapshot, snapshot_of
 
+            query = Query(at, sql, following, pages, header_names(header or ()))
             stages("reading the source")
-            with snapshot_of(source, Query(at, sql, following, pages)) as snapshot:
+            with snapshot_of(source, query) as snapshot:
                 choices = {**said, "id": id_column, "currency": currency or ""}
                 people = _people(stages) if _can_ask() and not as_json else {}
                 new = _from_table(snapshot, name, noun, seed, rows, choices, {**people, "progress": stages})

@@ -50,13 +50,12 @@ def refresh(
     from cocoa_core.errors import UsageError
     from cocoa_core.scaffolding import refresh as refresh_
     from cocoa_core.scaffolding import write_refreshed
-    from cocoa_core.sources import Query, keep_snapshot, kept_snapshot, snapshot_of
+    from cocoa_core.sources import Query, keep_snapshot, kept_snapshot, query_before, snapshot_of
 
     from .terminal import console, plain, print_notes, write_json
 
     before = kept_snapshot(folder)
-    last = Query(**{name: before[name] for name in ("at", "sql", "next", "pages")}) if before else None
-    with snapshot_of(source, Query(at, sql), last) as snapshot:
+    with snapshot_of(source, Query(at, sql), query_before(before, source)) as snapshot:
         if at and snapshot.at:
             raise UsageError("import.yaml says where the rows stand in a file", got="--at")
         done = refresh_(folder, snapshot.path, skip_bad=skip_bad)

@@ -111,13 +111,14 @@ def with_article(words: str) -> str:
 
 
 _ONSETS: Final = (
-    "bl br ch chl chr cl cr dr dw fl fr gh gl gn gr kl kn kr ll ph phr pl pr ps qu rh sc sch scr sh shr sk sl"
-    " sm sn sp sph spl spr sq st str sv sw th thr tr ts tw wh wr"
+    "bl br ch chl chr cl cr cz dr dw fj fl fr gh gl gn gr kh kl kn kr ll mn ph phr pl pn pr ps qu rh sc sch"
+    " scr sh shr sk sl sm sn sp sph spl spr sq st str sv sw th thr thw tr ts tw wh wr"
 )
 _CODAS: Final = (
-    "bt ch chs cht chm ck ct dth ft gh ght gn lb lch ld lf lk lm ln lp lpt ls lsh lt lth ltz lv mb mn mp"
-    " mph mpt nc nch nct nd ng ngst ngth nk ns nst nt nth nx nz ph phth pt rb rc rch rd rf rg rk rl rld rm rm"
-    " rmth rn rp rph rpt rsh rst rt rth rtz rv sc sch sh sk sm sp st tch th thm tz wd wk wl wn wth xt xth"
+    "bt ch chm chs cht ck ct dst dth ft fth gh ght ghth gm gn hm lb lc lch ld lf lfth lk lm ln lp lpt ls lsh"
+    " lst lt lth ltz lv mb mn mp mph mpt nc nch nct nd ndth ng ngst ngth nk ns nst nt nth nx nz ph phth pt"
+    " pth rb rc rch rd rf rg rk rl rld rm rmth rn rnt rp rph rpt rsh rst rt rth rtz rv sc sch sh sk sm sp st"
+    " tch th thm tz wd wk wl wn wth xt xth"
 )
 _BEGINNINGS: Final = frozenset(_ONSETS.split())
 _ENDS: Final = frozenset(_CODAS.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeVar
@@ -279,6 +280,7 @@ def _made(cells: Cells, told: ColumnType, text: str) -> tuple[str, ...]:
     return (values.get(text) or "",)
 
 
+_NUMBER_OF: Final = re.compile(r"[Nn]o(?:[ _.](?!of\b)(?=\w)|(?=[A-Z][a-z]))")
 _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
@@ -445,6 +447,9 @@ def _told(cells: Cells, told: ColumnType, taken: Sequence[str]) -> Column:
 
 
 def _header(header: Header, reading: Reading) -> Header:
+    """The header, which what the cells hold makes clearer: "no_gears" over numbers counts gears."""
+    if reading.kind == "quantity" and (counted := _NUMBER_OF.match(header.text)):
+        return read_header(f"number of {header.text[counted.end() :]}", 0)
     return (
         unmeasured(header) if header.unit and reading.kind not in ("quantity", "duration", "list") else header
     )

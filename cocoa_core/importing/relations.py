@@ -26,6 +26,7 @@ _TIMES: Final = 2
 _CHANCE: Final = math.log(1e-9)
 """What may look decided by chance: the logarithm of how likely that is."""
 _MOST_TOLD: Final = 12
+_HOUR: Final = 60
 _DAY: Final = 24 * 60
 
 
@@ -86,13 +87,14 @@ class _Relation:
 
 
 def related_columns(columns: Sequence[Column]) -> Relations:
-    """Sums; a year that is that of a date; of columns with rules one number a multiple of another, one never
-    above another one, as their names say; a value that goes with one value of the other column.
+    """Sums; hours and minutes of one time; a year that is that of a date; of columns with rules one number a
+    multiple of another, one never above another one, as their names say; a value that goes with one value of
+    the other column.
     """
     ruled = [column for column in columns if column.ruled]
     sums = list(_sums(columns))
     summed = {frozenset(pair) for _, names in sums for pair in combinations(names, 2)}
-    found = [one for one, _ in sums]
+    found = [*(one for one, _ in sums), *_parts_of_times(columns)]
     for one, other in combinations(ruled, 2):
         if frozenset((one.name, other.name)) not in summed:
             found += filter(None, [_relation(one, other)])
@@ -160,6 +162,21 @@ def _size(column: Column, cell: str | None) -> Decimal:
     if column.reading.kind == "clock":
         return Decimal(read_time(cell or "", day_offset=True))
     return Decimal(read_minutes(cell or "")) if column.reading.kind == "duration" else Decimal(cell or 0)
+
+
+def _parts_of_times(columns: Sequence[Column]) -> Iterator[_Relation]:
+    """Columns of the hours and the minutes of one time: "length_hrs" 2 and "length_min" 6 are 2 h 6 min.
+
+    Neither says how long it is.
+    """
+    lasting = [column for column in columns if column.reading.taken in ("duration:h", "duration:min")]
+    for one, other in permutations(lasting, 2):
+        units = (one.reading.taken, other.reading.taken)
+        if one.header.words != other.header.words or units != ("duration:h", "duration:min"):
+            continue
+        if all(read_minutes(cell) < _HOUR for cell in other.reading.cells if cell):
+            sentence = f"{one.header.label} and {other.header.label} are hours and minutes of one time"
+            yield from (_repeats(one, sentence), _repeats(other, sentence))
 
 
 def _relation(one: Column, other: Column) -> _Relation | None:

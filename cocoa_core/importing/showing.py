@@ -24,7 +24,7 @@ _PLACES: Final = "latitude longitude lat lon lng long"
 _PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
 _NAMED: Final = (
     "product item article listing model offer property course job hotel laptop notebook device phone car book"
-    " movie film song track game recipe plan policy"
+    " movie film song track game recipe plan policy first last family given middle"
 )
 _REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
 

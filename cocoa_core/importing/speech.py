@@ -16,9 +16,9 @@ from cocoa_core.suggestions import quoted
 
 __all__ = ["WAYS", "as_said", "in_speech"]
 
-WAYS: Final = ("words", "title", "small")
+WAYS: Final = ("words", "title", "small", "sex")
 """How stored values become words: blanks for underscores and no brackets of a list of one; and capitals as
-names have them, or small letters, where the table has capitals."""
+names have them, or small letters, where the table has capitals; "male" and "female" for their letters."""
 _LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _JOINTS: Final = frozenset(("and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
@@ -28,8 +28,11 @@ _NAMING: Final = (
     " region resort school state station store street suburb team title town venue village"
 )
 """Last words of headers under which names stand."""
-_DESCRIBING: Final = "color colour condition gender level quality sex status"
+_DESCRIBING: Final = (
+    "cause color colour condition gender level outcome phase quality reason result sex status"
+)
 """Last words of headers under which what describes an option stands, be it with a capital."""
+_SEXES: Final = {"m": "male", "f": "female"}
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4
 """Letters of a word in capitals that is no code."""
@@ -40,6 +43,8 @@ def as_said(text: str, way: str) -> str:
     """The stored value as it is said; way: one of WAYS, or "" for as it stands."""
     if not way:
         return text
+    if way == "sex":
+        return _SEXES.get(text.strip().casefold(), text)
     listed = _LISTED.fullmatch(text.strip())
     plain = listed["item"] if listed else text
     plain = " ".join(plain.replace("_", " ").split()) or text
@@ -104,6 +109,8 @@ def _in_order(kind: str, cell: str, changed: dict[str, str]) -> list[str]:
 
 def _way(header: Header, items: Collection[str]) -> str:
     """How the values are said; "" for as they stand."""
+    if header.ends("sex", "gender") and {item.casefold() for item in items} == _SEXES.keys():
+        return "sex"
     lettered = [item for item in items if any(map(str.isalpha, item))]
     capitals = [item for item in lettered if item.isupper()]
     long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))

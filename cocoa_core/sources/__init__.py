@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from cocoa_core.sources.collecting import Collected, collect
 from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
-from cocoa_core.sources.snapshots import SNAPSHOT, Query, Snapshot, keep_snapshot, kept_snapshot, snapshot_of
+from cocoa_core.sources.request_headers import header_names
+from cocoa_core.sources.snapshots import (
+    SNAPSHOT,
+    Query,
+    Snapshot,
+    keep_snapshot,
+    kept_snapshot,
+    query_before,
+    snapshot_of,
+)
 
 __all__ = [
     "SNAPSHOT",
@@ -19,9 +28,11 @@ __all__ = [
     "Snapshot",
     "check_sample",
     "collect",
+    "header_names",
     "keep_snapshot",
     "kept_snapshot",
     "page_map_document",
+    "query_before",
     "read_map",
     "snapshot_of",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import time
+from collections.abc import Mapping
 from http.client import HTTPException, HTTPMessage, HTTPResponse
 from typing import IO, Final
 from urllib import request
@@ -28,6 +29,8 @@ _SECONDS_IN_ALL: Final = 600.0
 """For a whole reply: a server that sends a byte a second would hold the call for years otherwise."""
 _MOST_REDIRECTS: Final = 5
 _CHUNK: Final = 1 << 16
+_SHORTEST: Final = 4
+"""Letters of a word of a header's value that could be secret."""
 _SCHEMES: Final = ("http", "https")
 
 
@@ -60,11 +63,14 @@ def origin_of(address: str) -> tuple[str, str, int]:
     return parts.scheme, (parts.hostname or "").casefold(), _port(parts)
 
 
-def fetch(address: str, largest: int = LARGEST) -> Fetched:
+def fetch(address: str, largest: int = LARGEST, headers: Mapping[str, str] | None = None) -> Fetched:
     """The reply to a GET of an address.
 
+    Args:
+        headers: what is sent besides, which may be secret: to this host only, and no message has it.
+
     Raises:
-        UsageError: the address holds a password, or is none.
+        UsageError: the address holds a password, or is none; or headers would go over a network unencrypted.
         DomainError: it cannot be fetched, is larger than `largest` bytes, takes more than ten minutes, or is
             redirected more than five times, from https to http, or from outside into the local network.
     """
@@ -80,16 +86,27 @@ def fetch(address: str, largest: int = LARGEST) -> Fetched:
         _Redirects(),
     ):
         opener.add_handler(handler)
-    headers = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
+    usual = {"User-Agent": USER_AGENT, "Accept-Encoding": "identity"}
+    call = request.Request(address, headers=usual)
+    secret = headers or {}
+    if secret and not address.startswith("https:") and not _is_local(address):
+        raise UsageError(
+            f"--header goes to no address without encryption: {shown_address(address)}",
+            expected="https://...",
+        )
+    for name, value in secret.items():
+        call.add_unredirected_header(name, value)
     try:
-        with opener.open(request.Request(address, headers=headers), timeout=_SECONDS) as reply:
+        with opener.open(call, timeout=_SECONDS) as reply:
             return Fetched(reply.url, reply.headers.get_content_type(), _body(reply, largest, place))
     except HTTPError as error:
         error.close()
-        raise _unfetched(one_line(f"the server answers {error.code} {error.reason}"), place) from None
+        answer = _unsaid(f"the server answers {error.code} {error.reason}", secret)
+        raise _unfetched(one_line(answer), place) from None
     except (URLError, OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
-        raise _unfetched(f"{type(reason).__name__}: {_without(str(reason), address)}", place) from None
+        told = _unsaid(_without(str(reason), address), secret)
+        raise _unfetched(f"{type(reason).__name__}: {told}", place) from None
 
 
 def check_address(address: str) -> None:
@@ -141,6 +158,14 @@ def _without(text: str, address: str) -> str:
     return one_line(" ".join(text.replace(address, shown_address(address)).split()))
 
 
+def _unsaid(text: str, secret: Mapping[str, str]) -> str:
+    """The text without the values of headers, and without the words of them, which a server may repeat."""
+    words = {word for value in secret.values() for word in (value, *value.split()) if len(word) >= _SHORTEST}
+    for word in sorted(words, key=len, reverse=True):
+        text = text.replace(word, "...")
+    return text
+
+
 class _Redirects(request.HTTPRedirectHandler):
     """Follows a few redirects: none that leaves https, none into the local network."""
 
@@ -166,7 +191,11 @@ class _Redirects(request.HTTPRedirectHandler):
             raise _unfetched("a redirect from https to http", place)
         if _is_local(newurl) and not _is_local(req.full_url):
             raise _unfetched(f"a redirect into the local network, {quoted(shown_address(newurl))}", place)
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
+        after = super().redirect_request(req, fp, code, msg, headers, newurl)
+        if after is not None and origin_of(newurl) == origin_of(req.full_url):
+            for name, value in req.unredirected_hdrs.items():
+                after.add_unredirected_header(name, value)
+        return after
 
 
 def _is_local(address: str) -> bool:

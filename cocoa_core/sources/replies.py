@@ -18,13 +18,21 @@ _LARGEST: Final = 20_000_000
 _MISSING: Final = object()
 
 
-def rows_of_replies(address: str, at: str, following: str, most: int, notes: list[str]) -> Iterator[Row]:
+def rows_of_replies(
+    address: str,
+    at: str,
+    following: str,
+    most: int,
+    notes: list[str],
+    headers: Mapping[str, str] | None = None,
+) -> Iterator[Row]:
     """The rows of a reply and of those that follow it.
 
     Args:
         at: the keys to the list of rows, with "." between or as a JSON pointer; "" where the reply is one.
         following: the keys to the address of the next reply, which is null or not there in the last.
         most: how many replies are fetched at most; a note says where there were more.
+        headers: as of `fetch`, of each request.
 
     Raises:
         DomainError: a reply is no JSON, holds no such list, or leads to another host or in a circle.
@@ -36,7 +44,7 @@ def rows_of_replies(address: str, at: str, following: str, most: int, notes: lis
             notes.append(f"There is more after {most:,} replies: --pages INT takes more of them.")
             return
         seen.add(address)
-        reply = _parsed(fetch(address, _LARGEST).body, place)
+        reply = _parsed(fetch(address, _LARGEST, headers).body, place)
         rows = _at(reply, at)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             keys = list(reply) if isinstance(reply, dict) else []

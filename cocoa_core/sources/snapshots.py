@@ -18,13 +18,14 @@ from cocoa_core.loading import shown_path
 from cocoa_core.sources.collecting import is_collection, rows_of_collection
 from cocoa_core.sources.databases import is_sqlite, sqlite_rows
 from cocoa_core.sources.feeds import feed_rows, is_feed
-from cocoa_core.sources.fetching import fetch, is_address, shown_address
+from cocoa_core.sources.fetching import fetch, is_address, origin_of, shown_address
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
 from cocoa_core.sources.replies import rows_of_replies
+from cocoa_core.sources.request_headers import header_values
 from cocoa_core.suggestions import quoted
 
-__all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "snapshot_of"]
+__all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "query_before", "snapshot_of"]
 
 SNAPSHOT: Final = "snapshot.json"
 """The file in a domain's folder that says where its table came from."""
@@ -42,12 +43,14 @@ class Query:
     sql: a SELECT, where the source is a database
     next: the keys to the address of the next reply, where the source answers page by page
     pages: how many replies are fetched at most
+    headers: what requests say besides, as `header_names` gives it: without the values
     """
 
     at: str = ""
     sql: str = ""
     next: str = ""
     pages: int = MOST_REPLIES
+    headers: str = ""
 
 
 @frozen
@@ -100,17 +103,20 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
     known = query if query != Query() else before
     path, target, notes = Path(source), folder / "snapshot.jsonl", list[str]()
     if is_address(source):
+        headers = header_values(known.headers)
         if known.next:
-            rows = rows_of_replies(source, known.at, known.next, known.pages, notes)
+            rows = rows_of_replies(source, known.at, known.next, known.pages, notes, headers)
             write_rows(rows, target, shown)
             return Snapshot(target, shown, known, notes=tuple(notes))
         path = folder / "reply"
-        path.write_bytes(fetch(source).body)
+        path.write_bytes(fetch(source, headers=headers).body)
     elif "://" in source:
         raise UsageError(
             "this has to be a file of this machine, or an http(s) address",
             got=quoted(source.partition(":")[0] + "://"),
         )
+    elif query.headers:
+        raise UsageError("--header needs an address", got=shown, expected="https://...")
     elif query.next:
         raise UsageError("--next needs the address of a reply in JSON", got=shown, expected="https://...")
     if not (path.is_file() or path.is_dir()):  # opening a pipe would wait; the reader of tables refuses it
@@ -176,6 +182,15 @@ def keep_snapshot(snapshot: Snapshot, folder: Path) -> str | None:
     return name
 
 
+def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
+    """What was read of a source last time; without the headers where the source is at another host now."""
+    if note is None:
+        return None
+    query = Query(**{one.name: note[one.name] for one in fields(Query)})
+    same = all(map(is_address, (source, note["source"]))) and origin_of(source) == origin_of(note["source"])
+    return query if same else evolve(query, headers="")
+
+
 def _fits(note: dict[str, Any]) -> bool:
     texts = all(isinstance(note[name], int if name == "pages" else str) for name in note)
     return texts and Path(note["file"]).name == note["file"] and note["file"].startswith("snapshot.")
@@ -191,6 +206,8 @@ def kept_snapshot(folder: Path) -> dict[str, Any] | None:
         found = json.loads(path.read_bytes()) if path.stat().st_size <= _LARGEST_NOTE else None
     except (ValueError, OSError, RecursionError):
         found = None
+    if isinstance(found, dict):
+        found = {"headers": "", **found}
     if not isinstance(found, dict) or found.keys() != keys or not _fits(found):
         fix = "delete it; then --at or --sql say again what is read"
         raise DomainError(

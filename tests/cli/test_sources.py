@@ -144,6 +144,33 @@ def test_pages_feeds_and_replies_become_domains(cocoa: Cocoa, tmp_path: Path) ->
     assert columns[2][3] == "r3,Boat 2,10400,4,electric"
 
 
+def test_a_token_from_the_environment_is_sent_and_kept_nowhere(
+    cocoa: Cocoa, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = "Bearer s3cr3t-t0ken"
+    rows = [{"name": n, "price": f"{p} EUR", "berths": b, "engine": e} for n, p, _, b, e in BOATS]
+    pages = {
+        "/api": json.dumps({"items": rows[:20], "next": "/more"}),
+        "/more": json.dumps({"items": rows[20:]}),
+    }
+    said = ("--at", "items", "--next", "next", "--header", "Authorization=env:SHOP_TOKEN")
+    with serving_site(pages) as site, serving_site(pages) as other:
+        refused = cocoa("new-domain", "boats", "--from", f"{site.url}/api", *said)
+        assert (refused.exit_code, "SHOP_TOKEN" in refused.stderr, site.asked) == (2, True, [])
+        monkeypatch.setenv("SHOP_TOKEN", secret)
+        done = cocoa("new-domain", "boats", "--from", f"{site.url}/api", *said)
+        assert done.exit_code == 0, done.output
+        again = cocoa("refresh", "boats", f"{site.url}/api", "--json")
+        assert json.loads(again.stdout)["same"], again.output
+        assert {told["Authorization"] for told in site.told} == {secret}
+        assert cocoa("refresh", "boats", f"{other.url}/api").exit_code == 0
+        assert not any("Authorization" in told for told in other.told)
+    written = [path.read_text() for path in Path("boats").rglob("*") if path.is_file()]
+    assert not any("s3cr3t" in text for text in (*written, done.output, again.output))
+    plain = cocoa("new-domain", "other", "--from", f"{site.url}/api", "--header", f"Authorization={secret}")
+    assert (plain.exit_code, "s3cr3t" in plain.output) == (2, False)
+
+
 @NEEDS_BROWSER
 def test_pages_are_collected_and_then_read(cocoa: Cocoa, tmp_path: Path) -> None:
     with serving_site(answers()) as site:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
-from cocoa_core.importing.columns.header import read_header
+from cocoa_core.importing.columns.header import read_header, read_headers, short_forms
 from cocoa_core.loading import ScalarNode, phrase_at
 
 
@@ -40,7 +40,43 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Score %", "Score", "%"),
         ("sepalLength", "Sepal length", ""),
         ("GDP per capita", "GDP per capita", ""),
-        ("temp_min", "Temperature min", ""),
+        ("temp_min", "Minimum temperature", ""),
+        ("temp_max", "Maximum temperature", ""),
+        ("price.avg", "Average price", ""),
+        ("duration_min", "Duration", "min"),
+        ("size_min", "Minimum size", ""),
+        ("MinPrice", "Minimum price", ""),
+        ("maxtempC", "Maximum temperature", "°C"),
+        ("WindChillF", "Wind chill", "°F"),
+        ("hightemp", "High temperature", ""),
+        ("maxwindspeedkmph", "Maximum wind speed", "km/h"),
+        ("TopSpeedKmH", "Top speed", "km/h"),
+        ("Efficiency_WhKm", "Efficiency", "Wh/km"),
+        ("BatteryPower_mAh", "Battery power", "mAh"),
+        ("heightcm", "Height", "cm"),
+        ("priceusd", "Price", "USD"),
+        ("price$", "Price", "USD"),
+        ("startdate", "Start date", ""),
+        ("birthdate", "Birth date", ""),
+        ("bodywt", "Body weight", ""),
+        ("Horse.Power", "Horsepower", "hp"),
+        ("AirBags", "Airbags", ""),
+        ("PhD", "PhD", ""),
+        ("TVs", "TVs", ""),
+        ("city_mpg", "City fuel economy", "mpg"),
+        ("NumCompaniesWorked", "Number of companies worked", ""),
+        ("NumberofLocations", "Number of locations", ""),
+        ("n_bids", "Number of bids", ""),
+        ("population_2001", "Population in 2001", ""),
+        ("since 2001", "Since 2001", ""),
+        ("vit_a", "Vit a", ""),
+        ("vitamin_a", "Vitamin A", ""),
+        ("max HR", "Maximum HR", ""),
+        ("PriceMM", "Price MM", ""),
+        ("SpecialMM", "Special MM", ""),
+        ("PetalWidthMM", "Petal width", "mm"),
+        ("pressureMB", "Pressure", "mbar"),
+        ("massacre", "Massacre", ""),
         ("plan_b", "Plan b", ""),
         ("date_day", "Date day", ""),
         ("Sex (M/F)", "Sex M F", ""),
@@ -80,6 +116,21 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
 def test_units_leave_the_label_only_where_they_are_units(text: str, label: str, unit: str) -> None:
     header = read_header(text, 3)
     assert (header.label, header.unit) == (label, unit)
+
+
+@pytest.mark.parametrize("word", ["dow", "col rec tat", "domhand rec"])
+def test_three_letters_that_are_no_word_are_a_short_form(word: str) -> None:
+    assert short_forms(read_header(word, 0))
+
+
+def test_minutes_are_told_from_the_least_by_the_column_beside() -> None:
+    labels = [header.label for header in read_headers(["wait_min", "wait_max", "time_min"])]
+    assert labels == ["Minimum wait", "Maximum wait", "Time"]
+
+
+@pytest.mark.parametrize("word", ["depth", "eighth", "rhythm", "twelfth", "paradigm", "trans fat", "RPM"])
+def test_words_of_english_are_no_short_forms(word: str) -> None:
+    assert not short_forms(read_header(word, 0))
 
 
 def test_a_long_header_keeps_its_label_and_gets_a_shorter_phrase() -> None:

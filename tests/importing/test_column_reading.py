@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
+from cocoa_core.importing.columns.measures import rounded_decimals
 from cocoa_core.importing.kinds import read_column
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
@@ -78,3 +82,9 @@ def test_a_few_unreadable_cells_do_not_change_a_column_and_many_do() -> None:
     assert found.settings["unit"] == "kg"
     assert found.cells.count(None) == 2
     assert column("weight", *texts[:20], "heavy", "very heavy", times=3).kind == "category"
+
+
+@given(st.lists(st.decimals("0.0001", 9000, places=9), min_size=30, max_size=60, unique=True))
+def test_no_number_of_four_decimals_is_rounded_to_nothing(numbers: list[Decimal]) -> None:
+    least = Decimal(1).scaleb(-rounded_decimals(numbers))
+    assert all(number.quantize(least) for number in numbers)

@@ -6,15 +6,20 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from importing.test_table_files import sheet_rows, spreadsheet
 
 from cocoa_core.errors import DomainError
 from cocoa_core.importing import read_table, without_total
+from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.entities import decoded, protected, released
 
 CITIES = ["Ulm", "Bonn", "Kiel", "Ulm", "Bonn", "Kiel", "Ulm", "Bonn"]
@@ -139,6 +144,28 @@ def test_a_cell_of_excel_is_read_with_what_its_format_shows(
     ]
     table = read(tmp_path, styled([*sheet_rows([("city", "size")]), *rows]), "t.xlsx")
     assert column(table, "size") == [text] * 7
+
+
+XLS = Path(__file__).with_name("formats.xls")
+"""Written by xlwt: a cover sheet, and eight rows with a number format for each column."""
+
+
+def test_a_cell_of_an_old_spreadsheet_is_read_with_what_its_format_shows() -> None:
+    table = read_table(XLS)
+    shown = ("$59222", "25%", "02116", "2.5 kg", "7", "2025-01-17", "€12.5", "012-34-5678", "9.75 CHF")
+    assert {row[1:] for _, row in table.rows} == {shown}
+    assert table.notes == ("Read from the sheet 'Prices é', not 'Cover'.",)
+
+
+@given(data=st.data())
+def test_a_damaged_old_spreadsheet_gives_formats_or_one_of_the_errors_that_are_expected(
+    data: st.DataObject,
+) -> None:
+    damaged = bytearray(XLS.read_bytes())
+    for _ in range(data.draw(st.integers(1, 8))):
+        damaged[data.draw(st.integers(8, len(damaged) - 1))] = data.draw(st.sampled_from([0, 1, 9, 254, 255]))
+    with suppress(ValueError, LookupError, struct.error):
+        binary_formats_of(bytes(damaged[: data.draw(st.integers(0, len(damaged)))]), "Prices é")
 
 
 def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:
@@ -298,3 +325,46 @@ def test_maps_of_truths_and_maps_with_changing_keys_are_sets(tmp_path: Path) -> 
         assert column(table, "needs")[0] == '["salt", "oil"]'
         assert column(table, "fare.amount") == [str(n) for n in range(8)]
         assert any("amenities maps keys" in note for note in table.notes)
+
+
+KINDS = [
+    ("c,d,d", ""),
+    ("continuous,discrete,string", ""),
+    ("float64,object,object", ""),
+    ("c,female male,s", ",class,meta"),
+    ("numeric,factor,character", ""),
+]
+
+
+@pytest.mark.parametrize(("kinds", "roles"), KINDS)
+def test_rows_that_say_what_columns_hold_are_left_out_and_said(
+    tmp_path: Path, kinds: str, roles: str
+) -> None:
+    body = [f"{20 + n},{'female' if n % 2 else 'male'},{CITIES[n]}" for n in range(8)]
+    lines = ["age,sex,town", kinds, *([roles] if roles else []), *body]
+    table = read(tmp_path, "\n".join(lines))
+    assert column(table, "age") == [str(20 + n) for n in range(8)]
+    assert any("what the columns hold: left out" in note for note in table.notes)
+
+
+def test_single_letters_that_are_values_of_their_columns_are_a_row(tmp_path: Path) -> None:
+    table = read(tmp_path, "first,second,third\n" + "c,d,c\n" * 4 + "d,c,s\n" * 4)
+    assert len(table.rows) == 8
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.json"])
+def test_letters_lost_before_are_refused_with_their_rows(tmp_path: Path, name: str) -> None:
+    rows = [{"town": f"K\ufffdln{n}" if n in (2, 5) else f"Ulm{n}", "price": n} for n in range(8)]
+    text = "town,price\n" + "".join(f"{one['town']},{one['price']}\n" for one in rows)
+    with pytest.raises(DomainError, match="U\\+FFFD") as caught:
+        read(tmp_path, text if name == "t.csv" else json.dumps(rows), name)
+    assert ("4, 7" if name == "t.csv" else "3, 6") in str(caught.value)
+
+
+def test_a_fragment_of_a_row_is_left_out_and_named(tmp_path: Path) -> None:
+    rows = [f"2018,Fall,{town},{n},{n * n},{7 * n},a,b" for n, town in enumerate(CITIES)]
+    table = read(
+        tmp_path, "\n".join(["year,term,town,p,q,r,s,t", *rows, "9780133356038,199.96,,,,,,", *rows])
+    )
+    assert len(table.rows) == 2 * len(CITIES)
+    assert any("Line 10" in note and "taken for a fragment" in note for note in table.notes)

@@ -21,7 +21,7 @@ from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.yaml_text import as_written
 
 
-def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60) -> Draft:
+def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60, noun: str | None = None) -> Draft:
     """The draft of a table in which each column holds its cells about equally often, in an order of its own:
     columns that go together, value by value, are not both given rules."""
     drawn = {
@@ -31,7 +31,7 @@ def drafted(folder: Path, columns: dict[str, list[str]], rows: int = 60) -> Draf
     lines = [",".join(columns), *map(",".join, zip(*drawn.values(), strict=True))]
     path = folder / "things.csv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return draft_from_table(path, "things")
+    return draft_from_table(path, "things", noun)
 
 
 FILL = {"brand": ["Alder", "Birch", "Cedar"], "price": [f"${number}" for number in range(200, 900, 13)]}
@@ -304,3 +304,44 @@ def test_options_that_are_people_are_called_they(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["RAM", "SIM card", "URL", "year", "SUV", "hour"])
 def test_articles_go_by_what_is_heard(word: str) -> None:
     assert with_article(word) == ("an " if word in ("SUV", "hour") else "a ") + word
+
+
+PEOPLE = {
+    "birth_date": [f"19{year}-05-0{day}" for year in range(60, 99) for day in (1, 2)],
+    "start_date": [f"20{year}-05-0{day}" for year in range(10, 25) for day in (1, 2)],
+    "age": [str(age) for age in range(20, 60)],
+    "sex": ["M", "F"],
+    "domhand": ["L", "R"],
+    "grade": ["A", "B", "C"],
+    "hair_color": ["black", "brown", "grey", "white", "brown and grey"],
+}
+
+
+def test_people_are_spoken_of_as_people(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, PEOPLE, noun="person")
+    said = {slot: sayings(draft, slot) for slot in ("birth_date", "start_date", "age", "sex")}
+    assert said["birth_date"][0] == "be born"
+    assert said["start_date"] == ["the start date be", "their start date be"]
+    assert rules_of(draft, "age")[0]["say"][0] == {"verb": "be", "after": "years old"}
+    assert said["sex"] == ["be"]
+    assert {row[draft.header.index("sex")] for row in draft.rows} == {"male", "female"}
+    assert "said: sex" in draft.imported
+
+
+def test_letters_that_stand_for_something_have_no_rule_and_grades_do(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, PEOPLE, noun="person")
+    assert not rules_of(draft, "domhand")
+    assert rules_of(draft, "grade")
+
+
+def test_a_value_that_reads_as_two_is_not_asked_for_among_single_ones(tmp_path: Path) -> None:
+    (rule,) = rules_of(drafted(tmp_path, PEOPLE, noun="person"), "hair_color")
+    assert "one_of" in rule["tests"]
+    assert set(rule["draw"]["fixed"]) == {"black", "brown", "grey", "white"}
+
+
+def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path) -> None:
+    parts = {"length_hrs": ["1", "2", "3"], "length_min": [str(minute) for minute in range(60)]}
+    draft = drafted(tmp_path, {**FILL, **parts})
+    assert {rule.slot for rule in draft.rules} == {"brand", "price"}
+    assert any("hours and minutes of one time" in note for note in draft.notes)

@@ -24,10 +24,12 @@ class Answer:
 
 @define
 class Site:
-    """answers: by path with its query, else by path alone. asked: the paths, in their order."""
+    """answers: by path with its query, else by path alone. asked: the paths, in order. told: the headers of
+    each request."""
 
     answers: dict[str, Answer]
     asked: list[str] = field(factory=list)
+    told: list[dict[str, str]] = field(factory=list)
     url: str = ""
 
 
@@ -43,6 +45,7 @@ def serving_site(answers: Mapping[str, Answer | bytes | str]) -> Iterator[Site]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             site.asked.append(self.path)
+            site.told.append(dict(self.headers.items()))
             missing = Answer(b"nothing", 404)
             answer = site.answers.get(self.path) or site.answers.get(self.path.partition("?")[0], missing)
             self.send_response(answer.status)

@@ -11,6 +11,7 @@ from sources.site import Answer, Site, serving_site
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.sources import fetching
 from cocoa_core.sources.fetching import fetch, shown_address
+from cocoa_core.sources.request_headers import header_names, header_values
 
 SECRET = "hunter2"
 
@@ -92,3 +93,48 @@ def test_an_address_is_shown_without_its_secrets() -> None:
 def test_a_server_that_is_not_there_is_named() -> None:
     with pytest.raises(CocoaError, match="cannot be read"):
         fetch("http://127.0.0.1:9/t.csv")
+
+
+def test_headers_go_to_their_host_only_also_after_a_redirect(site: Site) -> None:
+    with serving_site({"/away": Answer(status=302, headers={"Location": f"{site.url}/t.csv"})}) as other:
+        token = {"Authorization": f"Bearer {SECRET}"}
+        assert fetch(f"{site.url}/moved", headers=token).body
+        assert [told.get("Authorization") for told in site.told] == [f"Bearer {SECRET}"] * 2
+        assert fetch(f"{other.url}/away", headers=token).body
+        assert other.told[0]["Authorization"] == f"Bearer {SECRET}"
+        assert "Authorization" not in site.told[-1]
+
+
+def test_headers_go_over_no_open_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fetching, "_is_local", lambda _: False)
+    with pytest.raises(UsageError, match="without encryption") as error:
+        fetch("http://127.0.0.1:9/t.csv", headers={"Authorization": SECRET})
+    assert SECRET not in str(error.value)
+
+
+def test_a_server_that_repeats_a_header_is_not_quoted() -> None:
+    with serving_site({"/t": Answer(status=403, body=SECRET.encode())}) as site:
+        with pytest.raises(DomainError) as error:
+            fetch(f"{site.url}/t", headers={"Authorization": f"Bearer {SECRET}"})
+        assert SECRET not in str(error.value)
+    assert fetching._unsaid(f"403 no {SECRET}", {"a": f"Bearer {SECRET}"}) == "403 no ..."
+
+
+@pytest.mark.parametrize(
+    "text", [f"Authorization={SECRET}", SECRET, "Host=env:A", "A b=env:C", "A=env:", "A=env:1"]
+)
+def test_a_header_without_a_variable_is_refused_and_not_shown(text: str) -> None:
+    with pytest.raises(UsageError) as error:
+        header_names([text])
+    assert SECRET not in str(error.value)
+
+
+@pytest.mark.parametrize("value", [None, "", " ", "a\nb", "ü"])
+def test_a_variable_without_a_fitting_value_is_named(
+    monkeypatch: pytest.MonkeyPatch, value: str | None
+) -> None:
+    monkeypatch.delenv("TOKEN", raising=False)
+    if value is not None:
+        monkeypatch.setenv("TOKEN", value)
+    with pytest.raises(UsageError, match="TOKEN"):
+        header_values("Authorization=env:TOKEN")

@@ -21,7 +21,7 @@ def _pairs(text: str) -> Mapping[str, str]:
 ANYWHERE: Final = _pairs(
     "acct=account addr=address amt=amount avg=average ccy=currency dept=department desc=description"
     " dist=distance dt=date lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
-    " max=maximum mfr=manufacturer nbr=number num=number pct=percent perc=percent qty=quantity"
+    " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"
     " temp=temperature vol=volume wt=weight yr=year"
 )
 
@@ -49,7 +49,8 @@ _TOPICS: Final = (
     _topic(
         "car mpg hp horsepower cylinders cylinder displacement engine gearbox drivetrain fuel odometer"
         " mileage acceleration highway doors",
-        "acc=acceleration bdy=body cyl=cylinders disp=displacement displ=displacement eng=engine hwy=highway"
+        "acc=acceleration accel=acceleration bdy=body comb=combined cyl=cylinders disp=displacement"
+        " displ=displacement eng=engine hwy=highway"
         " trans=transmission trq=torque trsmn=transmission veh=vehicle",
     ),
     _topic(
@@ -82,7 +83,9 @@ _TOPICS: Final = (
         "team player goals points height league", "ast=assists ht=height pos=position pts=points reb=rebounds"
     ),
     _topic("population country city region area gdp", "pop=population"),
-    _topic("used new bids seller price condition shipping", "cond=condition curr=currency ship=shipping"),
+    _topic(
+        "used new bids seller price condition shipping", "cond=condition curr=currency pr=price ship=shipping"
+    ),
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")

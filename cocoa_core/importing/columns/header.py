@@ -9,8 +9,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.english import can_be_said, in_small_letters, plural
+from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
+from cocoa_core.importing.columns.glued import PRICED, PROPER, words_of
 from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, shown_unit
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
@@ -46,9 +47,25 @@ _CLIPS: Final = (
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
+_THREE: Final = 3
+_SPELLED_THREE: Final = (
+    "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
+    " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
+    " dam day dew did die dig dim dip dog don dot dry due ear eat eel egg elf elk elm end era eve eye fan"
+    " far fat fax fed fee few fig fin fir fit fix flu fly foe fog fox fry fun fur gap gas gel gem gin god"
+    " got gum gun gut guy gym had ham has hat hay hen her hip his hit hop hot how hub hue hut ice ill ink"
+    " inn ion ivy jam jar jaw jet job jog joy jug key kid kin kit lab lap law lay leg let lid lie lip log"
+    " lot low lux mad man map mat may men mid mix mob mop mud mug nap net new nod non not now nut oak oar"
+    " oat odd off oil old one orb ore our out owl own pad pan pay pea pen per pet pie pig pin pit pod pop"
+    " pot pub put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
+    " say sea see set sex she shy sin sip sir sit six ski sky son soy spa spy sum sun tab tag tan tap tar"
+    " tax tea ten the tie tin tip toe ton too top toy try tub two urn use van vet via war was wax way web"
+    " wet who why wig win wit wok won yam yes yet you zip zoo"
+)
+_SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
+"""Words of three letters. Others in headers are short for something: "dow", "rec", "tat"."""
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
-_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
 _PER: Final = frozenset(("per", "pro", "je"))
 _SPELLED_SPANS: Final = (
     "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
@@ -79,8 +96,10 @@ _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _KNOWN_SHORT: Final = (
-    "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os ram"
-    " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr hsa lte 3g 4g 5g mba pc phd sim suv wc"
+    "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
+    " ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
+    " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
+    " hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
 ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
@@ -94,10 +113,32 @@ _MEASURED: Final = {
     "m²": "area",
 }
 """What is measured where a header is nothing but a unit."""
+_LEAST: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
+_BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
 _WAYS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of what lies between two places, or two points in time."""
+_LASTING: Final = frozenset(("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay"))
+"""Before "min" at the end of a header, which then is minutes and no bound."""
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
+_NOT_IN: Final = _SMALL_WORDS | {
+    "model",
+    "version",
+    "edition",
+    "since",
+    "after",
+    "before",
+    "until",
+    "class",
+    "season",
+}
+_WARM: Final = frozenset(("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels"))
+"""Before "C" or "F" at the end of a header."""
+_CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
+_FAT: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
+"""What people say although a word of it is short."""
+_VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
 _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
@@ -134,22 +175,33 @@ class Header:
 def read_headers(texts: Sequence[str]) -> list[Header]:
     """The headers of a table, no two with one label."""
     short = written_out(texts)
-    return distinct([read_header(text, place, short) for place, text in enumerate(texts)])
+    stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
+    names = {text.casefold() for text in texts}
+    return distinct(
+        [
+            read_header(text, place, short, paired=stem in names)
+            for place, (text, stem) in enumerate(zip(texts, stems, strict=True))
+        ]
+    )
 
 
-def read_header(text: str, place: int, short: Mapping[str, str] = ANYWHERE) -> Header:
+def read_header(
+    text: str, place: int, short: Mapping[str, str] = ANYWHERE, *, paired: bool = False
+) -> Header:
     """The header of the column at this place, from 0; "Column 3" where it has no name that can be shown.
 
     short: forms that are written out, in small letters
+    paired: whether another column is called so with "max" for "min", so that no minutes are meant
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
     body, unit = _bracketed(shown)
     if not unit:
         body, unit = _compound(body)
-    raw = _words(_SLASH.sub(_per, body))
+    raw = words_of(_SLASH.sub(_per, body))
     if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
         raw[0] = "number"
+    raw = _bound_first(raw, paired=paired)
     if not unit:
         raw, unit = _leading_unit(raw)
     if not unit:
@@ -158,23 +210,58 @@ def read_header(text: str, place: int, short: Mapping[str, str] = ANYWHERE) -> H
         raw, unit = _inner_currency(raw)
     if len(raw) > 1 and raw[0].casefold() == "min":
         raw[0] = "minimum"
-    written = [short.get(word.casefold(), word) for word in raw]
+    written = _numbered([short.get(word.casefold(), word) for word in raw])
     words = tuple(" ".join(written).casefold().split())
     label, phrase = _spoken(" ".join(written), place)
     return Header(shown, words, label, phrase, unit)
 
 
+def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
+    """The words with a bound before what it is of: "max temp" of "temp_max".
+
+    "min" may be minutes: only where a partner has "max" it is moved, or where nothing before it takes time.
+    """
+    *before, last = raw or [""]
+    low = last.casefold()
+    minutes = low == "min" and not paired and not _LASTING.isdisjoint(word.casefold() for word in before)
+    if not before or low not in _BOUNDS or minutes:
+        return raw
+    return [last, *before]
+
+
+def _numbered(written: list[str]) -> list[str]:
+    """The words with "number of" before what is counted ("num doors", "n_bids"), and "in" before a year."""
+    if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
+        written = [*written[:-1], "in", written[-1]]
+    first, *rest = written or [""]
+    several = any(is_plural(word) for word in (*rest[:1], *rest[-1:]))
+    if first.casefold() not in ("n", "number") or not several or rest[0].casefold() == "of":
+        return written
+    return ["Number", "of", *rest]
+
+
 def short_forms(header: Header) -> tuple[str, ...]:
     """Words of its phrase that nobody would say: "gashw", "drv"; abbreviations that people know are none."""
+    fat = _FAT.search(header.phrase)
+    said = fat.group().split() if fat else ()
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
-    known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS
-    low = ((one, one.casefold()) for one in words)
-    return tuple(one for one, word in low if word not in known and (word in _CLIPPED or not can_be_said(one)))
+    known = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
+    low = ((one, one.casefold()) for one in words if one not in said)
+    return tuple(
+        one
+        for one, word in low
+        if word not in known and (word in _CLIPPED or _is_clipped(word) or not can_be_said(one))
+    )
+
+
+def _is_clipped(word: str) -> bool:
+    """Whether it has three letters and is no word of English that a header may hold."""
+    return len(word) == _THREE and word.isascii() and word.isalpha() and word not in _SHORT_WORDS
 
 
 def unmeasured(header: Header) -> Header:
     """The header with all its words, where what looked like a unit is none."""
-    label, phrase = _spoken(" ".join(_words(header.text)), 0)
+    label, phrase = _spoken(" ".join(words_of(header.text)), 0)
     return Header(header.text, header.words, label, phrase)
 
 
@@ -202,6 +289,7 @@ def _spoken(text: str, place: int) -> tuple[str, str]:
     label = fitting_phrase(plain, _LONGEST_LABEL) if fits else ""
     if any(map(str.isalpha, label)):
         phrase = " ".join(_lowered(word) for word in label.split())
+        phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
         return phrase[:1].upper() + phrase[1:], _short(phrase)
     name = f"Column {text}" if text.isdecimal() else f"Column {place + 1}"
     if text.isdecimal():
@@ -230,17 +318,12 @@ def counted(words: tuple[str, ...]) -> str:
     return ""
 
 
-def _words(text: str) -> list[str]:
-    spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", text)
-    return [word for part in spaced.split() for word in _HUMP.sub(" ", part).split()]
-
-
 def _bracketed(text: str) -> tuple[str, str]:
     """The header without a unit in brackets, and the unit."""
     match = _BRACKET.fullmatch(text)
     if match is None:
-        percent = text.endswith("%") and len(text) > 1
-        return (text[:-1].strip(), "%") if percent else (text, "")
+        sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
+        return (text[:-1].strip(), sign) if sign else (text, "")
     inside = match["inside"].strip().removeprefix("in ").strip()
     if not inside or inside.casefold() == "log":
         return text, ""
@@ -362,13 +445,30 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         return raw[1:], "%"
     if not _PER.isdisjoint(low):
         return raw, ""
-    unit = UNITS.get(last)
+    unit = _unit_of(raw[-1], low[:-1])
     told = last not in SHORT or low[-2] == "in" or not DIMENSIONS.isdisjoint(low[:-1])
     if unit is None or not told or (low[0] in ("n", "number", "total", "num") and last in SHORT):
         return raw, ""
     rest = _without_in(raw[:-1])
+    if unit == "mpg" and not {"economy", "mileage"} & set(low):
+        rest = [*rest, _MEASURED["mpg"]]
     span = unit in _SPANS_OF_TIME and rest[-1].casefold() in ("total", "average", "avg", "max", "min")
     return ([*rest, "time"] if span else rest), unit
+
+
+def _unit_of(last: str, before: list[str]) -> str | None:
+    """The unit that the last word is, where what is before it can be in it.
+
+    Money is in no unit of measure. Capitals are a brand as well ("PriceMM"): lengths only beside a length.
+    """
+    if not PRICED.isdisjoint(before):
+        return None
+    if last in ("C", "F"):
+        return f"°{last}" if not _WARM.isdisjoint(before) else None
+    if last in _CAPITAL_LENGTHS and DIMENSIONS.isdisjoint(before):
+        return None
+    unit = UNITS.get(last.casefold())
+    return "mbar" if unit == "MB" and "pressure" in before else unit
 
 
 def _without_in(raw: list[str]) -> list[str]:
@@ -377,6 +477,10 @@ def _without_in(raw: list[str]) -> list[str]:
 
 def _lowered(word: str) -> str:
     """Small letters, but for abbreviations: known ones, and capitals without a vowel."""
+    if word.casefold() in PROPER:
+        return PROPER[word.casefold()]
     if word.casefold() in ABBREVIATIONS:
         return word.upper()
+    if word.endswith("s") and word[:-1].isupper() and word[:-1].casefold() in ABBREVIATIONS:
+        return word
     return word if len(word) <= 4 and word.isupper() and _VOWELS.isdisjoint(word) else in_small_letters(word)

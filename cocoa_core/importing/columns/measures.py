@@ -206,10 +206,14 @@ def decimals_of(number: Decimal) -> int:
 
 
 def rounded_decimals(numbers: Sequence[Decimal]) -> int:
-    """Decimals that keep about four digits of what the numbers differ by, at most four."""
+    """Decimals that keep about four digits of what the numbers differ by, at most four.
+
+    A small number beside large ones keeps a digit: the brain of a bat, 0.00029 kg, is not 0.000 kg.
+    """
     low, high = spread(numbers)
     span = high - low or abs(high) or Decimal(1)
-    return min(_MOST_DECIMALS, max(0, 3 - span.adjusted()))
+    small = [-number.adjusted() for number in numbers if number and number.adjusted() >= -_MOST_DECIMALS]
+    return min(_MOST_DECIMALS, max(0, 3 - span.adjusted(), *small))
 
 
 def spread(numbers: Sequence[Decimal]) -> tuple[Decimal, Decimal]:

@@ -31,6 +31,7 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "hp": "hp bhp horsepower",
     "kW": "kw kilowatt kilowatts",
     "kWh": "kwh",
+    "Wh": "wh",
     "MW": "mw megawatt megawatts",
     "MWh": "mwh",
     "W": "w watt watts",
@@ -77,16 +78,17 @@ UNITS: Final[Mapping[str, str]] = MappingProxyType(
 """Spelling in small letters -> the unit as it is shown."""
 
 _SHORT: Final = (
-    "g t m w v l s h k in day days week weeks month months bar year years yr yrs min mins second seconds sec"
-    " minute hour foot pound"
+    "g t m w v l s h hr k in day days week weeks month months bar year years yr yrs min mins second"
+    " seconds sec minute hour foot pound"
 )
 SHORT: Final = frozenset(_SHORT.split())
 """Spellings that mean other things too: a unit only beside a word of DIMENSIONS, or in brackets."""
 
 _DIMENSIONS: Final = (
-    "mass weight height length width depth distance volume altitude elevation size time duration runtime"
-    " delay wait age tenure experience latency warranty diameter thickness power voltage capacity range"
-    " pressure stay lifespan wt"
+    "mass weight speed height length width depth distance volume altitude elevation size time duration"
+    " runtime delay wait age tenure experience latency warranty diameter thickness power voltage capacity"
+    " range pressure stay lifespan wt precip precipitation rain snow wheelbase acceleration accel"
+    " visibility"
 )
 DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
 """Words before which a short spelling is a unit: "body_mass_g"."""
@@ -98,6 +100,9 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("km", "per", "hour"): "km/h",
         ("km", "per", "h"): "km/h",
         ("kilometers", "per", "hour"): "km/h",
+        ("km", "h"): "km/h",
+        ("wh", "km"): "Wh/km",
+        ("m", "ah"): "mAh",
         ("meters", "per", "second"): "m/s",
         ("beats", "per", "minute"): "bpm",
         ("sq", "ft"): "sq ft",

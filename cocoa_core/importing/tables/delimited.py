@@ -15,7 +15,7 @@ from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.entities import protected, released
-from cocoa_core.importing.tables.headings import grouped_header, with_units
+from cocoa_core.importing.tables.headings import grouped_header, rows_of_kinds, with_units
 from cocoa_core.importing.tables.records import KeyIndex, Record, Score, Source
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
@@ -135,6 +135,10 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
     if below and len(cells) == width and (united := with_units(cells, below)) is not None:
         note = f"Line {lines[start + 1][0]} holds the units of the columns: joined with their names."
         return united, start + 2, (*notes, note)
+    if len(cells) == width and (kinds := rows_of_kinds(below)):
+        numbers = " and ".join(str(line) for line, _ in lines[start + 1 : start + 1 + kinds])
+        what = f"Lines {numbers} say" if kinds > 1 else f"Line {numbers} says"
+        return tuple(cells), start + 1 + kinds, (*notes, f"{what} what the columns hold: left out.")
     if len(cells) == width - 1 and width > 2:
         return ("", *cells), start + 1, notes
     if below and _is_data(cells, below):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -18,6 +18,7 @@ from cocoa_core.importing.tables.records import (
     Cell,
     RawTable,
     Records,
+    Row,
     Score,
     Source,
     sampled,
@@ -30,6 +31,8 @@ from cocoa_core.suggestions import listed
 __all__ = ["MOST_RECORDS", "read_records", "read_table"]
 
 MOST_RECORDS: Final = 1_000_000
+_LOST: Final = "\ufffd"
+_LINES_NAMED: Final = 5
 _KINDS: Final = "a table: CSV, TSV, JSON, JSON lines, Parquet or a spreadsheet (.xlsx, .xls)"
 
 _Opener = Callable[[Path, str, Score | None], Source]
@@ -71,6 +74,7 @@ def read_table(path: Path, seed: int = 0, most_rows: int = 2000, at: str = "") -
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
         for record, row in zip(kept, cells, strict=True)
     )
+    _refuse_lost(source.file, header, rows)
     table = RawTable(header, rows, count, source.notes())
     _check_size(path, table)
     return table
@@ -97,7 +101,28 @@ def read_records(path: Path, at: str, score: Score) -> Records:
         raise DomainError(f"the file has more than {MOST_RECORDS:,} records", place=place)
     if not records:
         raise DomainError("the file has no records", expected="one for each option", place=Place(source.file))
+    lines = [(one.line or one.number, tuple(map(_text, one.cells))) for one in records]
+    _refuse_lost(source.file, (), lines)
     return Records(source.file, records, source.notes())
+
+
+def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
+    """DomainError where letters stand as U+FFFD: they were lost before, and cannot be told."""
+    broken = [line for line, row in rows if any(_LOST in cell for cell in row)]
+    if not broken and not any(_LOST in name for name in header):
+        return
+    named = ", ".join(map(str, broken[:_LINES_NAMED])) + (" ..." if len(broken) > _LINES_NAMED else "")
+    where = (
+        f"in {'1 row' if len(broken) == 1 else f'{len(broken):,} rows'}: {named}"
+        if broken
+        else "in the header"
+    )
+    raise DomainError(
+        "letters of this table were lost before it came here",
+        got=f"U+FFFD, which stands for a letter that could not be read, {where}",
+        fix="export the table again in UTF-8; or correct or delete what has such a sign",
+        place=Place(file, broken[0] if broken else 1),
+    )
 
 
 def _opened(path: Path, at: str, score: Score | None) -> Source:

@@ -9,10 +9,18 @@ from typing import Final
 from cocoa_core.importing.columns.units import UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["grouped_header", "with_units"]
+__all__ = ["grouped_header", "rows_of_kinds", "with_units"]
 
 _Line = tuple[int, list[str]]
 _NUMBER: Final = re.compile(r"[-+(]?[$€£]?[0-9][0-9.,:/-]*%?\)?")
+_SPELLED: Final = (
+    "bool boolean c cat categorical category char character class continuous d date datetime discrete double"
+    " factor float float64 i ignore int int64 integer logical m meta numeric object s str string t target"
+    " text time varchar"
+)
+_KINDS: Final = frozenset(_SPELLED.split())
+"""What tools write below a header to say what a column holds, or what it is for."""
+_SPACE: Final = re.compile(r"(?<!\\) ")
 _SIGNS: Final = frozenset(("%", "$", "€", "£", "-", "–"))
 
 
@@ -93,6 +101,28 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
         f"{name} ({unit})" if unit and unit not in ("-", "–") else name
         for name, unit in zip(names, units, strict=True)
     )
+
+
+def rows_of_kinds(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows below the header say what the columns hold: "string, c, d", and "class, meta".
+
+    Read as a row they would be an option called "string", and numbers below them words. A cell may also list
+    the values of its column, as Orange writes them: "female male".
+    """
+    first, *below = rows or [()]
+    told = [cell.strip() for cell in first]
+    words = sum(cell.casefold() in _KINDS for cell in told)
+    if len(below) < 2 or len(told) < 2 or not all(told) or 2 * words <= len(told):
+        return 0
+    for place, cell in enumerate(told):
+        values = {row[place].strip().casefold() for row in below}
+        named = [item.replace("\\", "").casefold() for item in _SPACE.split(cell)]
+        if cell.casefold() not in _KINDS and not (len(named) > 1 and values & {*named}):
+            return 0
+        if cell.casefold() in values:
+            return 0
+    roles = [cell.strip().casefold() for cell in below[0] if cell.strip()]
+    return 2 if _KINDS.issuperset(roles) and len(roles) < len(told) else 1
 
 
 def _is_unit(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Number formats of .xlsx cells: what a cell shows beside its number, which readers of values leave out.
+"""Number formats of spreadsheets: what a cell shows beside its number, which readers of values leave out.
 
 A cell that holds 0.25 and shows "25%" is 25 %, one that holds 2116 and shows "02116" is a code, and one with
 the format `"$"#,##0` is money. Formats of dates and times are no matter here: values come as such.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 from xml.etree import ElementTree
@@ -18,7 +18,7 @@ from attrs import frozen
 from cocoa_core.importing.columns.units import UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["NumberFormat", "formats_of", "shown_number"]
+__all__ = ["NumberFormat", "formats_of", "named_formats", "shown_number"]
 
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -119,7 +119,13 @@ def _styles(archive: zipfile.ZipFile) -> list[NumberFormat | None]:
         int(one.get("numFmtId", 0)): one.get("formatCode", "")
         for one in root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
     }
-    used = [int(one.get("numFmtId", 0)) for one in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
+    return named_formats(
+        codes, [int(one.get("numFmtId", 0)) for one in root.iterfind(f"{_MAIN}cellXfs/{_MAIN}xf")]
+    )
+
+
+def named_formats(codes: Mapping[int, str], used: Sequence[int]) -> list[NumberFormat | None]:
+    """What each of the formats that are used, by number, shows; codes: those that are not built in."""
     return [_format(codes.get(one) or _BUILT_IN.get(one, "")) for one in used]
 
 

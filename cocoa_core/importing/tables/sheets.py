@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import importlib
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
 from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, shown_number
 from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, Score, Source
@@ -34,8 +36,8 @@ _MIDNIGHT: Final = datetime.time()
 def open_sheet(path: Path, at: str = "", score: Score | None = None) -> Source:
     """The table in a sheet of an .xlsx or .xls file: the one named `at`, else the first that holds a table.
 
-    A cover sheet holds none. Percent signs, currencies, units and leading zeros that an .xlsx cell shows by
-    its number format are part of its text.
+    A cover sheet holds none. Percent signs, currencies, units and leading zeros that a cell shows by its
+    number format are part of its text.
 
     DomainError for what is no spreadsheet, and for one that would take too much memory; UsageError for a name
     that no sheet has. score: as of `open_lines`
@@ -74,13 +76,12 @@ def _may_be_table(sheet: Any) -> bool:
 
 def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
     """The formats of a sheet's cells, and what to say where they cannot be read."""
-    with path.open("rb") as file:
-        if file.read(2) != b"PK":
-            return {}, ("Number formats of .xls files are not read: percent and currencies may lack.",)
     try:
+        if not _is_packed(path):
+            return binary_formats_of(path.read_bytes(), name), ()
         with zipfile.ZipFile(path) as archive:
             return formats_of(archive, name), ()
-    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, LookupError, ValueError):
         return {}, ("The number formats of the sheet cannot be read: percent and currencies may lack.",)
 
 
@@ -99,16 +100,20 @@ def _shown(cell: Any, style: NumberFormat | None) -> str:
     return shown_number(cell, style) if style is not None and numeric else str(_text(cell) or "")
 
 
+def _is_packed(path: Path) -> bool:
+    """Whether the file is an archive, as .xlsx files are."""
+    with path.open("rb") as file:
+        return file.read(2) == b"PK"
+
+
 def _check_size(path: Path, place: Place) -> None:
     """DomainError for what is no spreadsheet of a known kind, or too large a one.
 
     A sheet of two cells at its far ends is small as a file, and a rectangle of 17 thousand million cells.
     """
-    with path.open("rb") as file:
-        packed = file.read(2) == b"PK"
     if path.stat().st_size > _LARGEST:
         raise _too_large(f"at most {_LARGEST:,} bytes", place)
-    if not packed:
+    if not _is_packed(path):
         return  # .xls, whose sheets hold at most 65,536 rows of 256 cells
     try:
         with zipfile.ZipFile(path) as archive:

@@ -1,4 +1,4 @@
-"""Rows of a table that are no options: totals, subtotals, averages, footnotes."""
+"""Rows of a table that are no options: totals, subtotals, averages, footnotes, fragments."""
 
 from __future__ import annotations
 
@@ -26,15 +26,18 @@ _USUALLY: Final = 0.9
 """The share of rows that have a value in a column which a total leaves empty."""
 _FEWEST: Final = 2
 """Rows that a subtotal adds up."""
+_SCRAP: Final = 4
+"""Of so many values that rows usually have a fragment has one at most."""
 _EXAMPLES: Final = 3
 
 
 def without_total(table: RawTable) -> RawTable:
-    """The table without rows that add others up, and without footnotes; its notes name them.
+    """The table without rows that add others up, footnotes and fragments; its notes name them.
 
     A row is a total where its first text says so and it leaves cells empty that rows usually have, or holds
     the sum of the rows above it, or is the last one. A footnote is a row of one cell in a table whose rows
-    have more. A word that other rows begin with, too, is a value: the brand Total.
+    have more; a fragment has hardly any of the values that rows usually have, as where a line was broken off.
+    A word that other rows begin with, too, is a value: the brand Total.
     """
     if not table.rows:
         return table
@@ -42,6 +45,7 @@ def without_total(table: RawTable) -> RawTable:
     firsts = Counter(_first(cells) for _, cells in table.rows)
     totals: list[Row] = []
     footnotes: list[Row] = []
+    scraps: list[Row] = []
     kept: list[Row] = []
     counted = 0  # rows kept before the last total: the next one may add up those after it
     for number, row in enumerate(table.rows):
@@ -56,12 +60,15 @@ def without_total(table: RawTable) -> RawTable:
         ):
             totals.append(row)
             counted = len(kept)
+        elif _SCRAP * sum(bool(cells[place].strip()) for place in filled) <= len(filled) >= _SCRAP:
+            scraps.append(row)
         else:
             kept.append(row)
-    if not totals and not footnotes:
+    found = {"total": totals, "footnote": footnotes, "fragment": scraps}
+    lost = sum(map(len, found.values()))
+    if not lost:
         return table
-    notes = (*_notes(totals, "taken for a total"), *_notes(footnotes, "taken for a footnote"))
-    lost = len(totals) + len(footnotes)
+    notes = [note for what, rows in found.items() for note in _notes(rows, f"taken for a {what}")]
     return evolve(table, rows=tuple(kept), count=table.count - lost, notes=(*table.notes, *notes))
 
 

@@ -37,6 +37,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "sleeps": ("sleep", " | have | beds for"),
         "fuel economy|gas mileage|mileage": ("get",),
         "year|model year|vintage": (" | be | made",),
+        "birth year|year of birth|birthyear|born": (" | be | born",),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
         "memory ram": (" | have | | of memory",),
@@ -67,6 +68,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "start date|start": ("start",),
         "end date|end": ("end",),
         "date": (" | be | dated",),
+        "birth date|date of birth|birthdate|birthday|born": (" | be | born",),
     },
     "boolean": {
         "pets|pets allowed": (" | allow | pets", "they pets | be | welcome"),

@@ -107,6 +107,9 @@ def _rules(column: Column, cells: Sequence[str], found: Sequence[Say]) -> Iterat
 def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[Say]) -> DraftRule:
     words = len({cell for cell in cells if cell})
     asked = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    single = [cell for cell in asked if not _LISTING.search(cell)]
+    if len(single) > max(_FEWEST, len(asked) // 2):  # "brown, grey" among colors would read as two of them
+        asked = single
     most = min(4, max(2, words // 3 + 1), words - 1 if len(asked) == words else len(asked) - 1)
     if any(_LISTING.search(cell) for cell in asked):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
@@ -114,7 +117,7 @@ def _category(column: Column, name: str, cells: Sequence[str], found: Sequence[S
         most = min(most, _FEWEST)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
-    if _FEWEST <= len(asked) < words:
+    if asked and len(asked) < words:
         draw["fixed"] = asked
     if draw:
         settings["draw"] = draw

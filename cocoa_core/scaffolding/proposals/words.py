@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, singular, with_article
@@ -31,6 +32,7 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
 )
 from cocoa_core.scaffolding.proposals.nouns import is_made
+from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
 __all__ = [
@@ -78,7 +80,28 @@ def wordings(column: Column, noun: str = "") -> tuple[Say, ...]:
         return _special(column)
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
-    return (*_special(column), *happened, *held, *(() if happened else own))
+    special = tuple(one for one in _special(column) if not (noun and _is_odd_of_people(one, noun)))
+    if aged := _aged(column, noun):
+        return (*aged, *own[1:])
+    return (*special, *happened, *held, *(() if happened else own))
+
+
+def _is_odd_of_people(wording: Say, noun: str) -> bool:
+    """Whether the words are about what happens to things: a senator has a start date and does not "start"."""
+    return noun.casefold().split()[-1] in PEOPLE and wording["verb"] in _OF_EVENTS
+
+
+def _aged(column: Column, noun: str) -> tuple[Say, ...]:
+    """ "they have to be over 34 years old", of a person with an age that names no unit."""
+    settings = column.reading.settings
+    human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
+    if (
+        not human
+        or column.header.phrase.casefold() != "age"
+        or settings.get("unit") not in ("number", "count")
+    ):
+        return ()
+    return say(" | be | | years old") if Decimal(str(settings["max"])) <= _OLDEST else ()
 
 
 def unsaid(column: Column) -> str:
@@ -108,6 +131,8 @@ def unsaid(column: Column) -> str:
         why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
+    elif kind == "category" and _is_lettered(column):
+        why = "what its letters stand for"
     else:
         return ""
     tests = {"category": ["is"], "set": ["any"]}.get(kind, ["less", "at_least"])
@@ -121,6 +146,22 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
     )
 
 
+_OLDEST: Final = 150
+_GRADED: Final = (
+    "block",
+    "class",
+    "gate",
+    "grade",
+    "group",
+    "letter",
+    "rating",
+    "section",
+    "size",
+    "terminal",
+    "tier",
+)
+"""Words of headers under which people name a single letter: "grade A"."""
+_OF_EVENTS: Final = frozenset(("start", "begin", "end", "finish", "open", "close", "come out", "return"))
 _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
 
 
@@ -177,6 +218,13 @@ def _is_coded(column: Column) -> bool:
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
 
+def _is_lettered(column: Column) -> bool:
+    """Whether its words are single letters, which stand for something, and are no grades or sizes."""
+    cells = {cell for cell in column.reading.cells if cell}
+    known = column.header.has(*_GRADED)
+    return not known and all(len(cell) == 1 and cell.isalpha() for cell in cells)
+
+
 def _paid_for_each(column: Column) -> tuple[Say, ...]:
     """ "I pay $900 a month", of a "monthly rent" or a "price per month"."""
     words = column.header.phrase.casefold().split()
@@ -209,6 +257,8 @@ def _fits(wording: Say, column: Column) -> bool:
         wording["verb"] == "have" and column.reading.kind == "quantity" and "years" not in column.header.words
     ):
         units = ("hp", "kW", "W", "GB", "TB", "MB")
+    if wording.get("before") == "born" and column.reading.kind == "quantity":
+        return unit == "year"
     if wording.get("before") == "room for":
         return True
     if wording.get("after") == "old":

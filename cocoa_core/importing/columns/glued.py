@@ -1,0 +1,120 @@
+"""Words that headers write as one, taken apart, and words written apart that are one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
+from cocoa_core.lexicon import CURRENCIES
+
+__all__ = ["PRICED", "PROPER", "words_of"]
+
+_MONEY: Final = "amount budget charge cost earnings fare fee income price rent revenue salary wage"
+PRICED: Final = frozenset(_MONEY.split())
+"""What is an amount of money, so that no unit of measure goes with it: "PriceMM" is no length."""
+
+_LEADING: Final = (
+    "actual annual arrival average avg base battery beginning birth body brain build cloud cook cost"
+    " current daily delivery departure door dwell end engine entry estimated exit expected feels final"
+    " first fixed flight floor frame fuel gross high highest hire hourly inspection item land last launch"
+    " left list living load lot low lower lowest main market max maximum mean median min minimum model"
+    " monthly net number open order overall page peak pickup plot print prep product purchase rear rent"
+    " response retail room sale sales screen seat ship shipping sleep start starting stock stop street sun"
+    " temp temperature ticket top total travel trip unit upper usable vehicle wait week weekly wheel wind"
+    " yearly"
+)
+_CLOSING: Final = (
+    "amount area balance capacity charge city code condition cost count cover date depth discount"
+    " distance diff difference duration economy fare fee hours humidity length level limit location max"
+    " mean min minutes mode month number of points power price pressure range rank rate rating ratio"
+    " salary score share size speed status tax temp temperature time total type value volume weight width"
+    " wt year"
+)
+_FIRST: Final = frozenset(_LEADING.split())
+_LAST: Final = frozenset(_CLOSING.split())
+_WHOLE: Final = (
+    "airbag airbags bathroom bathrooms bedroom bedrooms bodyweight byte callout database"
+    " daytime download downtime drivetrain endpoint firmware gearbox homepage horsepower keyboard landmass"
+    " lifetime lotto mainmast massacre massacres meantime metadata nighttime notebook odometer overtime"
+    " password playlist postcode powertrain rainfall rearrange runtime salesman shipper smartphone"
+    " snowfall stopper sunlight takeaway timetable uptime username wavelength website wheelbase workload"
+    " zipcode"
+)
+_SOLID: Final = frozenset(_WHOLE.split())
+"""Words that are one however they are written: HorsePower, Air.Bags. None of them is taken apart."""
+PROPER: Final = {
+    word.casefold(): word
+    for word in ("DevOps", "PhD", "WiFi", "iPad", "iPhone", "eBay", "LinkedIn", "PayPal", "YouTube", "GitHub")
+}
+"""Capitals within a word that part nothing."""
+_SMALL: Final = ("of", "in", "per", "from", "to")
+_HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=[a-z])(?=[0-9]{3,})")
+_ABBREVIATED: Final = re.compile(r"[A-Z]{2,}s")
+"""Several of what is named in capitals: "IDs"."""
+_SHORTEST_UNIT: Final = 2
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a header: "max temp C" of "maxtempC", "Horsepower" of "Horse.Power"."""
+    words: list[str] = []
+    for written in text.split():
+        spaced = re.sub(r"[^\w%&'$€£°²³]+|_", " ", written)
+        parts: list[str] = []
+        for token in spaced.split():
+            whole = token.casefold() in PROPER or _ABBREVIATED.fullmatch(token)
+            humps = [token] if whole else _HUMP.sub(" ", token).split()
+            parts += [part for hump in humps for part in _parts(hump)]
+        words += _joined(parts)
+    return words
+
+
+def _joined(words: list[str]) -> Iterator[str]:
+    """The words of what is written without a blank, two that are one together."""
+    place = 0
+    while place < len(words):
+        pair = "".join(words[place : place + 2])
+        solid = pair.casefold() in _SOLID and place + 1 < len(words)
+        yield pair[0] + pair[1:].lower() if solid else words[place]
+        place += 1 + solid
+
+
+def _parts(word: str) -> list[str]:
+    """The word, in parts where each of them is known and the whole is not: "hightemp", "heightcm"."""
+    low = word.casefold()
+    if low in _SOLID | _FIRST | _LAST or not low.isalpha() or word[1:].isupper():
+        return [word]
+    for place in range(len(low) - 2, 2, -1):
+        first, last = low[:place], low[place:]
+        known = _divided(first)
+        if not known:
+            continue
+        if last in _LAST and (first in _FIRST or len(known) > 1):
+            return [*_cased(word, known), last]
+        if last in _SMALL or _is_unit(last, known[-1]):
+            return [*_cased(word, known), last]
+    return [word]
+
+
+def _divided(word: str) -> list[str]:
+    """The parts of a word that stands before another: "max" and "wind" of "maxwind"; none where unknown."""
+    if word in _FIRST | _LAST | DIMENSIONS:
+        return [word]
+    for place in range(3, len(word) - 2):
+        rest = _divided(word[place:]) if word[:place] in _FIRST else []
+        if rest:
+            return [word[:place], *rest]
+    return []
+
+
+def _is_unit(last: str, measure: str) -> bool:
+    """Whether a unit or a currency ends what is measured or paid in it: "weightkg", "priceusd"."""
+    if last.upper() in CURRENCIES:
+        return measure in PRICED
+    return len(last) >= _SHORTEST_UNIT and last in UNITS and last not in _LAST and measure in DIMENSIONS
+
+
+def _cased(word: str, parts: list[str]) -> list[str]:
+    """The parts with the capital that the word begins with."""
+    return [word[0] + parts[0][1:], *parts[1:]]

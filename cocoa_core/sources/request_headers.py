@@ -1,0 +1,61 @@
+"""Headers that a request needs, such as a token: named with the environment variable that holds the value.
+
+The value is read when a request is made. It is sent to the host of the address only, and never over a network
+without encryption; it stands in no file, no message and no command line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from cocoa_core.errors import UsageError
+from cocoa_core.suggestions import quoted
+
+__all__ = ["header_names", "header_values"]
+
+_FORM: Final = re.compile(
+    r"(?P<name>[A-Za-z][A-Za-z0-9-]{0,99})=env:(?P<variable>[A-Za-z_][A-Za-z0-9_]{0,99})"
+)
+_OWN: Final = frozenset(
+    ("accept-encoding", "connection", "content-length", "host", "transfer-encoding", "user-agent")
+)
+"""What the reader of addresses says itself."""
+
+
+def header_names(texts: Sequence[str]) -> str:
+    """The headers as they are kept, "NAME=env:VARIABLE" with commas between.
+
+    UsageError for another form, which is not shown: it may be the secret itself.
+    """
+    for text in texts:
+        match = _FORM.fullmatch(text)
+        if match is None:
+            raise UsageError(
+                "a header is named with the environment variable that holds its value",
+                expected="--header Authorization=env:SHOP_TOKEN",
+                fix="put the value into an environment variable: shells keep what is typed",
+            )
+        if match["name"].casefold() in _OWN:
+            raise UsageError(f"the header {match['name']} is none that can be set")
+    return ",".join(texts)
+
+
+def header_values(names: str) -> Mapping[str, str]:
+    """The headers with their values, from the environment; UsageError for a variable without one."""
+    found = {}
+    for text in filter(None, names.split(",")):
+        match = _FORM.fullmatch(text)
+        if match is None:
+            raise UsageError(f"{quoted(text)} names no environment variable", expected="NAME=env:VARIABLE")
+        value = os.environ.get(match["variable"], "").strip()
+        if not value or not (value.isascii() and value.isprintable()):
+            raise UsageError(
+                f"the environment variable {match['variable']} holds no value for {match['name']}",
+                got="nothing" if not value else "letters that a header cannot hold",
+                fix=f"export {match['variable']}=..., as in `Bearer ...` for Authorization",
+            )
+        found[match["name"]] = value
+    return found
