@@ -240,10 +240,7 @@ class CaseChecker:
             self._groups[key] = {
                 row: self._values(row)
                 for row in self.catalogue.rows
-                if all(
-                    self.catalogue.value(row, self.domain.slots[name]) == value
-                    for name, value in wanted.items()
-                )
+                if all(self.catalogue.value(row, slot) == value for slot, value in wanted)
             }
         return self._groups[key]
 
