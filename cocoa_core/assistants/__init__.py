@@ -6,10 +6,12 @@ kill, `conditions` says what goes wrong, `shrinking` with how little; `gates` an
 
 from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, headers_of, target_of
 from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
+from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
 from cocoa_core.assistants.reading import Named, RowReader
 from cocoa_core.assistants.report import Comparison, TargetReport, compared, junit_xml, write_report
 from cocoa_core.assistants.running import (
+    MANIFEST,
     CaseFolder,
     Outcome,
     ask_all,
@@ -22,7 +24,9 @@ from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSet
 from cocoa_core.families.selection.targeting.judging import Verdict, judge
 
 __all__ = [
+    "CASE_FORMATS",
     "DEFAULT_GATE",
+    "MANIFEST",
     "CaseDrawing",
     "CaseFolder",
     "CaseSettings",
@@ -43,6 +47,7 @@ __all__ = [
     "ask_case",
     "compared",
     "conditions_of",
+    "export_cases",
     "headers_of",
     "judge",
     "junit_xml",

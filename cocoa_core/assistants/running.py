@@ -26,6 +26,7 @@ from cocoa_core.version import __version__
 __all__ = [
     "CASES",
     "ERROR",
+    "MANIFEST",
     "RESULTS",
     "RIGHT",
     "SKIPPED",
