@@ -25,7 +25,7 @@ _TESTS: Final = {
     "any": "any of",
     "all": "all of",
 }
-_CONNECTIVES: Final = {"plain": "plain wish", "demand if": "if", "if either": "if", "allowed": "only if"}
+_CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if"}
 _MANY: Final = 6
 """Conditions from which on a request counts as having many."""
 _SEVERAL: Final = 2
@@ -161,7 +161,8 @@ def _term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
         yield "test", test
         if negated:
             yield "negation", "not"
-    yield "connective", _CONNECTIVES.get(words.connective, words.connective)
+    if words.connective != "plain":
+        yield "connective", _CONNECTIVES.get(words.connective, words.connective)
 
 
 def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
