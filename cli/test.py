@@ -56,6 +56,15 @@ def test(
             rich_help_panel=_CASES,
         ),
     ] = False,
+    delivery: Annotated[
+        str,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="full: a request in one message; turns: a statement a turn, of which the last reply counts.",
+            rich_help_panel=_CASES,
+        ),
+    ] = "full",
     rows_from: Annotated[
         str,
         typer.Option(
@@ -169,6 +178,7 @@ def test(
     """
     from cocoa_core.assistants import (
         DEFAULT_GATE,
+        DELIVERIES,
         CaseDrawing,
         CaseFolder,
         CaseSettings,
@@ -194,6 +204,8 @@ def test(
 
     if no_regression and baseline is None:
         raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
+    if delivery not in DELIVERIES:
+        raise UsageError("there is no such delivery", got=delivery, expected=" or ".join(DELIVERIES))
     gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
     before = read_outcomes(baseline) if baseline is not None else None
     loaded = load_domain(domain)
@@ -202,8 +214,10 @@ def test(
     folder = CaseFolder(out)
     cases = folder.prepare(loaded, settings, keep=keep_cases)
     with Exporting(quiet=quiet or as_json, what="asking") as asking:
-        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking)
-    small = smallest_failures(CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink)
+        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery)
+    small = smallest_failures(
+        CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
+    )
     report = TargetReport(
         cases,
         [*outcomes, *folder.skipped()],
@@ -213,6 +227,7 @@ def test(
             "domain": loaded.schema.name,
             "digest": loaded.digest,
             "seed": str(seed),
+            "delivery": delivery,
             "cocoa": __version__,
         },
         small,

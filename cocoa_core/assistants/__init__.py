@@ -11,6 +11,7 @@ from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
 from cocoa_core.assistants.reading import Named, RowReader
 from cocoa_core.assistants.report import Comparison, TargetReport, compared, junit_xml, write_report
 from cocoa_core.assistants.running import (
+    DELIVERIES,
     MANIFEST,
     CaseFolder,
     Outcome,
@@ -26,6 +27,7 @@ from cocoa_core.families.selection.targeting.judging import Verdict, judge
 __all__ = [
     "CASE_FORMATS",
     "DEFAULT_GATE",
+    "DELIVERIES",
     "MANIFEST",
     "CaseDrawing",
     "CaseFolder",

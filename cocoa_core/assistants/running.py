@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.assistants.calling import Messages, Target, UnansweredError
+from cocoa_core.assistants.calling import Target, UnansweredError
 from cocoa_core.assistants.reading import RowReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
@@ -25,6 +25,7 @@ from cocoa_core.version import __version__
 
 __all__ = [
     "CASES",
+    "DELIVERIES",
     "ERROR",
     "MANIFEST",
     "RESULTS",
@@ -45,6 +46,10 @@ CASES: Final = "cases.jsonl"
 RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
+FULL: Final = "full"
+TURNS: Final = "turns"
+DELIVERIES: Final = (FULL, TURNS)
+"""In one message, or a statement a turn."""
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 ERROR: Final = "error"
@@ -93,14 +98,14 @@ class Outcome(Recorded):
         return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
 
 
-def ask_case(case: Case, target: Target, reader: RowReader) -> Outcome:
-    """Ask the target one case, and judge its reply."""
-    return _judged(case, [{"role": "user", "content": case.message}], target, reader)
-
-
-def _judged(case: Case, messages: Messages, target: Target, reader: RowReader) -> Outcome:
+def ask_case(case: Case, target: Target, reader: RowReader, delivery: str = FULL) -> Outcome:
+    """Ask the target one case, and judge its reply; over turns, its last one. delivery: of `DELIVERIES`."""
+    messages: list[dict[str, str]] = []
     try:
-        reply = target.ask(messages, case.id)
+        for text in case.turns if delivery == TURNS else (case.message,):
+            messages.append({"role": "user", "content": text})
+            reply = target.ask(messages, case.id)
+            messages.append({"role": "assistant", "content": reply.text})
     except UnansweredError as error:
         return Outcome(
             id=case.id, kind=case.kind, request=case.request, outcome=ERROR, problems=(str(error),)
@@ -205,6 +210,7 @@ def ask_all(
     reader: RowReader,
     concurrency: int = 1,
     progress: Progress | None = None,
+    delivery: str = FULL,
 ) -> list[Outcome]:
     """The outcomes of all cases, in their order.
 
@@ -213,13 +219,18 @@ def ask_all(
     asked: the outcomes are only these then.
     """
     partial = folder.path / _PARTIAL
-    head = json.dumps({"target": target.name, "rows_from": reader.pointer, "cases": _digest(cases)})
+    facts = {"target": target.name, "rows_from": reader.pointer, "delivery": delivery}
+    head = json.dumps({**facts, "cases": _digest(cases)})
+
+    def ask(case: Case) -> Outcome:
+        return ask_case(case, target, reader, delivery)
+
     outcomes = _resumed(partial, head, cases)
     if not outcomes:
         write_whole(partial, f"{head}\n".encode())
     with partial.open("ab") as file, ThreadPoolExecutor(concurrency) as executor:
         try:
-            for outcome in _in_order(executor, concurrency, cases[len(outcomes) :], target, reader):
+            for outcome in _in_order(executor, concurrency, cases[len(outcomes) :], ask):
                 outcomes.append(outcome)
                 file.write(f"{outcome.line()}\n".encode())
                 file.flush()
@@ -236,12 +247,12 @@ def ask_all(
 
 
 def _in_order(
-    executor: ThreadPoolExecutor, ahead: int, cases: Sequence[Case], target: Target, reader: RowReader
+    executor: ThreadPoolExecutor, ahead: int, cases: Sequence[Case], ask: Callable[[Case], Outcome]
 ) -> Iterator[Outcome]:
     """Outcomes in the order of the cases, of which no more than `ahead` are asked at once."""
     waiting: list[Future[Outcome]] = []
     for case in cases:
-        waiting.append(executor.submit(ask_case, case, target, reader))
+        waiting.append(executor.submit(ask, case))
         if len(waiting) == ahead:
             yield waiting.pop(0).result()
     for future in waiting:

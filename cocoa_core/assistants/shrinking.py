@@ -9,7 +9,7 @@ from attrs import frozen
 
 from cocoa_core.assistants.calling import Target
 from cocoa_core.assistants.reading import RowReader
-from cocoa_core.assistants.running import WRONG, Outcome, ask_case
+from cocoa_core.assistants.running import FULL, WRONG, Outcome, ask_case
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
 
@@ -52,7 +52,7 @@ def smallest_failures(
     target: Target,
     reader: RowReader,
     most: int,
-    progress: Callable[[int, int], None] | None = None,
+    delivery: str = FULL,
 ) -> list[SmallFailure]:
     """For wrong cases, those with fewest conditions first, what of each still fails; the smallest first.
 
@@ -62,21 +62,23 @@ def smallest_failures(
     by_id = {case.id: case for case in cases}
     wrong = [one for one in outcomes if one.outcome == WRONG and one.id in by_id]
     wrong.sort(key=lambda one: len(by_id[one.id].terms))
+
+    def ask(case: Case) -> Outcome:
+        return ask_case(case, target, reader, delivery)
+
     budget = most
     found: dict[tuple[str, ...], SmallFailure] = {}
     for outcome in wrong:
         if budget <= 0:
             break
-        small, used = _shrunk(drawing, by_id[outcome.id], outcome, target, reader, budget)
+        small, used = _shrunk(drawing, by_id[outcome.id], outcome, ask, budget)
         budget -= used
         found.setdefault(small.conditions, small)
-        if progress is not None:
-            progress(most - budget, most)
     return sorted(found.values(), key=lambda one: (len(one.conditions), one.of))
 
 
 def _shrunk(
-    drawing: CaseDrawing, case: Case, outcome: Outcome, target: Target, reader: RowReader, budget: int
+    drawing: CaseDrawing, case: Case, outcome: Outcome, ask: Callable[[Case], Outcome], budget: int
 ) -> tuple[SmallFailure, int]:
     """The smallest part of one case that fails, and how often the target was asked."""
     kept = list(range(len(case.terms)))
@@ -88,7 +90,7 @@ def _shrunk(
             if used == budget:
                 return SmallFailure(small, result, case.id, whole=False), used
             used += 1
-            answer = ask_case(smaller, target, reader)
+            answer = ask(smaller)
             if answer.outcome == WRONG:
                 kept, small, result = tried, smaller, answer
                 continue

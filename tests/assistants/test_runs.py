@@ -128,6 +128,33 @@ def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -
     assert files[0] == files[1]
 
 
+def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) -> None:
+    """Who listens to all that was said answers as in full; who hears the last turns alone does not."""
+    shop = Shop(HOTELS)
+    heard: dict[str, list[str]] = {}
+
+    def listening(messages: Any, session: str) -> Any:
+        said = [message["content"] for message in messages if message["role"] == "user"]
+        assert [message["role"] for message in messages[1::2]] == ["assistant"] * (len(said) - 1)
+        heard[session] = said
+        try:
+            return shop([{"role": "user", "content": " ".join(said)}], session)
+        except ValueError:
+            return "Go on."
+
+    def forgetful(messages: Any, session: str) -> Any:
+        return listening([messages[0], *messages[1:][-2:]], session)
+
+    cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(10, 7))
+    reader = RowReader(HOTELS)
+    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, delivery="turns")
+    assert [one.outcome for one in whole] == ["right"] * 10
+    assert {case.id: " ".join(heard[case.id]) for case in cases} == {case.id: case.message for case in cases}
+    assert all(len(heard[case.id]) == len(case.turns) for case in cases)
+    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, delivery="turns")
+    assert sum(one.outcome == "wrong" for one in partly) > 3
+
+
 # --- over HTTP ------------------------------------------------------------------------------------------
 
 

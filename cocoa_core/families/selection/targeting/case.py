@@ -100,6 +100,14 @@ class Case(Recorded):
         """The sum terms of the requirement."""
         return self.requirement.terms
 
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The message bit by bit: opening and first statement, a statement a turn, what is wanted."""
+        before, _, ending = self.message.partition(self.request)
+        opening, *statements = (sentence.text for sentence in self.sentences)
+        first = f"{before}{opening} {statements[0]}" if statements else f"{before}{opening}"
+        return (first, *statements[1:], ending.strip())
+
     def broken(self, row: str) -> tuple[int, ...]:
         """The sum terms (from 0) that a row of the pool breaks. KeyError for another row."""
         terms = self.rows[row].truths.split("|")
