@@ -83,6 +83,9 @@ _MORE_WISHES: Final = 8
 """Draws in vain after which one more wish is drawn."""
 _ON_BOUND: Final = 40
 """Draws among which two of three cases take only requests with a row on a bound."""
+_ON_THIS_BOUND: Final = 8
+"""The first of these draws, in which the bound is that of the test whose turn it is: left to chance, of fifty
+cases of hotels none, three or four had a row on the bound of "more than"."""
 _FEW_SHARE: Final = 20
 """Of `some` at most one in twenty rows of the pool fits, or as many as of `every` if that is more: with a
 quarter of the rows, as requests with options have them, a row taken at random would be right that often."""
@@ -289,7 +292,10 @@ class CaseDrawing:
             if (kind == BEST and objective is None) or (kind == NONE and tries == _NONE_TRIED):
                 kind = SOME
             wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
-            on_bound = index % 3 != 0 and tries < _ON_BOUND and kind != NONE
+            on_bound: Collection[str] = ()
+            if index % 3 and tries < _ON_BOUND and kind != NONE:
+                turn = [*_BOUNDS][(index - index // 3) % len(_BOUNDS)]
+                on_bound = (turn,) if tries < _ON_THIS_BOUND else _BOUNDS
             part = self._requirement(pool, kind, objective, tries // _MORE_WISHES, rng, rejections, on_bound)
             if part is None or requirement_id(self.domain.schema, part.requirement) in drawn:
                 continue
@@ -322,13 +328,13 @@ class CaseDrawing:
         more: int,
         rng: random.Random,
         rejections: Rejections,
-        on_bound: bool,
+        on_bound: Collection[str],
     ) -> Part | None:
         """A proved requirement that as many rows of the pool satisfy as the kind wants; None after one draw.
 
         It is drawn as for a question: some five rows are the options, of which one is right, or none.
-        on_bound: whether a row has to fit, or not to fit, by lying on a bound alone: which tells "more than"
-        from "at least".
+        on_bound: tests of which one has to have a row that fits, or does not, by lying on its bound alone:
+        which tells "more than" from "at least". Empty where that is not asked for.
         """
         rows = draw_rows(self._groups, pool, OPTIONS, rng)
         usable = [slot for slot in pool.usable() if objective is None or slot != objective.slot]
@@ -345,7 +351,7 @@ class CaseDrawing:
             satisfied, broken = draft.satisfied & everything, draft.broken & everything
             if not least <= satisfied.bit_count() <= most:
                 return False
-            if on_bound and not _lies_on_bound(pool, draft, everything):
+            if on_bound and not _lies_on_bound(pool, draft, everything, on_bound):
                 return False
             if kind == NONE:
                 return bool(broken == everything)
@@ -472,11 +478,14 @@ class CaseDrawing:
         return tuple(words)
 
 
-def _lies_on_bound(pool: Pool, draft: Any, everything: int) -> bool:
-    """Whether a row that all other sum terms hold on is on the bound of a sum term of one literal."""
+def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[str]) -> bool:
+    """Whether a row that all other sum terms hold on is on the bound of a sum term of one literal.
+
+    tests: what this literal may come to.
+    """
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
-        if len(term) > 1 or test.op not in _BOUNDS:
+        if len(term) > 1 or test.op not in _BOUNDS or term[0].effective().op not in tests:
             continue
         others = everything
         for other, holds in enumerate(draft.holds):
