@@ -51,7 +51,9 @@ def verify(
     Reads the shown options and the request with readers of its own, and checks the answer, certificate,
     complexity, uniqueness and digests of every question; that no part of a requirement is redundant and that
     its product is as small as it says; and the options against the catalogue where the domain is installed.
+
     Of a folder that `cocoa test` wrote, the key of each case is derived from the catalogue that lies in it.
+
     Exit code: 0 clean, 1 findings, 2 a wrong call.
 
     Examples:
