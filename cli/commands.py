@@ -37,6 +37,8 @@ _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
         "evaluate": "Ask models the questions of a data set, and score their answers.",
         "analyze": "Say how well models did, where they break and which is better, "
         "from the logs of `cocoa evaluate`.",
+        "test": "Test an assistant over its own catalogue: requests with computed keys, and reasons for what "
+        "is wrong.",
         "profile": "Say how often each question was answered right, "
         "and write those worth training on, easy to hard.",
     },

@@ -25,7 +25,7 @@ def export(
             "--to",
             metavar="FORMAT",
             help="parquet, messages, trl or nemo-gym; of questions over options also lm-eval or groundcocoa, "
-            "of sentences lm-eval or cogs.",
+            "of sentences lm-eval or cogs; of a folder of `cocoa test` pytest or promptfoo.",
             show_default=False,
         ),
     ],
@@ -98,13 +98,18 @@ def export(
       cocoa export exam/ --to groundcocoa --out original/ --side test
       cocoa export exam/ --to messages --explain --out chats/ --side train
       cocoa export exam/ --to trl --explain --out prompts/ --side train
+      cocoa export results/ --to pytest --out tests/assistant/
     """
     from cocoa_core.export import Asked
     from cocoa_core.export import export as write
+    from cocoa_core.verification import TARGET_MANIFEST
 
     from .progress import Exporting
     from .terminal import print_notes
 
+    if (folder / TARGET_MANIFEST).is_file():
+        _export_cases(folder, to, out, quiet=quiet, as_json=as_json)
+        return
     asked = Asked(side, limit, strategy, prompt, explain, family, shots, demonstrations, order)
     with Exporting(quiet=quiet or as_json) as exporting:
         exported = write(folder, to, out, asked, force=force, progress=exporting)
@@ -113,6 +118,19 @@ def export(
         _print_data(exported)
     elif not quiet:
         _print(exported)
+
+
+def _export_cases(folder: Path, to: str, out: Path, *, quiet: bool, as_json: bool) -> None:
+    from cocoa_core.assistants import export_cases
+
+    from .terminal import console, plain, write_json
+
+    count, files, use = export_cases(folder, to, out)
+    if as_json:
+        write_json({"folder": str(out), "to": to, "cases": count, "files": files, "use": use})
+    elif not quiet:
+        console().print(plain(f"{count:,} cases written to {out}"), soft_wrap=True)
+        console().print(plain(f"to run them: {use}", "dim"), soft_wrap=True)
 
 
 def _print_data(exported: Exported) -> None:

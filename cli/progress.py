@@ -159,8 +159,8 @@ class Counting(_Shown):
 class Exporting(_Shown):
     """Progress of `export`: how many questions are written, of how many if that is known."""
 
-    def __init__(self, *, quiet: bool = False) -> None:
-        super().__init__("exporting", quiet=quiet)
+    def __init__(self, *, quiet: bool = False, what: str = "exporting") -> None:
+        super().__init__(what, quiet=quiet)
 
     def __call__(self, done: int, total: int | None) -> None:
         self.update(done, total, str)

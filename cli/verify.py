@@ -51,6 +51,9 @@ def verify(
     Reads the shown options and the request with readers of its own, and checks the answer, certificate,
     complexity, uniqueness and digests of every question; that no part of a requirement is redundant and that
     its product is as small as it says; and the options against the catalogue where the domain is installed.
+
+    Of a folder that `cocoa test` wrote, the key of each case is derived from the catalogue that lies in it.
+
     Exit code: 0 clean, 1 findings, 2 a wrong call.
 
     Examples:
@@ -59,22 +62,33 @@ def verify(
       cocoa verify exam/ --workers 2
       cocoa verify exam/ --json
       cocoa verify s3://exams/flights
+      cocoa verify results/
     """
     from contextlib import ExitStack
 
     from cocoa_core.remote import fetched, is_address
+    from cocoa_core.verification import TARGET_MANIFEST, verify_cases
     from cocoa_core.verification import verify as verified
 
     from .progress import Checking
-    from .terminal import console, print_notes, write_json
 
     with ExitStack() as stack:
         at = stack.enter_context(fetched(folder)) if is_address(folder) else Path(folder)
+        if (at / TARGET_MANIFEST).is_file():
+            _finish(folder, verify_cases(at), as_json=as_json)
+            return
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, family)
         with Checking(manifest.count if manifest else None) as checking:
             report = verified(at, checking, workers, installed, checker)
+    _finish(folder, report, as_json=as_json)
+
+
+def _finish(folder: str, report: Report, *, as_json: bool) -> None:
+    """Print the report; exit with 1 where there are findings."""
+    from .terminal import console, print_notes, write_json
+
     if as_json:
         write_json(_data(folder, report))
     else:

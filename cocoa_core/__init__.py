@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cocoa_core.api import DomainHandle, generate, load_domain
     from cocoa_core.errors import CocoaError
     from cocoa_core.families.selection import Question, Settings
+    from cocoa_core.families.selection.targeting.judging import judge
     from cocoa_core.items import Dataset, Reward, prompt, read_dataset, reward, score
     from cocoa_core.training import Curriculum
     from cocoa_core.verification import verify
@@ -25,6 +26,7 @@ __all__ = [
     "Settings",
     "__version__",
     "generate",
+    "judge",
     "load_domain",
     "prompt",
     "read_answer",
@@ -44,6 +46,7 @@ _HOMES = {
     "Settings": "families.selection.settings",
     "__version__": "version",
     "generate": "api",
+    "judge": "families.selection.targeting.judging",
     "load_domain": "api",
     "prompt": "items.asking",
     "read_answer": "answers",

@@ -52,6 +52,7 @@ class Mutant:
 
 _REPLIES: Final = "tests/evaluation/test_replies.py"
 _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
+_CASES: Final = "tests/assistants/test_cases.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
 _STORE_REPLIES: Final = "tests/remote/test_replies.py"
@@ -59,6 +60,34 @@ _SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
+    Mutant(
+        "a row that is unsettled is judged as wrong",
+        "cocoa_core/families/selection/targeting/case.py",
+        'if signs == "f" * len(signs))',
+        'if "t" not in signs)',
+        f"{_CASES}::test_rows_of_which_it_is_undefined_whether_they_fit_are_neither_asked_for_nor_wrong",
+    ),
+    Mutant(
+        "blame does not fall on the broken sum terms",
+        "cocoa_core/assistants/conditions.py",
+        "            blame[number] = max(",
+        "            blame[0] = max(",
+        "tests/assistants/test_runs.py::test_a_planted_fault_is_named_in_the_first_three_lines",
+    ),
+    Mutant(
+        "a resumed run asks all cases again",
+        "cocoa_core/assistants/running.py",
+        "cases[len(outcomes) :]",
+        "cases",
+        "tests/assistants/test_runs.py::test_a_killed_run_goes_on_to_the_same_results",
+    ),
+    Mutant(
+        "an address is named with its query",
+        "cocoa_core/assistants/calling.py",
+        "shown: str = shown_address(self.address)",
+        "shown: str = self.address",
+        "tests/assistants/test_runs.py::test_a_secret_is_sent_and_stands_nowhere",
+    ),
     Mutant(
         "a changed meaning is the text's own",
         "cocoa_core/reviewing/subjects.py",

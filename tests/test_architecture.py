@@ -45,7 +45,7 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training", "auditing", "reviewing"),
+            ("testing", "training", "assistants", "auditing", "reviewing"),
         )
     )
     for part in parts
@@ -122,7 +122,17 @@ def test_no_room_leads_back_to_itself() -> None:
 
 
 WITH_A_FACE = (
-    *("analysis", "answers", "auditing", "checking", "domain", "export", "importing", "independent"),
+    *(
+        "analysis",
+        "answers",
+        "assistants",
+        "auditing",
+        "checking",
+        "domain",
+        "export",
+        "importing",
+        "independent",
+    ),
     *("items", "language", "lexicon", "loading", "logic", "proof", "remote", "reviewing", "running"),
     "scaffolding",
     "sources",

@@ -16,6 +16,7 @@ from documents.markdown import anchors, blocks, links, passages
 from documents.passages import ROOT, documents, made_by
 
 import cocoa_core
+from cocoa_core.assistants import CaseFolder, CaseSettings
 from cocoa_core.items import Manifest
 
 PAGES = [*documents(), ROOT / "docs" / "gallery.md", *sorted((ROOT / "domains").glob("*/README.md"))]
@@ -117,6 +118,7 @@ def test_internal_links_resolve(name: str) -> None:
 def folder_with_exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("docs")
     cocoa_core.load_domain("flights").write(folder / "exam", count=5)
+    CaseFolder(folder / "results").prepare(cocoa_core.load_domain("hotels").domain, CaseSettings(count=1))
     return folder
 
 

@@ -61,10 +61,27 @@ _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 
 @frozen
 class Sentence:
-    """A statement in words, one sentence or two, and the sum terms (by number) that it says; none: inert."""
+    """A statement in words, one sentence or two, and the sum terms (by number) that it says; none: inert.
+
+    statement: the form with its literals; None where it is inert.
+    """
 
     text: str
     terms: tuple[int, ...] = ()
+    statement: Statement | None = field(default=None, eq=False, repr=False)
+
+    @property
+    def connective(self) -> str:
+        """The family of its form: `plain`, `if`, `unless` and so on; "" where it is inert."""
+        return self.statement.form.family if self.statement else ""
+
+    @property
+    def said(self) -> Mapping[GroundedLiteral, bool]:
+        """Each literal of its sum terms, and whether the sentence says it or its negation."""
+        if self.statement is None:
+            return {}
+        roles = [part for part in form_parts(self.statement.form) if isinstance(part, Role)]
+        return {self.statement.literals[role.place - 1]: role.positive for role in roles}
 
 
 @frozen
@@ -393,7 +410,7 @@ def _written(opening: str, said: Sequence[tuple[Statement, Clause]], asides: _As
             place and asides.condition_too and all(conditions[place - 1 : place + 1]) and sum(conditions) == 2
         ):
             text = CONNECTIVES[-1] + text
-        sentences.append(Sentence(_sentences(text), statement.terms))
+        sentences.append(Sentence(_sentences(text), statement.terms, statement))
     if asides.closing:
         spent.append(asides.closing)
         sentences.append(Sentence(asides.closing))

@@ -57,6 +57,7 @@ from cocoa_core.lexicon.sentences import (
     FormReading,
 )
 from cocoa_core.lexicon.superlatives import SUPERLATIVES, WAYS, superlative
+from cocoa_core.lexicon.targets import REQUEST_ENDINGS, request_message
 
 __all__ = [
     "ANY_NOUN",
@@ -90,6 +91,7 @@ __all__ = [
     "PRONOUNS",
     "REASONED",
     "REGISTERS",
+    "REQUEST_ENDINGS",
     "SAMPLES",
     "STIFF",
     "STIFF_IF",
@@ -113,5 +115,6 @@ __all__ = [
     "bundle_condition",
     "bundle_objective",
     "number_word",
+    "request_message",
     "superlative",
 ]

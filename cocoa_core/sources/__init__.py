@@ -8,6 +8,7 @@ is fetched, but for the next page of a reply, which has to lie at the same host.
 from __future__ import annotations
 
 from cocoa_core.sources.collecting import Collected, collect
+from cocoa_core.sources.fetching import is_address, shown_address
 from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
 from cocoa_core.sources.request_headers import header_names
 from cocoa_core.sources.snapshots import (
@@ -29,10 +30,12 @@ __all__ = [
     "check_sample",
     "collect",
     "header_names",
+    "is_address",
     "keep_snapshot",
     "kept_snapshot",
     "page_map_document",
     "query_before",
     "read_map",
+    "shown_address",
     "snapshot_of",
 ]

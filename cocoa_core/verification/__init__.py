@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from cocoa_core.verification.dataset import verify
     from cocoa_core.verification.manifest import Manifest, read_manifest
     from cocoa_core.verification.report import Finding, Flaw, Report
+    from cocoa_core.verification.targets import TARGET_MANIFEST, CaseChecker, verify_cases
 
 __all__ = [
+    "TARGET_MANIFEST",
+    "CaseChecker",
     "Checker",
     "Entry",
     "Finding",
@@ -25,6 +28,7 @@ __all__ = [
     "Run",
     "read_manifest",
     "verify",
+    "verify_cases",
 ]
 
 _HOMES: Final = {
@@ -32,6 +36,7 @@ _HOMES: Final = {
     **dict.fromkeys(("Finding", "Flaw", "Report"), "report"),
     **dict.fromkeys(("verify",), "dataset"),
     **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),
+    **dict.fromkeys(("TARGET_MANIFEST", "CaseChecker", "verify_cases"), "targets"),
 }
 
 if not TYPE_CHECKING:

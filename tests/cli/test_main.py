@@ -22,6 +22,7 @@ COMMANDS = (
     "verify",
     "evaluate",
     "analyze",
+    "test",
     "profile",
     "review",
     "overlap",

@@ -30,6 +30,7 @@ __all__ = [
     "Terms",
     "labels_of",
     "parse_question",
+    "parse_terms",
     "read_option",
 ]
 
@@ -158,7 +159,7 @@ def parse_question(
     nodes = record["requirement"]["terms"]
     if sum(map(len, nodes)) > _MOST_LITERALS:
         return None, [Flaw("requirement", f"the requirement has more than {_MOST_LITERALS} literals")]
-    terms = _terms(nodes, domain, flaws) if nodes or needs.requirement else ()
+    terms = parse_terms(nodes, domain, flaws) if nodes or needs.requirement else ()
     if flaws:
         return None, flaws
     return ParsedQuestion(record, domain, values, shown, terms), []
@@ -213,7 +214,7 @@ def _read_texts(
     return shown, values, tuple(problems)
 
 
-def _terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
+def parse_terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
     if not nodes or not all(nodes):
         flaws.append(Flaw("requirement", "the requirement or one of its sum terms is empty"))
     terms = []

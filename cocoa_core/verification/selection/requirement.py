@@ -9,7 +9,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.product import is_minimum, table_of
 
-__all__ = ["label_flaws", "requirement_flaws"]
+__all__ = ["idle_flaws", "label_flaws", "requirement_flaws"]
 
 _MINIMALITIES = ("exact", "irredundant")
 
@@ -38,10 +38,16 @@ def requirement_flaws(case: ParsedQuestion, table: bool) -> Iterator[Flaw]:
         yield Flaw("requirement", "the requirement is a plain conjunction")
     yield from _product_flaws(case)
     yield from _demand_flaws(case)
+    yield from idle_flaws(case)
+
+
+def idle_flaws(case: ParsedQuestion) -> Iterator[Flaw]:
+    """A sum term or a literal without which the requirement means the same."""
     shown = [[[case.truth(one, label) for one in term] for term in case.terms] for label in case.values]
     idle = redundant_part(case.domain, case.terms, shown)
     if idle:
-        yield Flaw("redundant", f"without {idle} the requirement means the same", given["text"])
+        text = case.record["requirement"]["text"]
+        yield Flaw("redundant", f"without {idle} the requirement means the same", text)
 
 
 def _product_flaws(case: ParsedQuestion) -> Iterator[Flaw]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["MOST_FLAWS", "SHAPE", "shape_flaws"]
+__all__ = ["LITERAL", "MOST_FLAWS", "SHAPE", "mismatches", "shape_flaws"]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """What flaws of the shape are called."""
@@ -35,7 +35,7 @@ class _Sometimes(dict[str, Any]):
     """The keys that a mapping may have."""
 
 
-_LITERAL: Final = {
+LITERAL: Final = {
     "slot": _TEXT,
     "rule": _TEXT,
     "test": _TEXT,
@@ -84,7 +84,7 @@ _RECORD: Final = {
     "inert": [_TEXT],
     "options": [{"label": _TEXT, "row": _TEXT, "shown": {...: _TEXT}}],
     "answer": _OPTIONAL_TEXT,
-    "requirement": {"id": _TEXT, "text": _TEXT, "terms": [[_LITERAL]], "demands": [_COUNT]},
+    "requirement": {"id": _TEXT, "text": _TEXT, "terms": [[LITERAL]], "demands": [_COUNT]},
     "certificate": {
         "satisfied": {...: [_COUNT]},
         "broken": {...: [_BROKEN]},
@@ -144,6 +144,11 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
         ]
     shape, fits = _shape(asked, isinstance(record, dict) and "differs" in record)
     return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+
+
+def mismatches(record: Any, shape: Any) -> list[Flaw]:
+    """The first `MOST_FLAWS` in which a record differs from a shape; see `_RECORD` for what shapes say."""
+    return list(islice(_flaws(record, shape, ""), MOST_FLAWS))
 
 
 _Fits = Callable[[Any], bool]

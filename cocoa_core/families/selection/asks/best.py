@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
-__all__ = ["BEST"]
+__all__ = ["BEST", "Objective", "objectives_of"]
 
 _NOTICED: Final = 0.1
 """The best is ahead of the second best that satisfies by this share of the range of the group's values."""
@@ -52,7 +52,7 @@ _TRIED: Final = 20
 
 
 @frozen
-class _Objective:
+class Objective:
     """A number that options show. values: by row of the group, all turned so that less is better."""
 
     slot: str
@@ -109,7 +109,7 @@ class Best(Ask):
 
         groups, options = source.groups, plan.settings.options
         pool = groups.pool(rng.choice(groups.eligible))
-        objectives = _objectives(groups, pool)
+        objectives = objectives_of(groups, pool)
         if not objectives:
             failed["no number to compare by"] += 1
             return None
@@ -240,7 +240,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
     return objectives.pop()
 
 
-def _objectives(groups: Groups, pool: Pool) -> list[_Objective]:
+def objectives_of(groups: Groups, pool: Pool) -> list[Objective]:
     """Numbers that options show, of which people want less or more, in the order of the schema."""
     from cocoa_core.domain import wanted_side
 
@@ -259,12 +259,12 @@ def _objectives(groups: Groups, pool: Pool) -> list[_Objective]:
         ]
         known = [value for value in values if value is not None]
         if len(set(known)) >= _FEWEST:
-            found.append(_Objective(slot.name, side, values, (max(known) - min(known)) * _NOTICED))
+            found.append(Objective(slot.name, side, values, (max(known) - min(known)) * _NOTICED))
     return found
 
 
 def _ordered_rows(
-    groups: Groups, pool: Pool, objective: _Objective, count: int, rng: random.Random
+    groups: Groups, pool: Pool, objective: Objective, count: int, rng: random.Random
 ) -> tuple[int, ...] | None:
     """So many rows that look different, the best first; of a ring no two have the same value."""
     from cocoa_core.families.selection.generation.option_sets import fillers
@@ -280,7 +280,7 @@ def _ordered_rows(
     return None
 
 
-def _target(objective: _Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
+def _target(objective: Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
     """The row of this rank and some of those that are noticeably worse; None where there are none."""
     worse = [place for place in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[place])]
     if not worse:
@@ -295,7 +295,7 @@ def _kept(counts: Sequence[int], target: int) -> float:
 
 
 def _outshining(
-    objective: _Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
+    objective: Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
 ) -> list[int]:
     """Rows that who counts literals takes rather than the best: with more, or with as many and better."""
     here, number = objective.values[best], draft.literals_at(best)
@@ -307,14 +307,14 @@ def _outshining(
     return found
 
 
-def _ahead(objective: _Objective, one: int, other: int) -> bool:
+def _ahead(objective: Objective, one: int, other: int) -> bool:
     """Whether the row is better than the other by a step that people notice."""
     here, there = objective.values[one], objective.values[other]
     return here is not None and there is not None and there - here >= max(objective.step, 1)
 
 
 def _among_many(
-    objective: _Objective, rows: Sequence[int], rank: int, rng: random.Random
+    objective: Objective, rows: Sequence[int], rank: int, rng: random.Random
 ) -> tuple[tuple[int, ...], int] | None:
     """Five of many rows, the best that satisfies among them, and who shall satisfy."""
     best, others = rows[rank], [row for place, row in enumerate(rows) if place != rank]
@@ -333,7 +333,7 @@ def _among_many(
 def _others(
     groups: Groups,
     pool: Pool,
-    objective: _Objective,
+    objective: Objective,
     draft: GroundedRequirement,
     best: int,
     rows: Sequence[int],
@@ -380,7 +380,7 @@ def _others(
     return found
 
 
-def _placed(sets: Sets, places: Sequence[int], objective: _Objective, rng: random.Random) -> Sets:
+def _placed(sets: Sets, places: Sequence[int], objective: Objective, rng: random.Random) -> Sets:
     """With the row of the best at the letter whose turn it is."""
     asked: Mapping[str, Any] = {"slot": objective.slot, "wanted": objective.wanted}
     return [

@@ -95,6 +95,18 @@ class Pool:
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
+    _evaluated: dict[str, tuple[Column, _UnclearRows]] = field(factory=dict, init=False)
+
+    def masks(self, literal: GroundedLiteral) -> tuple[int, int]:
+        """The rows on which a literal is true, and on which it is false, whether it is a candidate or not."""
+        slot = literal.primitive.slot
+        evaluated = self._evaluated.get(slot)
+        if evaluated is None:
+            unclear = _UnclearRows.of(slot, self.domain.schema.unclear, self._column)
+            evaluated = self._evaluated[slot] = self._column(slot), unclear
+        column, unclear = evaluated
+        holds, fails = unclear.without(literal.primitive.test, *column.masks(literal.primitive.test))
+        return (holds, fails) if literal.positive else (fails, holds)
 
     def candidates(self, slot: str) -> tuple[Candidate, ...]:
         """The candidates of a slot, in the order of its rules."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import and_
-from typing import Final
+from typing import Final, Protocol
 
 from attrs import frozen
 
@@ -17,10 +17,23 @@ from cocoa_core.language import Parser, Realizer, Request
 from cocoa_core.lexicon import Form, FormReading
 from cocoa_core.proof import equivalent
 
-__all__ = ["RequestSpec", "Wording"]
+__all__ = ["EvaluatedProduct", "RequestSpec", "Wording"]
 
 _PLANS: Final = 3
 """How often other sentences are drawn where none of the texts with the same ones can be proved."""
+
+
+class EvaluatedProduct(Protocol):
+    """What words need of a requirement, as `GroundedRequirement` has it."""
+
+    @property
+    def requirement(self) -> Requirement: ...
+
+    @property
+    def literals(self) -> tuple[tuple[tuple[int, int], ...], ...]: ...
+
+    @property
+    def demands(self) -> tuple[int, ...]: ...
 
 
 @frozen(eq=False, kw_only=True)
@@ -54,7 +67,7 @@ class Wording:
 
     def requests(
         self,
-        draft: GroundedRequirement,
+        draft: EvaluatedProduct,
         right: int,
         shown: int,
         spec: RequestSpec,

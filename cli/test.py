@@ -1,0 +1,259 @@
+"""`cocoa test`: somebody's own assistant, asked over its own catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .flags import AsJson, DomainNamed, Quiet, Seed
+
+if TYPE_CHECKING:
+    from cocoa_core.assistants import TargetReport
+
+__all__ = ["test"]
+
+_CASES = "Cases"
+_TARGET = "The assistant"
+_CI = "In CI"
+
+
+def test(
+    domain: DomainNamed,
+    target: Annotated[
+        str,
+        typer.Option(
+            "--target",
+            metavar="URL|MODULE:FUNCTION",
+            help="An address that takes a POST, or a Python function; see docs/target.md.",
+            show_default=False,
+            rich_help_panel=_TARGET,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option("--out", "-o", metavar="FOLDER", help="Cases, results and reports go there."),
+    ] = Path("results"),
+    count: Annotated[
+        int, typer.Option("--count", "-n", metavar="INT", help="So many cases.", rich_help_panel=_CASES)
+    ] = 50,
+    seed: Seed = 0,
+    most: Annotated[
+        int,
+        typer.Option(
+            "--most",
+            metavar="INT",
+            help="Where every row that fits is asked for, at most so many do.",
+            rich_help_panel=_CASES,
+        ),
+    ] = 5,
+    keep_cases: Annotated[
+        bool,
+        typer.Option(
+            "--keep-cases",
+            help="Ask the requests that lie in FOLDER, with keys from the catalogue as it is now.",
+            rich_help_panel=_CASES,
+        ),
+    ] = False,
+    delivery: Annotated[
+        str,
+        typer.Option(
+            "--delivery",
+            metavar="NAME",
+            help="full: a request in one message; turns: a statement a turn, of which the last reply counts.",
+            rich_help_panel=_CASES,
+        ),
+    ] = "full",
+    rows_from: Annotated[
+        str,
+        typer.Option(
+            "--rows-from",
+            metavar="POINTER",
+            help="Where a reply has the ids: a JSON pointer such as /results/*/sku. Without it: `rows`, else "
+            "ids and unique names in the text.",
+            rich_help_panel=_TARGET,
+        ),
+    ] = "",
+    header: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--header",
+            metavar="NAME=env:VAR",
+            help="A header with the value of an environment variable, never shown or kept. May be given "
+            "again.",
+            show_default=False,
+            rich_help_panel=_TARGET,
+        ),
+    ] = None,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            "--timeout",
+            metavar="SECONDS",
+            help="For one answer.",
+            rich_help_panel=_TARGET,
+            min=0.001,
+            max=3600,
+        ),
+    ] = 60.0,
+    concurrency: Annotated[
+        int,
+        typer.Option(
+            "--concurrency",
+            metavar="INT",
+            help="So many requests at once. A function is then called from several threads.",
+            rich_help_panel=_TARGET,
+            min=1,
+            max=256,
+        ),
+    ] = 1,
+    gate: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--gate",
+            metavar="RATE",
+            help="What has to hold, such as 'right>=0.9' or 'invented=0'; right=1 if nothing is said. May be "
+            "given again.",
+            show_default=False,
+            rich_help_panel=_CI,
+        ),
+    ] = None,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(
+            "--baseline",
+            metavar="FILE",
+            help="results.jsonl of an earlier run: says what fails newly, and what passes newly.",
+            show_default=False,
+            rich_help_panel=_CI,
+        ),
+    ] = None,
+    no_regression: Annotated[
+        bool,
+        typer.Option(
+            "--no-regression",
+            help="With --baseline: fail only if a case fails that was right then.",
+            rich_help_panel=_CI,
+        ),
+    ] = False,
+    junit: Annotated[
+        Path | None,
+        typer.Option(
+            "--junit",
+            metavar="FILE",
+            help="Write the run there as JUnit XML.",
+            show_default=False,
+            rich_help_panel=_CI,
+        ),
+    ] = None,
+    shrink: Annotated[
+        int,
+        typer.Option(
+            "--shrink",
+            metavar="INT",
+            help="Ask at most so many more requests to find the smallest that fail; 0 for none.",
+            min=0,
+        ),
+    ] = 40,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Test an assistant over its own catalogue: requests with computed keys, and reasons for what is wrong.
+
+    The assistant gets a request without options and answers with rows of its catalogue. Requests are drawn so
+    that few rows fit: at least one is wanted, or every one, or the best; or none fits. What is wrong is said
+    by condition, with the values that were broken and the smallest request that still fails. A run that was
+    killed goes on where it was.
+
+    Exit code: 0 all gates met, 1 a gate failed, 2 a wrong call, 3 no replies for more than a tenth.
+
+    Examples:
+
+      cocoa test ./laptops --target http://localhost:8000/chat
+      cocoa test ./laptops --target shop:answer --count 100 --seed 7
+      cocoa test ./laptops --target URL --rows-from '/results/*/sku'
+      cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
+      cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
+    """
+    from cocoa_core.assistants import (
+        DEFAULT_GATE,
+        DELIVERIES,
+        CaseDrawing,
+        CaseFolder,
+        CaseSettings,
+        Gate,
+        RowReader,
+        TargetReport,
+        ask_all,
+        compared,
+        headers_of,
+        junit_xml,
+        read_outcomes,
+        smallest_failures,
+        target_of,
+        write_report,
+    )
+    from cocoa_core.atomic_files import write_whole
+    from cocoa_core.errors import UsageError
+    from cocoa_core.loading import load_domain
+    from cocoa_core.version import __version__
+
+    from .progress import Exporting
+    from .terminal import write_json
+
+    if no_regression and baseline is None:
+        raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
+    if delivery not in DELIVERIES:
+        raise UsageError("there is no such delivery", got=delivery, expected=" or ".join(DELIVERIES))
+    gates = [Gate.of(text) for text in (gate or ([] if no_regression else [DEFAULT_GATE]))]
+    before = read_outcomes(baseline) if baseline is not None else None
+    loaded = load_domain(domain)
+    settings, reader = CaseSettings(count, seed, most), RowReader(loaded, rows_from)
+    assistant = target_of(target, headers_of(header or []), timeout)
+    folder = CaseFolder(out)
+    cases = folder.prepare(loaded, settings, keep=keep_cases)
+    with Exporting(quiet=quiet or as_json, what="asking") as asking:
+        outcomes = ask_all(folder, cases, assistant, reader, concurrency, asking, delivery)
+    small = smallest_failures(
+        CaseDrawing(loaded, settings), cases, outcomes, assistant, reader, shrink, delivery
+    )
+    report = TargetReport(
+        cases,
+        [*outcomes, *folder.skipped()],
+        gates,
+        {
+            "target": assistant.name,
+            "domain": loaded.schema.name,
+            "digest": loaded.digest,
+            "seed": str(seed),
+            "delivery": delivery,
+            "cocoa": __version__,
+        },
+        small,
+        compared(before, outcomes) if before is not None else None,
+        no_regression,
+    )
+    written = write_report(out, report)
+    if junit is not None:
+        write_whole(junit, junit_xml(report))
+        written.append(junit)
+    if as_json:
+        write_json(report.to_json())
+    elif not quiet:
+        _print(report, written)
+    if report.exit_code:
+        raise typer.Exit(report.exit_code)
+
+
+def _print(report: TargetReport, written: list[Path]) -> None:
+    from .terminal import console, plain
+
+    out = console()
+    for line in report.lines():
+        out.print(plain(line), soft_wrap=True)
+    if report.exit_code == 3:
+        error = next(one for one in report.outcomes if one.outcome == "error")
+        out.print(plain(f"too few replies to judge by: {error.problems[0]}", "bold red"), soft_wrap=True)
+    for path in written:
+        out.print(plain(f"wrote {path}"), soft_wrap=True)

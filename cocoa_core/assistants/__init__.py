@@ -1,0 +1,63 @@
+"""Somebody's own assistant, asked over its own catalogue: cases with computed keys, verdicts with reasons.
+
+`calling` asks it, `reading` finds rows in its replies, `running` keeps a run in a folder and goes on after a
+kill, `conditions` says what goes wrong, `shrinking` with how little; `gates` and `report` are for CI.
+"""
+
+from cocoa_core.assistants.calling import Messages, Reply, Target, UnansweredError, headers_of, target_of
+from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
+from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
+from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
+from cocoa_core.assistants.reading import Named, RowReader
+from cocoa_core.assistants.report import Comparison, TargetReport, compared, junit_xml, write_report
+from cocoa_core.assistants.running import (
+    DELIVERIES,
+    MANIFEST,
+    CaseFolder,
+    Outcome,
+    ask_all,
+    ask_case,
+    read_cases,
+    read_outcomes,
+)
+from cocoa_core.assistants.shrinking import SmallFailure, smallest_failures
+from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
+from cocoa_core.families.selection.targeting.judging import Verdict, judge
+
+__all__ = [
+    "CASE_FORMATS",
+    "DEFAULT_GATE",
+    "DELIVERIES",
+    "MANIFEST",
+    "CaseDrawing",
+    "CaseFolder",
+    "CaseSettings",
+    "Comparison",
+    "Condition",
+    "Gate",
+    "Messages",
+    "Named",
+    "Outcome",
+    "Reply",
+    "RowReader",
+    "SmallFailure",
+    "Target",
+    "TargetReport",
+    "UnansweredError",
+    "Verdict",
+    "ask_all",
+    "ask_case",
+    "compared",
+    "conditions_of",
+    "export_cases",
+    "headers_of",
+    "judge",
+    "junit_xml",
+    "rates_of",
+    "read_cases",
+    "read_outcomes",
+    "smallest_failures",
+    "target_of",
+    "worst_conditions",
+    "write_report",
+]

@@ -1,0 +1,258 @@
+"""Asking an assistant: a Python function, or whatever answers a POST at an address."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from http.client import HTTPException, HTTPMessage
+from typing import IO, Any, Final, Protocol
+from urllib import request
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+
+from attrs import field, frozen
+
+from cocoa_core.errors import UsageError, one_line
+from cocoa_core.sources import is_address, shown_address
+from cocoa_core.version import __version__
+
+__all__ = ["Messages", "Reply", "Target", "UnansweredError", "headers_of", "target_of"]
+
+Messages = Sequence[Mapping[str, str]]
+"""A conversation: {"role": "user", "content": ...} each."""
+
+_RETRIED: Final = (0.5, 1.0)
+"""Seconds before a second and a third try, where a server is away, busy or late."""
+_BUSY: Final = frozenset({408, 429, 500, 502, 503, 504})
+_LARGEST: Final = 5_000_000
+"""Bytes of a reply."""
+_HEADER: Final = re.compile(r"([A-Za-z0-9-]+)=env:([A-Za-z_][A-Za-z0-9_]*)")
+
+
+class UnansweredError(Exception):
+    """There is no reply to judge: the target is away, late, or answers what is no reply."""
+
+
+@frozen
+class Reply:
+    """What an assistant answered. text: for people. data: the JSON it came in, or what a function returned
+    beside the text; None for bare text."""
+
+    text: str
+    data: Any = None
+
+
+class Target(Protocol):
+    """An assistant."""
+
+    @property
+    def name(self) -> str:
+        """As reports show it: no query, no header."""
+
+    def ask(self, messages: Messages, session: str) -> Reply:
+        """Its reply. UnansweredError where there is none."""
+
+
+def headers_of(given: Sequence[str]) -> dict[str, str]:
+    """The headers of `NAME=env:VAR` each, with the values of these variables.
+
+    Raises UsageError for another form, and for a variable that is not set. No message has a value.
+    """
+    headers = {}
+    for text in given:
+        match = _HEADER.fullmatch(text)
+        if match is None:
+            raise UsageError(
+                "a header takes its value from the environment",
+                got=f"--header {one_line(text.partition('=')[0])}=...",
+                expected="--header NAME=env:VARIABLE",
+                fix="put the value into a variable, so that it stands in no history and no log",
+            )
+        value = os.environ.get(match[2])
+        if not value or not value.isascii() or not value.isprintable():
+            raise UsageError(
+                f"the environment variable {match[2]} cannot be the value of a header",
+                got="characters that a header cannot hold" if value else "nothing",
+                expected=f"a value for the header {match[1]}",
+            )
+        headers[match[1]] = value
+    return headers
+
+
+def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
+    """The assistant at an address, or the function `module:function` importable from here.
+
+    Raises UsageError where it is neither, or cannot be imported.
+    """
+    if is_address(name):
+        parts = urlsplit(name)
+        if not parts.hostname or "@" in parts.netloc:
+            raise UsageError("this address cannot be called", expected="http://HOST/... without a password")
+        return _HttpTarget(name, dict(headers), seconds)
+    module_name, colon, function_name = name.partition(":")
+    if not colon or not module_name or not function_name:
+        raise UsageError(
+            "the target is neither an address nor a function",
+            got=one_line(name),
+            expected="http://localhost:8000/chat, or module:function",
+        )
+    if headers:
+        raise UsageError("a function has no headers", fix="leave --header out, or name an address")
+    if "" not in sys.path and os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        function = getattr(importlib.import_module(module_name), function_name)
+    except Exception as error:
+        raise UsageError(
+            f"the function {one_line(name)} cannot be imported",
+            got=f"{type(error).__name__}: {one_line(error)}",
+            expected="a module that can be imported from this folder, and a function in it",
+        ) from error
+    if not callable(function):
+        raise UsageError(f"{one_line(name)} is no function", got=type(function).__name__)
+    return _FunctionTarget(name, function, seconds)
+
+
+@frozen(eq=False)
+class _FunctionTarget:
+    """function(messages, session) -> text, or {"reply": text, "rows": [...]}."""
+
+    name: str
+    function: Callable[..., Any] = field(repr=False)
+    seconds: float
+
+    def ask(self, messages: Messages, session: str) -> Reply:
+        outcome: dict[str, Any] = {}
+
+        def call() -> None:
+            try:
+                outcome["value"] = self.function([dict(message) for message in messages], session)
+            except Exception as error:
+                outcome["error"] = error
+
+        thread = threading.Thread(target=call, daemon=True)  # one that never returns must not hold the exit
+        thread.start()
+        thread.join(self.seconds)
+        if thread.is_alive():
+            raise UnansweredError(f"no answer in {self.seconds:g} seconds")
+        if "error" in outcome:
+            error = outcome["error"]
+            raise UnansweredError(f"{type(error).__name__}: {one_line(error)}")
+        value = outcome.get("value")
+        if isinstance(value, str):
+            return Reply(value)
+        if isinstance(value, Mapping):
+            return Reply(_text_of(value), value)
+        raise UnansweredError(f"the function returned {type(value).__name__}, not a text or a dict")
+
+
+@frozen(eq=False)
+class _HttpTarget:
+    """POST {"session", "messages"} -> JSON, a chat completion, or plain text."""
+
+    address: str = field(repr=False)
+    headers: Mapping[str, str] = field(repr=False)
+    seconds: float
+
+    @property
+    def name(self) -> str:
+        """The address without its query."""
+        shown: str = shown_address(self.address)
+        return shown
+
+    def ask(self, messages: Messages, session: str) -> Reply:
+        body = json.dumps({"session": session, "messages": [dict(message) for message in messages]})
+        for wait in (*_RETRIED, None):
+            try:
+                return self._ask_once(body.encode())
+            except _BusyError as error:
+                if wait is None:
+                    raise UnansweredError(str(error)) from None
+                time.sleep(wait)
+        raise UnansweredError("no answer")
+
+    def _ask_once(self, body: bytes) -> Reply:
+        headers = {
+            "User-Agent": f"cocoa-exams/{__version__}",
+            "Content-Type": "application/json",
+            "Accept": "application/json",
+            **self.headers,
+        }
+        try:
+            opener = request.build_opener(_NoRedirects())
+            call = request.Request(self.address, body, headers, method="POST")
+            with opener.open(call, timeout=self.seconds) as response:
+                media_type = response.headers.get_content_type()
+                content = response.read(_LARGEST + 1)
+        except HTTPError as error:
+            error.close()
+            said = f"the target answers {error.code}"
+            if error.code in _BUSY:
+                raise _BusyError(said) from None
+            raise UnansweredError(said) from None
+        except (URLError, OSError, HTTPException, ValueError) as error:
+            reason = getattr(error, "reason", None) or error
+            raise _BusyError(_transport_words(reason, self.seconds)) from None
+        if len(content) > _LARGEST:
+            raise UnansweredError(f"a reply of more than {_LARGEST:,} bytes")
+        return _reply_of(content, media_type)
+
+
+class _BusyError(Exception):
+    """Worth another try."""
+
+
+class _NoRedirects(request.HTTPRedirectHandler):
+    """A redirect is an answer of its own: headers with secrets go nowhere else."""
+
+    def redirect_request(
+        self,
+        req: request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: HTTPMessage,
+        newurl: str,
+    ) -> request.Request | None:
+        return None
+
+
+def _transport_words(reason: object, seconds: float) -> str:
+    if isinstance(reason, TimeoutError):
+        return f"no answer in {seconds:g} seconds"
+    if isinstance(reason, OSError) and reason.strerror:
+        return reason.strerror
+    return type(reason).__name__
+
+
+def _reply_of(content: bytes, media_type: str) -> Reply:
+    """The reply of a body: JSON, or text. UnansweredError for a page."""
+    text = content.decode("utf-8", "replace")
+    if media_type != "text/plain":
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            if media_type == "text/html" or text.lstrip()[:1] == "<":
+                raise UnansweredError("the target answers a page of HTML, not a reply") from None
+        else:
+            return Reply(data, None) if isinstance(data, str) else Reply(_text_of(data), data)
+    return Reply(text)
+
+
+def _text_of(data: Any) -> str:
+    """The part of JSON that a person reads: `reply`, or that of a chat completion; else all of it."""
+    if isinstance(data, Mapping):
+        if isinstance(data.get("reply"), str):
+            return str(data["reply"])
+        with suppress(LookupError, TypeError):
+            content = data["choices"][0]["message"]["content"]
+            if isinstance(content, str):
+                return content
+    return json.dumps(data, ensure_ascii=False, default=str)

@@ -1,0 +1,225 @@
+"""Which conditions an assistant gets wrong: by slot, test, negation, connective, and what replies lack."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from attrs import define, field, frozen
+
+from cocoa_core.assistants.running import Outcome
+from cocoa_core.domain import effective_test, opposite
+from cocoa_core.families.selection.record import LiteralRecord
+from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
+
+__all__ = ["Condition", "conditions_of", "worst_conditions"]
+
+_TESTS: Final = {
+    "less": "less than",
+    "at_most": "at most",
+    "more": "more than",
+    "at_least": "at least",
+    "one_of": "one of several",
+    "any": "any of",
+    "all": "all of",
+}
+_CONNECTIVES: Final = {"demand if": "if", "if either": "if", "allowed": "only if"}
+_MANY: Final = 6
+"""Conditions from which on a request counts as having many."""
+_SEVERAL: Final = 2
+"""Failed cases from which on a condition comes before those that failed once: of fifty cases some test occurs
+once, and is then wrong always or never."""
+_KEPT: Final = 5
+"""Examples of a condition that are kept."""
+
+
+@frozen
+class Condition:
+    """What requests have in common, and how often it went wrong.
+
+    facet, value: such as "slot", "Price"; "test", "more than"; "negation", "not"; "reply", "invented ids"
+    cases:    judged cases that have it; failed: those of them where it went wrong
+    others:   what is compared with: places (sum terms, or cases) without it; failed_others: wrong ones
+    strength: how much the rates differ: G of the likelihood ratio; 0 where it does not go wrong more often
+    examples: what was broken, with the row and its values
+    """
+
+    facet: str
+    value: str
+    cases: int
+    failed: int
+    rate: float
+    others: float
+    strength: float
+    examples: tuple[str, ...] = ()
+
+    def line(self) -> str:
+        """One line of a report."""
+        return (
+            f"{self.facet} {self.value}: wrong in {self.failed} of {self.cases} cases with it "
+            f"({self.failed / self.cases:.0%}); elsewhere {self.others:.0%}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """As `--json` has it."""
+        return {
+            "facet": self.facet,
+            "value": self.value,
+            "cases": self.cases,
+            "failed": self.failed,
+            "rate": round(self.rate, 4),
+            "others": round(self.others, 4),
+            "strength": round(self.strength, 3),
+            "examples": list(self.examples),
+        }
+
+
+@define
+class _Counted:
+    """places: sum terms or cases; blame: how many of them went wrong, each from 0 to 1."""
+
+    places: int = 0
+    blame: float = 0.0
+    cases: set[str] = field(factory=set)
+    failed: set[str] = field(factory=set)
+    examples: list[str] = field(factory=list)
+
+    def add(self, case: str, blame: float, examples: Sequence[str]) -> None:
+        self.places += 1
+        self.blame += blame
+        self.cases.add(case)
+        if blame:
+            self.failed.add(case)
+            self.examples += examples[: _KEPT - len(self.examples)]
+
+
+def conditions_of(cases: Sequence[Case], outcomes: Sequence[Outcome]) -> list[Condition]:
+    """Every condition of the judged cases, those first that go wrong most clearly.
+
+    A returned row that breaks a request is counted against the sum terms that it breaks, one part each. A
+    request of which rows that fit were not returned, and none that breaks it, is counted against all of its
+    sum terms alike: which of them was misunderstood shows over many cases.
+    """
+    by_id = {case.id: case for case in cases}
+    terms: dict[tuple[str, str], _Counted] = defaultdict(_Counted)
+    replies: dict[tuple[str, str], _Counted] = defaultdict(_Counted)
+    all_terms, all_cases = _Counted(), _Counted()
+    for outcome in outcomes:
+        case = by_id.get(outcome.id)
+        if case is None or not outcome.judged:
+            continue
+        for number, blame in enumerate(_blame(case, outcome)):
+            examples = _examples(case, outcome, number)
+            all_terms.add(case.id, blame, ())
+            for name in set(_term_facets(case, number)):
+                terms[name].add(case.id, blame, examples)
+        wrong = float(outcome.outcome == "wrong")
+        all_cases.add(case.id, wrong, ())
+        for name, is_wrong in _reply_facets(case, outcome):
+            replies[name].add(case.id, wrong if is_wrong else 0.0, outcome.problems[:1])
+    found = [_condition(name, counted, all_terms) for name, counted in terms.items()]
+    found += [_condition(name, counted, all_cases) for name, counted in replies.items()]
+    return sorted(
+        found, key=lambda one: (one.failed < _SEVERAL, -one.strength, -one.rate, one.facet, one.value)
+    )
+
+
+def worst_conditions(conditions: Sequence[Condition], count: int = 3) -> list[Condition]:
+    """The first of them that go wrong more often than the others do."""
+    return [one for one in conditions if one.strength > 0 and one.failed][:count]
+
+
+def _blame(case: Case, outcome: Outcome) -> list[float]:
+    """Of each sum term, from 0 to 1."""
+    blame = [0.0] * len(case.terms)
+    for broken in outcome.broken.values():
+        for number in broken:
+            blame[number] = max(blame[number], 1 / len(broken))
+    if outcome.missed and not outcome.broken and not outcome.worse and not outcome.unread:
+        return [1 / len(blame)] * len(blame)
+    return blame
+
+
+def _examples(case: Case, outcome: Outcome, number: int) -> list[str]:
+    """The values that broke a sum term: "it costs under $900" by LP-2041 (Price: $949)."""
+    return [
+        problem
+        for row, problem in zip(outcome.broken, outcome.problems, strict=False)
+        if number in outcome.broken[row]
+    ]
+
+
+def _term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
+    """What is told of a sum term, as its sentence says it."""
+    words, term = case.words[number], case.terms[number]
+    order = list(dict.fromkeys(literal.slot for one in case.terms for literal in one))
+    for literal, as_is in zip(term, words.as_is, strict=True):
+        yield "slot", case.slots[order.index(literal.slot)]
+        test, negated = _said(literal, as_is)
+        yield "test", test
+        if negated:
+            yield "negation", "not"
+    if words.connective != "plain":
+        yield "connective", _CONNECTIVES.get(words.connective, words.connective)
+
+
+def _said(literal: LiteralRecord, as_is: bool) -> tuple[str, bool]:
+    """The test that a literal or its negation comes to, in words, and whether it is denied.
+
+    Of slots that are yes or no, "no" is the denial of "yes".
+    """
+    what = effective_test(literal.test, literal.over, literal.positive is as_is)
+    op, over, negated = what.op, what.over, what.negated
+    if negated and (other := opposite(op, over)) and op not in ("any", "none"):
+        op, over, negated = other[0], other[1], False
+    if op == "is" and literal.values == ("no",):
+        negated = not negated
+    name = _TESTS.get(op, op)
+    return (f"{over} {name}" if over else name), negated
+
+
+def _reply_facets(case: Case, outcome: Outcome) -> Iterator[tuple[tuple[str, str], bool]]:
+    """What is told of a case and its reply, and whether it went wrong there."""
+    if outcome.invented:
+        yield ("reply", "names ids that are not in the catalogue"), True
+    if outcome.unread and case.kind != NONE:
+        yield ("reply", "names nothing that can be read as a row"), True
+    if case.wanted == BEST:
+        yield ("kind", "the best one"), bool(outcome.worse)
+    if case.kind == EVERY:
+        yield ("kind", "every one"), bool(outcome.missed)
+    if case.kind == NONE:
+        yield ("kind", "nothing fits"), outcome.outcome == "wrong"
+    if len(case.terms) >= _MANY:
+        yield ("length", f"{_MANY} conditions or more"), outcome.outcome == "wrong"
+
+
+def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> Condition:
+    others = everything.places - inside.places
+    blame_others = max(everything.blame - inside.blame, 0.0)
+    rate, rate_others = inside.blame / inside.places, blame_others / others if others else 0.0
+    strength = (
+        _likelihood_ratio(inside.blame, inside.places, blame_others, others) if rate > rate_others else 0.0
+    )
+    return Condition(
+        *name,
+        cases=len(inside.cases),
+        failed=len(inside.failed),
+        rate=rate,
+        others=rate_others,
+        strength=strength,
+        examples=tuple(dict.fromkeys(inside.examples)),
+    )
+
+
+def _likelihood_ratio(wrong: float, places: float, wrong_others: float, others: float) -> float:
+    """G of a two by two table: twice the log of how much likelier two rates are than one."""
+
+    def log_likelihood(bad: float, total: float) -> float:
+        good = total - bad
+        return sum(part * math.log(part / total) for part in (bad, good) if part > 0 and total > 0)
+
+    both = log_likelihood(wrong + wrong_others, places + others)
+    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, others) - both))

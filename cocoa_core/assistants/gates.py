@@ -1,0 +1,86 @@
+"""Gates: what has to hold for a run to pass, such as `right>=0.9` or `invented=0`."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from cocoa_core.assistants.running import Outcome
+from cocoa_core.errors import UsageError, one_line
+from cocoa_core.families.selection.targeting.case import KINDS
+
+__all__ = ["DEFAULT_GATE", "Gate", "rates_of"]
+
+_SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+_GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|[01]?[.][0-9]+)")
+_RATES: Final = ("right", "precision", "invented", "broken", "missed", "unread", "errors")
+DEFAULT_GATE: Final = "right=1"
+"""Where none is given: a test that ends well although cases are wrong would be a trap in CI."""
+
+
+@frozen
+class Gate:
+    """A rate, a sign and a bound from 0 to 1."""
+
+    text: str
+    rate: str
+    sign: str
+    bound: float
+
+    @classmethod
+    def of(cls, text: str) -> Gate:
+        """The gate of a text such as `right.every>=0.8`. UsageError for another."""
+        match = _GATE.fullmatch(text.strip())
+        names = (*_RATES, *(f"right.{kind}" for kind in KINDS))
+        if match is None or match[1] not in names:
+            raise UsageError(
+                "there is no such gate",
+                got=one_line(text),
+                expected=f"{', '.join(_RATES)} or right.{'|'.join(KINDS)}, then >=, <= or =, and a share",
+                fix="such as --gate 'right>=0.9' or --gate 'invented=0'",
+            )
+        return cls(text.strip(), match[1], match[2], float(match[3]))
+
+    def met(self, rates: Mapping[str, float]) -> bool:
+        """Whether the rates meet it; a kind of which there is no case meets any."""
+        return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
+
+
+def rates_of(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
+    """The shares that gates are about, of judged cases; `errors` of all that were asked.
+
+    right: right cases. precision: of the returned rows those that fit. invented, broken, missed, unread: of
+    cases with an id that is in no catalogue, a row that breaks the request, a row that is lacking, nothing
+    read. right.KIND: of the cases of one kind.
+    """
+    judged = [one for one in outcomes if one.judged]
+    asked = [one for one in outcomes if one.outcome != "skipped"]
+    returned = sum(len(one.rows) for one in judged)
+    wrong_rows = sum(len(one.broken) + len(one.invented) for one in judged)
+
+    def share(part: int, whole: int) -> float:
+        return part / whole if whole else 0.0
+
+    rates = {
+        "right": share(sum(one.outcome == "right" for one in judged), len(judged)),
+        "invented": share(sum(bool(one.invented) for one in judged), len(judged)),
+        "unread": share(sum(one.unread for one in judged), len(judged)),
+        "broken": share(sum(bool(one.broken) for one in judged), len(judged)),
+        "missed": share(sum(bool(one.missed) for one in judged), len(judged)),
+        "precision": 1 - share(wrong_rows, returned),
+        "errors": share(sum(one.outcome == "error" for one in asked), len(asked)),
+    }
+    for kind in dict.fromkeys(one.kind for one in judged):
+        own = [one for one in judged if one.kind == kind]
+        rates[f"right.{kind}"] = share(sum(one.outcome == "right" for one in own), len(own))
+    return rates

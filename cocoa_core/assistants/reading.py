@@ -1,0 +1,174 @@
+"""Which rows of the catalogue a reply names: by a pointer into its JSON, else as whole words of its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.assistants.calling import Reply
+from cocoa_core.domain import Domain
+from cocoa_core.errors import UsageError, one_line
+
+__all__ = ["Named", "RowReader"]
+
+_SHORTEST_LABEL: Final = 4
+"""Characters of a label that is looked for in a text: a shorter one occurs by chance."""
+_TOKEN: Final = re.compile(r"[^\W_](?:[\w./#-]*[^\W_])?")
+_DIGITS: Final = re.compile(r"\d+")
+_MOST_SHAPES: Final = 64
+"""Shapes of ids ("AMS-#") by which one that the catalogue lacks is known; where ids have more than these,
+any word could be an id."""
+
+
+@frozen
+class Named:
+    """rows: ids, and whatever else stands where ids should. unread: the reply had nothing that could be."""
+
+    rows: tuple[str, ...]
+    unread: bool = False
+
+
+@frozen(eq=False)
+class RowReader:
+    """Reads replies about one catalogue.
+
+    pointer: a JSON pointer (RFC 6901) with `*` for every item of a list, such as `/results/*/sku`; "" for
+    none. Then nothing else of a reply is read.
+    """
+
+    domain: Domain
+    pointer: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.pointer and not self.pointer.startswith("/"):
+            raise UsageError(
+                "--rows-from is no JSON pointer",
+                got=one_line(self.pointer),
+                expected="/results/*/sku, with * for every item of a list",
+            )
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """All ids of the catalogue."""
+        return frozenset(self.domain.catalogue.ids)
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """Ids by how they are written without regard to case; what two share is left out."""
+        return _unique((row.casefold(), row) for row in self.domain.catalogue.ids)
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        """Ids by the values of category slots that name one row each, without regard to case."""
+        found: dict[str, str] = {}
+        rows = self.domain.catalogue.rows
+        for position, slot in enumerate(self.domain.schema.slots):
+            if slot.kind.name != "category" or not slot.shown:
+                continue
+            values = [row[position] for row in rows]
+            texts = [value.casefold() for value in values if isinstance(value, str)]
+            if len(set(texts)) == len(rows) and min(map(len, texts), default=0) >= _SHORTEST_LABEL:
+                found.update(zip(texts, self.domain.catalogue.ids, strict=True))
+        return found
+
+    @cached_property
+    def _label_pattern(self) -> re.Pattern[str] | None:
+        if not self._labels:
+            return None
+        words = sorted(self._labels, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
+
+    @cached_property
+    def _shapes(self) -> frozenset[str]:
+        """What ids look like, with # for digits; none where that could be an ordinary word or number."""
+        shapes = {_DIGITS.sub("#", row.casefold()) for row in self.domain.catalogue.ids}
+        telling = all("#" in shape and shape.strip("#.,-/") for shape in shapes)
+        return frozenset(shapes) if telling and len(shapes) <= _MOST_SHAPES else frozenset()
+
+    def read(self, reply: Reply) -> Named:
+        """The rows that a reply names, in its order, each once."""
+        if self.pointer:
+            parts = self.pointer.split("/")[1:]
+            values = list(_pointed(reply.data, parts))
+            return Named(self._given(values), unread=not values and not _reaches(reply.data, parts))
+        rows = reply.data.get("rows") if isinstance(reply.data, Mapping) else None
+        if isinstance(rows, list | tuple):
+            return Named(self._given(list(rows)))
+        named = self._of_text(reply.text)
+        return Named(named, unread=not named)
+
+    def _given(self, values: list[Any]) -> tuple[str, ...]:
+        texts = (str(value).strip() for value in values if isinstance(value, str | int))
+        return tuple(dict.fromkeys(self._row(text) for text in texts))
+
+    def _row(self, text: str) -> str:
+        """The id that a text is, or the label of; else the text, in one line."""
+        folded = text.casefold()
+        return (
+            text
+            if text in self.ids
+            else self._folded.get(folded) or self._labels.get(folded) or one_line(text)
+        )
+
+    def _of_text(self, text: str) -> tuple[str, ...]:
+        places: dict[str, int] = {}
+        for match in _TOKEN.finditer(text):
+            word = match[0]
+            row = word if word in self.ids and not word.isdecimal() else None
+            if row is None and not word.isdecimal():
+                row = self._folded.get(word.casefold())
+            if row is None and _DIGITS.sub("#", word.casefold()) in self._shapes:
+                row = word
+            if row is not None:
+                places.setdefault(row, match.start())
+        pattern = self._label_pattern
+        for match in pattern.finditer(text.casefold()) if pattern else ():
+            places.setdefault(self._labels[match[0]], match.start())
+        return tuple(sorted(places, key=lambda row: places[row]))
+
+
+def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    twice = set()
+    for key, value in pairs:
+        if key in found:
+            twice.add(key)
+        found[key] = value
+    return {key: value for key, value in found.items() if key not in twice}
+
+
+_MISSING: Final = object()
+
+
+def _step(data: Any, part: str) -> Any:
+    """What a part of a pointer leads to, or _MISSING."""
+    name = part.replace("~1", "/").replace("~0", "~")
+    if isinstance(data, Mapping):
+        return data.get(name, _MISSING)
+    if isinstance(data, list) and part.isdecimal() and int(part) < len(data):
+        return data[int(part)]
+    return _MISSING
+
+
+def _pointed(data: Any, parts: Sequence[str]) -> Iterator[Any]:
+    """The values at a pointer; of a list at its end the items."""
+    if not parts:
+        yield from data if isinstance(data, list) else [data]
+    elif parts[0] == "*" and isinstance(data, list):
+        for item in data:
+            yield from _pointed(item, parts[1:])
+    elif (found := _step(data, parts[0])) is not _MISSING:
+        yield from _pointed(found, parts[1:])
+
+
+def _reaches(data: Any, parts: Sequence[str]) -> bool:
+    """Whether a reply has the list that a pointer goes into, be it empty."""
+    for part in parts:
+        if part == "*":
+            return isinstance(data, list)
+        data = _step(data, part)
+    return data is not _MISSING

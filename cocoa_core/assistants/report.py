@@ -1,0 +1,257 @@
+"""What a run came to: the worst conditions first, what changed since an earlier run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import frozen
+
+from cocoa_core.assistants.conditions import Condition, conditions_of, worst_conditions
+from cocoa_core.assistants.gates import Gate, rates_of
+from cocoa_core.assistants.running import ERROR, RIGHT, SKIPPED, WRONG, Outcome
+from cocoa_core.assistants.shrinking import SmallFailure
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.text import visible
+
+__all__ = ["Comparison", "TargetReport", "compared", "junit_xml", "write_report"]
+
+_MOST_ERRORS: Final = 0.1
+"""Share of cases without a reply above which a run says nothing of the assistant."""
+_SMALL: Final = 10
+"""Smallest failing requests that reports show."""
+_LISTED: Final = 200
+"""Wrong cases that a page lists; results.jsonl has all."""
+
+
+@frozen
+class Comparison:
+    """A run beside an earlier one, case by case. gone, new: cases of one of them only."""
+
+    failing: tuple[str, ...]
+    passing: tuple[str, ...]
+    both: int
+    gone: int
+    new: int
+
+
+def compared(before: Sequence[Outcome], after: Sequence[Outcome]) -> Comparison:
+    """Cases that were right and are wrong, and the other way round; only where both have a verdict."""
+    old = {one.id: one.outcome == RIGHT for one in before if one.judged}
+    now = {one.id: one.outcome == RIGHT for one in after if one.judged}
+    both = [name for name in now if name in old]
+    return Comparison(
+        tuple(name for name in both if old[name] and not now[name]),
+        tuple(name for name in both if now[name] and not old[name]),
+        len(both),
+        len(old) - len(both),
+        len(now) - len(both),
+    )
+
+
+@frozen(eq=False)
+class TargetReport:
+    """A run and what follows from it. facts: domain, digest, seed, target and version, for the reader."""
+
+    cases: Sequence[Case]
+    outcomes: Sequence[Outcome]
+    gates: Sequence[Gate]
+    facts: Mapping[str, str]
+    small: Sequence[SmallFailure] = ()
+    comparison: Comparison | None = None
+    no_regression: bool = False
+
+    @property
+    def conditions(self) -> list[Condition]:
+        """All of them, the worst first."""
+        return conditions_of(self.cases, self.outcomes)
+
+    @property
+    def rates(self) -> Mapping[str, float]:
+        """Shares by name; see `rates_of`."""
+        return rates_of(self.outcomes)
+
+    @property
+    def failed_gates(self) -> list[Gate]:
+        """Those that are not met."""
+        return [gate for gate in self.gates if not gate.met(self.rates)]
+
+    @property
+    def exit_code(self) -> int:
+        """0 all gates met; 1 a gate failed, or a case fails newly where that counts; 3 too few replies."""
+        asked = [one for one in self.outcomes if one.outcome != SKIPPED]
+        errors = sum(one.outcome == ERROR for one in asked)
+        if errors > _MOST_ERRORS * len(asked) or not any(one.judged for one in asked):
+            return 3
+        if self.no_regression and self.comparison is not None:
+            return 1 if self.comparison.failing else 0
+        return 1 if self.failed_gates else 0
+
+    def count(self, outcome: str) -> int:
+        """How many cases came to this."""
+        return sum(one.outcome == outcome for one in self.outcomes)
+
+    def lines(self) -> list[str]:
+        """What a terminal shows, the worst conditions in the first lines."""
+        worst = worst_conditions(self.conditions)
+        lines = [f"{number}. {one.line()}" for number, one in enumerate(worst, 1)]
+        if not worst:
+            wrong = self.count(WRONG)
+            lines = [
+                f"nothing that {wrong} wrong cases have in common" if wrong else "no condition goes wrong"
+            ]
+        judged = self.count(RIGHT) + self.count(WRONG)
+        lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
+        by_kind = {name.removeprefix("right."): rate for name, rate in self.rates.items() if "." in name}
+        lines.append("by kind: " + ", ".join(f"{kind} {rate:.0%}" for kind, rate in by_kind.items()))
+        unread = [one.id for one in self.outcomes if one.unread and one.judged]
+        if unread:
+            lines.append(f"unread: {len(unread)} replies name nothing that can be read as a row")
+        if self.small:
+            first = self.small[0]
+            conditions = "', '".join(first.conditions)
+            lines.append(f"fails already on: '{conditions}' ({'; '.join(first.outcome.problems[:1])})")
+        if self.comparison is not None:
+            lines.append(
+                f"newly failing: {len(self.comparison.failing)}, newly passing: "
+                f"{len(self.comparison.passing)}, of {self.comparison.both} cases in both runs"
+            )
+        lines += [
+            f"gate {gate.text}: {'met' if gate.met(self.rates) else 'FAILED'} "
+            f"({gate.rate} is {self.rates.get(gate.rate, 0.0):.3f})"
+            for gate in self.gates
+        ]
+        return lines
+
+    def _beside(self) -> str:
+        parts = [
+            f"; {number} {words}"
+            for number, words in (
+                (self.count(ERROR), "without a reply"),
+                (self.count(SKIPPED), "without a key by now"),
+            )
+            if number
+        ]
+        return "".join(parts)
+
+    def to_json(self) -> dict[str, Any]:
+        """What `--json` prints."""
+        found = {
+            **dict(self.facts),
+            "exit_code": self.exit_code,
+            "cases": len(self.outcomes),
+            "outcomes": {name: self.count(name) for name in (RIGHT, WRONG, ERROR, SKIPPED)},
+            "rates": {name: round(rate, 4) for name, rate in self.rates.items()},
+            "gates": [{"gate": gate.text, "met": gate.met(self.rates)} for gate in self.gates],
+            "worst": [one.to_json() for one in worst_conditions(self.conditions, 10)],
+            "smallest": [one.to_json() for one in self.small],
+            "unread": [one.id for one in self.outcomes if one.unread],
+        }
+        if self.comparison is not None:
+            found["baseline"] = {
+                "newly_failing": list(self.comparison.failing),
+                "newly_passing": list(self.comparison.passing),
+                "cases": self.comparison.both,
+            }
+        return found
+
+    def markdown(self) -> str:
+        """The same for a job's summary."""
+        lines = [f"# {_cell(self.facts['target'])} over {_cell(self.facts['domain'])}", ""]
+        lines += [f"- {_cell(line)}" for line in self.lines()]
+        lines += [
+            "",
+            "| condition | cases | wrong | share | elsewhere | such as |",
+            "|---|---|---|---|---|---|",
+        ]
+        lines += [
+            f"| {_cell(f'{one.facet} {one.value}')} | {one.cases} | {one.failed} | "
+            f"{one.failed / one.cases:.0%} | {one.others:.0%} | {_cell('; '.join(one.examples[:1]))} |"
+            for one in self.conditions
+            if one.failed
+        ]
+        if self.small:
+            lines += ["", "## Smallest requests that still fail", ""]
+            for one in self.small[:_SMALL]:
+                lines.append(f"- {_cell(one.case.message)} — {_cell('; '.join(one.outcome.problems[:2]))}")
+        if self.comparison is not None and self.comparison.failing:
+            lines += ["", "## Newly failing", ""]
+            by_id = {one.id: one for one in self.outcomes}
+            for name in self.comparison.failing:
+                lines.append(f"- {name}: {_cell(by_id[name].request)}")
+        return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """A text as Markdown shows it: on one line, no sign of which is markup."""
+    shown = " ".join(visible(text).split())
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>|#!" else sign for sign in shown)
+
+
+def write_report(folder: Path, report: TargetReport) -> list[Path]:
+    """report.md, and report.html where jinja2 is installed; the files."""
+    contents = {"report.md": report.markdown().encode()}
+    if find_spec("jinja2"):
+        contents["report.html"] = _page(report)
+    for name, content in contents.items():
+        write_whole(folder / name, content)
+    return [folder / name for name in contents]
+
+
+def _page(report: TargetReport) -> bytes:
+    from cocoa_core.templates import templates_of
+
+    wrong = [one for one in report.outcomes if one.outcome in (WRONG, ERROR)]
+    by_id = {case.id: case for case in report.cases}
+    page = templates_of(__package__).get_template("target.html")
+    text = page.render(
+        report=report,
+        facts=report.facts,
+        lines=report.lines(),
+        conditions=[one for one in report.conditions if one.failed],
+        small=report.small[:_SMALL],
+        wrong=[(by_id.get(one.id), one) for one in wrong[:_LISTED]],
+        left_out=max(0, len(wrong) - _LISTED),
+    )
+    return text.encode()
+
+
+def junit_xml(report: TargetReport) -> bytes:
+    """The run as JUnit: a suite for each kind of case, a case each, with failure, error or skipped."""
+    from xml.etree import ElementTree
+
+    root = ElementTree.Element("testsuites", name="cocoa test")
+    for kind in dict.fromkeys(one.kind for one in report.outcomes):
+        own = [one for one in report.outcomes if one.kind == kind]
+        counts = {
+            "tests": len(own),
+            "failures": sum(one.outcome == WRONG for one in own),
+            "errors": sum(one.outcome == ERROR for one in own),
+            "skipped": sum(one.outcome == SKIPPED for one in own),
+        }
+        suite = ElementTree.SubElement(
+            root, "testsuite", {"name": f"{kind} fit", **{name: str(many) for name, many in counts.items()}}
+        )
+        properties = ElementTree.SubElement(suite, "properties")
+        for name, value in report.facts.items():
+            ElementTree.SubElement(properties, "property", name=name, value=_xml(value))
+        for one in own:
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=f"cocoa.{kind}", name=_xml(f"{one.id} {one.request[:60]}")
+            )
+            tag = {WRONG: "failure", ERROR: "error", SKIPPED: "skipped"}.get(one.outcome)
+            if tag is not None:
+                element = ElementTree.SubElement(case, tag, message=_xml("; ".join(one.problems[:1])))
+                if tag != "skipped":
+                    element.text = _xml("\n".join([one.request, *one.problems]))
+    ElementTree.indent(root)
+    content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
+    return content + b"\n"
+
+
+def _xml(text: str) -> str:
+    """A text without the controls that XML cannot hold."""
+    return "".join(sign for sign in visible(text) if sign in "\n\t" or sign >= " ")

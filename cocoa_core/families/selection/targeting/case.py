@@ -1,0 +1,138 @@
+"""What a case is: a request without options, and which rows of the catalogue are right."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import FindingsError, Place
+from cocoa_core.families.selection.record import DomainRef, LiteralRecord, RequirementRecord, SentenceRecord
+from cocoa_core.items import CANARY, Recorded, plain, wrong_parts
+
+__all__ = ["BEST", "EVERY", "KINDS", "NONE", "SOME", "Case", "CaseProvenance", "RowFacts", "TermWords"]
+
+SOME: Final = "some"
+EVERY: Final = "every"
+NONE: Final = "none"
+BEST: Final = "best"
+KINDS: Final = (SOME, EVERY, NONE, BEST)
+
+
+@frozen(slots=False)
+class RowFacts(Recorded):
+    """What a requirement makes of one row.
+
+    truths: a sign for each literal, with "|" between sum terms: t true, f false, - undefined ("tf|t|-").
+    values: the text of each slot in `Case.slots`.
+    """
+
+    truths: str
+    values: tuple[str, ...]
+
+
+@frozen(slots=False)
+class TermWords(Recorded):
+    """How a sum term is said.
+
+    text: in words of its own, "it costs under $900". connective: the family of the sentence form (`plain`,
+    `if`, `unless` ...). as_is: for each literal whether the sentence says it, or its negation.
+    """
+
+    text: str
+    connective: str
+    as_is: tuple[bool, ...]
+
+
+@frozen(slots=False)
+class CaseProvenance(Recorded):
+    """How a case came about. rejections: refused draws on the way, by reason."""
+
+    seed: int
+    index: int
+    settings: Mapping[str, Any]
+    rejections: Mapping[str, int]
+    version: str
+    canary: str = CANARY
+
+
+@frozen(slots=False, kw_only=True)
+class Case(Recorded):
+    """A request and its key.
+
+    wanted:    what the message asks for: `some`, `every` or `best`; `kind` also tells whether any row fits
+    message:   what the assistant is sent: the group where the request does not name it, the request, the end
+    group:     slot -> text, what all rows of the pool have in common
+    key:       ids of the right rows, in the order of the catalogue: all that satisfy the requirement; of
+               `best` the one that is best
+    unsettled: ids of rows of which it is undefined whether they fit; neither asked for nor wrong
+    rows:      by id, every row of the pool; slots: the labels of the values that are told of each
+    words:     of each sum term
+    asked:     of `best`: slot, label, wanted (less or more) and words of the objective; else empty
+    """
+
+    id: str
+    wanted: str
+    message: str
+    domain: DomainRef
+    request: str
+    sentences: tuple[SentenceRecord, ...]
+    inert: tuple[str, ...]
+    group: Mapping[str, str]
+    key: tuple[str, ...]
+    unsettled: tuple[str, ...]
+    requirement: RequirementRecord
+    words: tuple[TermWords, ...]
+    slots: tuple[str, ...]
+    rows: Mapping[str, RowFacts]
+    asked: Mapping[str, str] = field(factory=dict)
+    provenance: CaseProvenance
+
+    @property
+    def kind(self) -> str:
+        """One of `KINDS`."""
+        return self.wanted if self.key else NONE
+
+    @property
+    def terms(self) -> Sequence[Sequence[LiteralRecord]]:
+        """The sum terms of the requirement."""
+        return self.requirement.terms
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The message bit by bit: opening and first statement, a statement a turn, what is wanted."""
+        before, _, ending = self.message.partition(self.request)
+        opening, *statements = (sentence.text for sentence in self.sentences)
+        first = f"{before}{opening} {statements[0]}" if statements else f"{before}{opening}"
+        return (first, *statements[1:], ending.strip())
+
+    def broken(self, row: str) -> tuple[int, ...]:
+        """The sum terms (from 0) that a row of the pool breaks. KeyError for another row."""
+        terms = self.rows[row].truths.split("|")
+        return tuple(number for number, signs in enumerate(terms) if signs == "f" * len(signs))
+
+    def fits(self, row: str) -> bool:
+        """Whether a row of the pool satisfies the requirement. KeyError for another row."""
+        return all("t" in signs for signs in self.rows[row].truths.split("|"))
+
+    def line(self) -> str:
+        """The record as one line of JSON, without the line's end."""
+        return json.dumps(plain(self), ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def of(cls, record: Case | Mapping[str, Any] | str) -> Case:
+        """The case of a record: an object, parsed JSON or a line of it. FindingsError for something else."""
+        if isinstance(record, cls):
+            return record
+        line = record if isinstance(record, str) else json.dumps(record)
+        try:
+            return cls.read(line)
+        except ValueError as error:
+            raise FindingsError(
+                "the record of a case cannot be read",
+                got=wrong_parts(error),
+                expected="a line of cases.jsonl as `cocoa test` wrote it",
+                place=Place("cases.jsonl"),
+            ) from None

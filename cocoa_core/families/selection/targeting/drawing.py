@@ -1,0 +1,572 @@
+"""Cases of a domain: requirements drawn to the number of rows that shall satisfy them, in proved words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import log2
+from typing import Any, Final
+
+from attrs import define, evolve, field, frozen
+
+from cocoa_core.domain import (
+    Domain,
+    GroundedLiteral,
+    Primitive,
+    Requirement,
+    SlotRef,
+    literal_texts,
+    product_text,
+    requirement_id,
+)
+from cocoa_core.errors import FindingsError, SettingsError
+from cocoa_core.families.selection.asks.best import Objective, objectives_of
+from cocoa_core.families.selection.difficulty import MOST_WISHES, DifficultyCell
+from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.generation.candidates import Candidate, Pool
+from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.option_masks import OPTIONS, OptionMasks
+from cocoa_core.families.selection.generation.option_sets import draw_rows
+from cocoa_core.families.selection.generation.rejections import BudgetExhaustedError, Rejections, in_words
+from cocoa_core.families.selection.generation.requirement_search import draw_requirement
+from cocoa_core.families.selection.generation.structure import RequirementSpec
+from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, Wording
+from cocoa_core.families.selection.record import (
+    DomainRef,
+    LiteralRecord,
+    RequirementRecord,
+    SentenceRecord,
+)
+from cocoa_core.families.selection.targeting.case import (
+    BEST,
+    EVERY,
+    NONE,
+    SOME,
+    Case,
+    CaseProvenance,
+    RowFacts,
+    TermWords,
+)
+from cocoa_core.language import Request, openings
+from cocoa_core.lexicon import WAYS, request_message, superlative
+from cocoa_core.seeds import digest_of, stream
+from cocoa_core.version import __version__
+
+__all__ = ["CaseDrawing", "CaseSettings", "Part"]
+
+_BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
+"""Tests that differ on their bound alone."""
+_KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)
+"""The kinds in turn: of ten cases three some, four every, one none and two best."""
+_SIZES: Final = ((2, 1), (2, 3), (2, 3))
+"""Slots and minterms beside wishes: two wishes more, or, twice as often, one condition."""
+_WISHES: Final = (-1, 0, 1)
+"""Wishes beside as many as halve the rows until few are left."""
+_MOST_WISHES: Final = 8
+_FEWEST_WISHES: Final = 2
+_MORE_FOR_NONE: Final = 1
+_NONE_TRIED: Final = 4
+"""Draws after which a case that no row was to fit is one that some fit: in a catalogue of 300 rows without
+groups each takes seconds, as six conditions hardly ever leave nothing."""
+_SELECTIVE: Final = 1.5
+_RAREST: Final = 0.05
+"""A test that fits a share p of the rows, 0.05 at least, is drawn p**-1.5 times as often as for a question.
+In a catalogue of 300 rows without groups five conditions then leave a few in 0.1 s, where it took 0.5 s."""
+_POOLS_KEPT: Final = 256
+"""Pools are kept as `Groups` keeps its own."""
+_TRIED: Final = 80
+"""Draws for one case. In the four domains that are shipped 98 of 100 cases take one, none more than nine."""
+_MORE_WISHES: Final = 8
+"""Draws in vain after which one more wish is drawn."""
+_ON_BOUND: Final = 40
+"""Draws among which two of three cases take only requests with a row on a bound."""
+_ON_THIS_BOUND: Final = 8
+"""The first of these draws, in which the bound is that of the test whose turn it is: left to chance, of fifty
+cases of hotels none, three or four had a row on the bound of "more than"."""
+_FEW_SHARE: Final = 20
+"""Of `some` at most one in twenty rows of the pool fits, or as many as of `every` if that is more: with a
+quarter of the rows, as requests with options have them, a row taken at random would be right that often."""
+
+
+@frozen
+class CaseSettings:
+    """Which cases are drawn.
+
+    count: how many. seed: another seed, other cases. most: rows that fit a request for every row, at most.
+    """
+
+    count: int = 50
+    seed: int = 0
+    most: int = 5
+
+    def __attrs_post_init__(self) -> None:
+        for name, number, least, top in (("count", self.count, 1, 100_000), ("most", self.most, 1, 1_000)):
+            if not least <= number <= top:
+                raise SettingsError(
+                    f"--{name} is out of range",
+                    got=str(number),
+                    expected=f"a whole number from {least} to {top:,}",
+                )
+
+    def to_json(self) -> dict[str, Any]:
+        """As a record has them; the count changes no case."""
+        return {"most": self.most}
+
+
+@frozen(eq=False)
+class Part:
+    """A product of sums and where its literals hold in the pool; see `GroundedRequirement`."""
+
+    requirement: Requirement
+    literals: tuple[tuple[tuple[int, int], ...], ...]
+    demands: tuple[int, ...]
+
+    @property
+    def satisfied(self) -> int:
+        """The mask of rows on which each sum term has a true literal."""
+        mask = -1
+        for term in self.literals:
+            mask &= _union(holds for holds, _ in term)
+        return mask
+
+    @property
+    def broken(self) -> int:
+        """The mask of rows on which all literals of some sum term are false."""
+        return _union(_intersection(fails for _, fails in term) for term in self.literals)
+
+
+@define(eq=False)
+class _SelectivePool(Pool):
+    """Weighs tests by how few rows they fit."""
+
+    _weighed: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
+
+    def candidates(self, slot: str) -> tuple[Candidate, ...]:
+        """The candidates of a slot, in the order of its rules."""
+        weighed = self._weighed.get(slot)
+        if weighed is None:
+            rows = len(self.group.rows)
+            shares = [
+                (candidate, max(candidate.holds.bit_count() / rows, _RAREST))
+                for candidate in Pool.candidates(self, slot)
+            ]
+            weighed = self._weighed[slot] = tuple(
+                evolve(candidate, weight=candidate.weight * share**-_SELECTIVE) for candidate, share in shares
+            )
+        return weighed
+
+
+@frozen(eq=False)
+class CaseDrawing:
+    """Draws cases of one domain, and makes those anew that were drawn before. Holds caches only."""
+
+    domain: Domain
+    settings: CaseSettings = field(factory=CaseSettings)
+    _pools: dict[int, Pool] = field(factory=dict, init=False, repr=False)
+
+    @cached_property
+    def _asked(self) -> Domain:
+        """Without the rules that ask for knowledge of the world: a catalogue does not show the answer."""
+        return self.domain.without_derived_rules()
+
+    @cached_property
+    def _wording(self) -> Wording:
+        return Wording(self._asked, self.domain)
+
+    @cached_property
+    def _groups(self) -> Groups:
+        return Groups(self._asked, self._wording.realizer.wordings)
+
+    @cached_property
+    def _names_group(self) -> bool:
+        """Whether every opening names all that the rows of a group have in common."""
+        return all(
+            {part.slot for part in opening if isinstance(part, SlotRef)} >= set(self.domain.schema.group_by)
+            for opening in openings(self.domain)
+        )
+
+    def cases(self) -> Iterator[Case]:
+        """The cases in order, no two of which have one requirement. SettingsError where none is found."""
+        drawn: set[str] = set()
+        for index in range(self.settings.count):
+            case = self._draw(index, drawn)
+            drawn.add(case.requirement.id)
+            yield case
+
+    def renewed(self, case: Case) -> Case | None:
+        """The same request with the key that the catalogue gives it now.
+
+        None where its group is gone, its words can be read otherwise by now, or nothing is strictly best.
+        Raises FindingsError where it speaks of slots or rules that the domain does not have.
+        """
+        pool, part = self._pool_of(case), self._part_of(case)
+        if pool is None or not self._wording.means(case.request, part.requirement):
+            return None
+        part = self._evaluated(pool, part.requirement, part.demands)
+        key, unsettled = self._key(pool, part, case.asked)
+        if not key and case.wanted == BEST:
+            return None
+        slots = dict.fromkeys(literal.slot for term in case.terms for literal in term)
+        if case.asked:
+            slots[case.asked["slot"]] = None
+        schema = self.domain.schema
+        return evolve(
+            case,
+            domain=DomainRef(schema.name, schema.version, self.domain.digest),
+            key=key,
+            unsettled=unsettled,
+            rows=self._rows(pool, part, list(slots)),
+        )
+
+    def reduced(self, case: Case, kept: Sequence[int]) -> Case | None:
+        """The case with some of its sum terms only, in words of its own; None where there are no words.
+
+        What fewer terms ask for can be met where all of them can, and a term that matters among all of them
+        matters among fewer. kept: the numbers of the terms (from 0), rising.
+        """
+        pool, whole = self._pool_of(case), self._part_of(case)
+        if pool is None:
+            return None
+        terms = tuple(whole.requirement[number] for number in kept)
+        part = self._evaluated(pool, terms, tuple(whole.demands[number] for number in kept))
+        key, _ = self._key(pool, part, case.asked)
+        if not key and case.wanted == BEST:
+            return None
+        rng, rejections = stream("reduced", case.id, *kept), Rejections()
+        request = self._words(pool, part, rng, rejections)
+        if request is None:
+            return None
+        provenance = evolve(case.provenance, rejections=rejections.to_json())
+        return self._case(pool, part, request, case.wanted, case.asked, provenance)
+
+    def _pool_of(self, case: Case) -> Pool | None:
+        """The pool of a case's group as it is now; None where there is no such group."""
+        groups = self.domain.catalogue.groups
+        for number, group in enumerate(groups):
+            if all(self._groups.show(name, group.rows[0]) == text for name, text in case.group.items()):
+                return self._pool(number)
+        return None
+
+    def _pool(self, number: int) -> Pool:
+        """The pool of a group, in which tests that few rows fit come more often."""
+        pool = self._pools.get(number)
+        if pool is None:
+            if len(self._pools) == _POOLS_KEPT:
+                self._pools.clear()
+            plain = self._groups.pool(number)
+            pool = _SelectivePool(plain.domain, plain.group, plain.wordings)
+            self._pools[number] = pool
+        return pool
+
+    def _part_of(self, case: Case) -> Part:
+        """The requirement of a case, not evaluated."""
+        try:
+            requirement = tuple(
+                tuple(grounded(self.domain.schema, literal) for literal in term) for term in case.terms
+            )
+        except (LookupError, ValueError) as error:
+            raise FindingsError(
+                f"case {case.id} speaks of what the domain does not have",
+                got=str(error) or type(error).__name__,
+                expected=f"slots, rules and values of {self.domain.schema.name}",
+                fix="draw new cases: leave out --keep-cases",
+            ) from error
+        return Part(requirement, (), case.requirement.demands)
+
+    def _evaluated(self, pool: Pool, requirement: Requirement, demands: tuple[int, ...]) -> Part:
+        literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
+        return Part(requirement, literals, demands)
+
+    def _draw(self, index: int, drawn: Collection[str]) -> Case:
+        rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
+        kind, rejections = _KINDS[index % len(_KINDS)], Rejections()
+        for tries in range(_TRIED):
+            pool = self._pool(rng.choice(self._groups.eligible))
+            objective = None
+            if kind == BEST:
+                objectives = objectives_of(self._groups, pool)
+                objective = rng.choice(objectives) if objectives else None
+            if (kind == BEST and objective is None) or (kind == NONE and tries == _NONE_TRIED):
+                kind = SOME
+            wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
+            on_bound: Collection[str] = ()
+            if index % 3 and tries < _ON_BOUND and kind != NONE:
+                turn = [*_BOUNDS][(index - index // 3) % len(_BOUNDS)]
+                on_bound = (turn,) if tries < _ON_THIS_BOUND else _BOUNDS
+            part = self._requirement(pool, kind, objective, tries // _MORE_WISHES, rng, rejections, on_bound)
+            if part is None or requirement_id(self.domain.schema, part.requirement) in drawn:
+                continue
+            request = self._words(pool, part, rng, rejections)
+            if request is None:
+                continue
+            provenance = CaseProvenance(
+                self.settings.seed, index, self.settings.to_json(), rejections.to_json(), __version__
+            )
+            asked = _asked(self.domain, objective, rng) if objective else {}
+            return self._case(pool, part, request, wanted, asked, provenance)
+        raise SettingsError(
+            f"no request of {self.domain.schema.name} was found for a case of the kind {kind}",
+            got=f"rejected draws: {in_words(rejections.reasons)}",
+            expected=f"a request that {self._span(kind, 1_000)[1]} rows of a group or fewer satisfy",
+            fix="pass a larger --most, or give the domain more rules and more varied rows",
+        )
+
+    def _span(self, kind: str, rows: int) -> tuple[int, int]:
+        """How many of so many rows shall satisfy."""
+        most = self.settings.most
+        few = max(most, rows // _FEW_SHARE)
+        return {SOME: (1, few), EVERY: (1, most), NONE: (0, 0), BEST: (2, max(2, few))}[kind]
+
+    def _requirement(
+        self,
+        pool: Pool,
+        kind: str,
+        objective: Objective | None,
+        more: int,
+        rng: random.Random,
+        rejections: Rejections,
+        on_bound: Collection[str],
+    ) -> Part | None:
+        """A proved requirement that as many rows of the pool satisfy as the kind wants; None after one draw.
+
+        It is drawn as for a question: some five rows are the options, of which one is right, or none.
+        on_bound: tests of which one has to have a row that fits, or does not, by lying on its bound alone:
+        which tells "more than" from "at least". Empty where that is not asked for.
+        """
+        rows = draw_rows(self._groups, pool, OPTIONS, rng)
+        usable = [slot for slot in pool.usable() if objective is None or slot != objective.slot]
+        least, most = self._span(kind, len(pool.group.rows))
+        halved = round(log2(len(pool.group.rows) / max(most, 1))) - 1 + _MORE_FOR_NONE * (kind == NONE)
+        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_WISHES) + more
+        slots, minterms = rng.choice(_SIZES)
+        wishes = min(wishes, len(usable) - slots, MOST_WISHES)
+        if len(rows) < 2 or wishes < 0:
+            return None
+        everything = (1 << len(pool.group.rows)) - 1
+
+        def accepts(draft: Any) -> bool:
+            satisfied, broken = draft.satisfied & everything, draft.broken & everything
+            if not least <= satisfied.bit_count() <= most:
+                return False
+            if on_bound and not _lies_on_bound(pool, draft, everything, on_bound):
+                return False
+            if kind == NONE:
+                return bool(broken == everything)
+            return objective is None or _best_row(objective, satisfied, everything & ~broken) is not None
+
+        schema = self.domain.schema
+        spec = RequirementSpec(
+            DifficultyCell(slots, minterms, wishes),
+            plain=True,
+            turned=True,
+            trades=frozenset(schema.trades),
+            akin=schema.akin,
+            together=self._wording.realizer.clauses.together,
+        )
+        context = GenerationContext(
+            masks=OptionMasks(pool, rows),
+            usable=usable,
+            spec=spec,
+            constraints=DistractorConstraints(),
+            rng=rng,
+            rejections=rejections,
+            accepts=accepts,
+        )
+        target = 0 if kind == NONE else 1 << rng.randrange(len(rows))
+        try:
+            found = draw_requirement(context, [target])
+        except BudgetExhaustedError:
+            return None
+        if found is None:
+            return None
+        _, draft = found
+        return Part(draft.requirement, draft.literals, draft.demands)
+
+    def _words(
+        self, pool: Pool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
+    ) -> Request | None:
+        """The requirement in words that mean it for every row of the pool, without a closing."""
+        everything = (1 << len(pool.group.rows)) - 1
+        right = _satisfied(part) & everything
+        for inert in (True, False):
+            spec = RequestSpec(group=self._groups.values(pool.group.rows[0]), inert=inert)
+            requests = self._wording.requests(part, right, everything, spec, rng, rejections)
+            if requests and requests[0].sentences[-1].terms:
+                return requests[0]
+        return None
+
+    def _case(
+        self,
+        pool: Pool,
+        part: Part,
+        request: Request,
+        wanted: str,
+        asked: Mapping[str, str],
+        provenance: CaseProvenance,
+    ) -> Case:
+        schema, groups = self.domain.schema, self._groups
+        group = {name: groups.show(name, pool.group.rows[0]) for name in schema.group_by}
+        named = {} if self._names_group else {schema.slot(name).label: group[name] for name in group}
+        message = request_message(wanted, named, request.text, asked.get("words", ""))
+        name = requirement_id(schema, part.requirement)
+        case_id = digest_of("case", schema.name, provenance.seed, provenance.index, name, message).hex()[:16]
+        key, unsettled = self._key(pool, part, asked)
+        slots = dict.fromkeys(literal.primitive.slot for term in part.requirement for literal in term)
+        if asked:
+            slots[asked["slot"]] = None
+        return Case(
+            id=case_id,
+            wanted=wanted,
+            message=message,
+            domain=DomainRef(schema.name, schema.version, self.domain.digest),
+            request=request.text,
+            sentences=tuple(
+                SentenceRecord(said.text, tuple(sorted(said.terms))) for said in request.sentences
+            ),
+            inert=request.inert,
+            group=group,
+            key=key,
+            unsettled=unsettled,
+            requirement=_recorded(self.domain, part, name),
+            words=self._term_words(part, request),
+            slots=tuple(schema.slot(slot).label for slot in slots),
+            rows=self._rows(pool, part, list(slots)),
+            asked=asked,
+            provenance=provenance,
+        )
+
+    def _key(
+        self, pool: Pool, part: Part, asked: Mapping[str, str]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The ids of the right rows, and of those of which it is undefined whether they fit."""
+        everything = (1 << len(pool.group.rows)) - 1
+        satisfied = part.satisfied & everything
+        unsettled = everything & ~satisfied & ~part.broken
+        if asked and satisfied:
+            best = _best_row(self._objective(pool, asked["slot"]), satisfied, satisfied | unsettled)
+            satisfied = 0 if best is None else 1 << best
+        return self._ids(pool, satisfied), self._ids(pool, unsettled)
+
+    def _objective(self, pool: Pool, slot: str) -> Objective:
+        return next(one for one in objectives_of(self._groups, pool) if one.slot == slot)
+
+    def _ids(self, pool: Pool, mask: int) -> tuple[str, ...]:
+        ids = self.domain.catalogue.ids
+        return tuple(ids[row] for place, row in enumerate(pool.group.rows) if mask >> place & 1)
+
+    def _rows(self, pool: Pool, part: Part, slots: Sequence[str]) -> dict[str, RowFacts]:
+        """What the requirement makes of each row of the pool."""
+        ids, facts = self.domain.catalogue.ids, {}
+        for place, row in enumerate(pool.group.rows):
+            truths = "|".join("".join(_sign(place, masks) for masks in term) for term in part.literals)
+            facts[ids[row]] = RowFacts(truths, tuple(self._groups.show(slot, row) for slot in slots))
+        return facts
+
+    def _term_words(self, part: Part, request: Request) -> tuple[TermWords, ...]:
+        realizer = self._wording.realizer
+        words = []
+        for number, term in enumerate(part.requirement):
+            sentence = next(said for said in request.sentences if number in said.terms)
+            said = sentence.said
+            text = ", or ".join(realizer.clause(literal) for literal in term)
+            words.append(
+                TermWords(text, sentence.connective, tuple(said.get(literal, True) for literal in term))
+            )
+        return tuple(words)
+
+
+def _lies_on_bound(pool: Pool, draft: Any, everything: int, tests: Collection[str]) -> bool:
+    """Whether a row that all other sum terms hold on is on the bound of a sum term of one literal.
+
+    tests: what this literal may come to.
+    """
+    for number, term in enumerate(draft.requirement):
+        test = term[0].primitive.test
+        if len(term) > 1 or test.op not in _BOUNDS or term[0].effective().op not in tests:
+            continue
+        others = everything
+        for other, holds in enumerate(draft.holds):
+            if other != number:
+                others &= holds
+        if not others:
+            continue
+        swapped = Primitive(term[0].primitive.slot, evolve(test, op=_BOUNDS[test.op]), term[0].primitive.rule)
+        holds, _ = pool.masks(GroundedLiteral(swapped))
+        own, _ = draft.literals[number][0] if term[0].positive else draft.literals[number][0][::-1]
+        if (holds ^ own) & others:
+            return True
+    return False
+
+
+def _sign(place: int, masks: tuple[int, int]) -> str:
+    """Of a literal at a row, as in `RowFacts`."""
+    holds, fails = masks
+    return "t" if holds >> place & 1 else "f" if fails >> place & 1 else "-"
+
+
+def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str, str]:
+    """The objective as a record has it; see the ask `best`."""
+    slot = domain.schema.slot(objective.slot)
+    own = domain.bundles.best.get(slot.name, "") if domain.bundles else ""
+    words = superlative(slot.kind.name, objective.wanted, slot.label, rng.randrange(len(WAYS)), own)
+    return {"slot": slot.name, "label": slot.label, "wanted": objective.wanted, "words": words}
+
+
+def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None:
+    """The place of the one satisfying row that is better than all others that may satisfy.
+
+    None where another is as good, or better, or has no value to compare.
+    """
+    rows = [row for row in range(possible.bit_length()) if possible >> row & 1]
+    values = {row: value for row in rows if (value := objective.values[row]) is not None}
+    if len(values) < len(rows) or not values:
+        return None
+    best, *others = sorted(rows, key=lambda row: values[row])
+    strict = not others or values[best] < values[others[0]]
+    return best if strict and satisfied >> best & 1 else None
+
+
+def _satisfied(part: EvaluatedProduct) -> int:
+    return Part(part.requirement, part.literals, part.demands).satisfied
+
+
+def _union(masks: Any) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _intersection(masks: Any) -> int:
+    found = -1
+    for mask in masks:
+        found &= mask
+    return found
+
+
+def _recorded(domain: Domain, part: Part, name: str) -> RequirementRecord:
+    schema = domain.schema
+    terms = tuple(
+        tuple(
+            LiteralRecord(
+                literal.primitive.slot,
+                literal.primitive.rule,
+                literal.primitive.test.op,
+                literal.primitive.test.over,
+                tuple(
+                    schema.slot(literal.primitive.slot).kind.write_arg(
+                        literal.primitive.test.op, literal.primitive.test.over, arg
+                    )
+                    for arg in literal.primitive.test.args
+                ),
+                literal.positive,
+            )
+            for literal in term
+        )
+        for term in part.requirement
+    )
+    text = product_text(literal_texts(schema, part.requirement))
+    return RequirementRecord(name, text, terms, part.demands)

@@ -1,0 +1,113 @@
+"""Which returned rows are right, and in words why the others are not: a function of the case alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
+
+__all__ = ["Verdict", "judge"]
+
+_NAMED: Final = 3
+"""Missed rows that a message names."""
+
+
+@frozen
+class Verdict:
+    """What is wrong with the rows that were returned for a case.
+
+    right:    whether nothing is
+    problems: one message each, in plain English
+    broken:   by id of a returned row that does not fit, the sum terms (from 0) that it breaks
+    outside:  returned ids that are no rows of the case's pool
+    worse:    returned rows that fit where the best was wanted, and that are not the best
+    missed:   ids of rows that had to be returned and were not; of `some` without a fitting row all that fit
+    """
+
+    right: bool
+    problems: tuple[str, ...] = ()
+    broken: Mapping[str, tuple[int, ...]] = field(factory=dict)
+    outside: tuple[str, ...] = ()
+    worse: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+
+
+def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> Verdict:
+    """The verdict on the rows that an assistant returned for a case.
+
+    Right is, by the kind of the case: some, at least one row that fits; every, all rows that fit; best, the
+    best of those that fit; none, no row. In each of them every returned row must be one of the pool that does
+    not break the request. Rows of which it is undefined whether they fit are neither asked for nor wrong.
+
+    Args:
+        record: of a case, as an object, parsed JSON or a line of cases.jsonl.
+        rows: ids of the catalogue, in any order; one that comes twice counts once.
+
+    Raises:
+        FindingsError: the record is none of a case.
+    """
+    case = Case.of(record)
+    returned = tuple(dict.fromkeys(rows))
+    outside = tuple(row for row in returned if row not in case.rows)
+    within = [row for row in returned if row in case.rows]
+    broken = {row: terms for row in within if (terms := case.broken(row))}
+    fitting = [row for row in within if case.fits(row)]
+    worse = tuple(row for row in fitting if case.kind == BEST and row not in case.key)
+    missed = _missed(case, fitting)
+    problems = [f"returned {row}: {_breaks(case, row, terms)}" for row, terms in broken.items()]
+    problems += [f"{row}: not {_pool(case)}" for row in outside]
+    problems += [f"returned {row}: {_worse(case, row)}" for row in worse]
+    problems += _missing(case, fitting, missed)
+    return Verdict(not problems, tuple(problems), broken, outside, worse, missed)
+
+
+def _missed(case: Case, fitting: Iterable[str]) -> tuple[str, ...]:
+    some = set(fitting)
+    if case.kind in (EVERY, BEST):
+        return tuple(row for row in case.key if row not in some)
+    return () if some or case.kind == NONE else case.key
+
+
+def _pool(case: Case) -> str:
+    if not case.group:
+        return "in the catalogue"
+    return f"among the {len(case.rows):,} rows of {', '.join(case.group.values())}"
+
+
+def _breaks(case: Case, row: str, terms: Iterable[int]) -> str:
+    """What a row breaks, each condition with the values shown: breaks 'it costs under $900' (Price: $949)."""
+    return ", and ".join(
+        f"breaks '{case.words[number].text}' ({_values(case, row, [number])})" for number in terms
+    )
+
+
+def _values(case: Case, row: str, terms: Iterable[int]) -> str:
+    """The labels and texts of the slots that some sum terms speak of."""
+    names = dict.fromkeys(literal.slot for number in terms for literal in case.terms[number])
+    order = list(dict.fromkeys(literal.slot for term in case.terms for literal in term))
+    places = [order.index(name) for name in names]
+    return "; ".join(f"{case.slots[place]}: {case.rows[row].values[place]}" for place in places)
+
+
+def _worse(case: Case, row: str) -> str:
+    """Fits, but another is better: ... The objective's value stands last among those of a row."""
+    best, label = case.key[0], case.slots[-1]
+    return (
+        f"fits, but {best} is {case.asked['words']} ({label}: {case.rows[best].values[-1]}, "
+        f"not {case.rows[row].values[-1]})"
+    )
+
+
+def _missing(case: Case, fitting: list[str], missed: tuple[str, ...]) -> list[str]:
+    if not missed:
+        return []
+    number = len(case.key) if case.kind != BEST else sum(map(case.fits, case.rows))
+    if fitting:
+        named = ", ".join(missed[:_NAMED]) + (f" and {len(missed) - _NAMED} more" * (len(missed) > _NAMED))
+        return [f"{number:,} fit, not returned: {named}"] if case.kind == EVERY else []
+    fit = "1 fits" if number == 1 else f"{number:,} fit"
+    reason = _values(case, missed[0], range(len(case.terms)))
+    return [f"{fit}, none returned; e.g. {missed[0]} ({reason})"]

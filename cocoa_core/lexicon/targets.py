@@ -1,0 +1,22 @@
+"""How a message to an assistant ends: which of the rows that fit it is to name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+__all__ = ["REQUEST_ENDINGS", "request_message"]
+
+REQUEST_ENDINGS: Final[Mapping[str, str]] = {
+    "some": "Please name at least one that fits all of this. If none does, please say so.",
+    "every": "Please name every one that fits all of this. If none does, please say so.",
+    "best": "Of those that fit all of this, please name {best}.",
+}
+"""By what is wanted. No ending tells how many rows fit."""
+
+
+def request_message(wanted: str, group: Mapping[str, str], request: str, best: str = "") -> str:
+    """The whole message. group: label -> text, of what the request does not name itself."""
+    named = "; ".join(f"{label}: {text}" for label, text in group.items())
+    ending = REQUEST_ENDINGS[wanted].format(best=best)
+    return " ".join([*([f"{named}."] if named else []), request, ending])

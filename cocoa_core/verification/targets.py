@@ -1,0 +1,382 @@
+"""The cases that `cocoa test` asks an assistant: every key derived again from the folder alone.
+
+Request, catalogue and domain are read by the verifier's own readers; nothing that drew the cases is used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import field, frozen
+
+from cocoa_core.errors import FindingsError, Place, one_line
+from cocoa_core.independent import (
+    Catalogue,
+    Lexicon,
+    Slot,
+    Truth,
+    Value,
+    VerifierDomain,
+    all_of,
+    any_of,
+    build_clause_grammar,
+    derived_value,
+    id_of,
+    read_catalogue,
+    read_domain,
+    read_json,
+    read_regular,
+    read_shown,
+)
+from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
+from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables
+from cocoa_core.verification.report import Finding, Findings, Flaw, Report, to_the_end
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
+from cocoa_core.verification.selection.request import request_flaws
+from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
+from cocoa_core.verification.selection.shape import LITERAL, mismatches
+
+__all__ = ["TARGET_MANIFEST", "CaseChecker", "verify_cases"]
+
+TARGET_MANIFEST: Final = "target.json"
+_FORMAT: Final = "cocoa-target/1"
+_CASES: Final = "cases.jsonl"
+_MOST_BYTES: Final = 200_000_000
+_SIGNS: Final = {True: "t", False: "f", None: "-"}
+_SHAPE: Final = {
+    "id": str,
+    "wanted": str,
+    "message": str,
+    "domain": {"name": str, "version": str, "digest": str},
+    "request": str,
+    "sentences": [{"text": str, "terms": [int]}],
+    "inert": [str],
+    "group": {...: str},
+    "key": [str],
+    "unsettled": [str],
+    "requirement": {"id": str, "text": str, "terms": [[LITERAL]], "demands": [int]},
+    "words": [{"text": str, "connective": str, "as_is": [bool]}],
+    "slots": [str],
+    "rows": {...: {"truths": str, "values": [str]}},
+    "asked": {...: str},
+    "provenance": {
+        "seed": int,
+        "index": int,
+        "settings": {"most": int},
+        "rejections": {...: int},
+        "version": str,
+        "canary": str,
+    },
+}
+
+
+def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> Report:
+    """Check the cases of a folder that `cocoa test` wrote, and say all that is wrong with them.
+
+    Raises FindingsError where nothing can be checked: the manifest, the domain or the catalogue are missing.
+    """
+    manifest = _manifest(folder)
+    findings = Findings()
+    name = manifest["catalogue"]
+    try:
+        data = read_regular(folder / DOMAIN / name, _MOST_BYTES, folder)
+        catalogue = read_catalogue(name, data)
+    except (OSError, ValueError) as error:
+        raise FindingsError(
+            "the catalogue cannot be read",
+            got=one_line(error),
+            expected="the catalogue as it was when the cases were drawn, as CSV or JSON lines",
+            place=Place(f"{DOMAIN}/{one_line(name)}"),
+        ) from None
+    files = {"schema": domain_file(folder, "schema.yaml"), "rules": domain_file(folder, "rules.yaml")}
+    tables, bundle = domain_tables(folder), domain_bundle(folder)
+    contents = {**files, **tables, "catalogue": data, **({} if bundle is None else {"bundle": bundle})}
+    for flaw in _digest_flaws(manifest, contents):
+        findings.add(Finding.of(flaw, Place(TARGET_MANIFEST)))
+    checker = CaseChecker(read_domain(files["schema"], files["rules"], tables, bundle), catalogue, manifest)
+    try:
+        lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
+    except OSError as error:
+        raise FindingsError("the cases cannot be read", got=one_line(error), place=Place(_CASES)) from None
+    whole = hashlib.sha256(b"\n".join(lines)).hexdigest()
+    if whole != manifest["cases"]:
+        flaw = Flaw("sha256", "the file has another digest than the manifest says", whole, manifest["cases"])
+        findings.add(Finding.of(flaw, Place(_CASES)))
+    if len(lines) - 1 != manifest["count"]:
+        count = str(len(lines) - 1)
+        findings.add(
+            Finding.of(Flaw("lines", "cases are missing", count, str(manifest["count"])), Place(_CASES))
+        )
+    ids: set[str] = set()
+    for number, line in enumerate(filter(None, lines), 1):
+        case_id, flaws = _checked(checker, line)
+        if case_id in ids:
+            flaws.append(Flaw("id", "two cases have one id", case_id))
+        ids.add(case_id)
+        findings.extend(Finding.of(flaw, Place(_CASES, number), case_id) for flaw in flaws)
+        if progress is not None:
+            progress(number)
+    by = "cocoa's own checker of cases for an assistant"
+    return Report(by, len(lines) - 1, tuple(findings.kept), findings.found)
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    place = Place(TARGET_MANIFEST)
+    try:
+        found = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
+    except (OSError, ValueError) as error:
+        raise FindingsError("the manifest cannot be read", got=one_line(error), place=place) from None
+    texts = ("format", "catalogue", "cases")
+    if (
+        not isinstance(found, dict)
+        or not all(isinstance(found.get(key), str) for key in texts)
+        or not isinstance(found.get("digests"), dict)
+        or not isinstance(found.get("domain"), dict)
+        or found["format"] != _FORMAT
+        or found["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
+    ):
+        raise FindingsError("the manifest is none of cases for an assistant", expected=_FORMAT, place=place)
+    return found
+
+
+def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) -> Iterator[Flaw]:
+    digests = manifest["digests"]
+    for name in sorted({*digests, *contents}):
+        found = hashlib.sha256(contents[name]).hexdigest() if name in contents else "no such file"
+        if digests.get(name) != found:
+            yield Flaw("digest", f"{one_line(name)} has another digest", found, str(digests.get(name)))
+    lines = sorted(f"{name} {one}\n" for name, one in digests.items() if name != "bundle")
+    whole = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    if manifest["domain"].get("digest") != whole:
+        yield Flaw("digest", "the domain's digest is not that of its parts", whole)
+
+
+def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
+    try:
+        record = read_json(line, once=True)
+    except ValueError as error:
+        return "", [Flaw("json", "the line is no JSON", str(error))]
+    flaws = mismatches(record, _SHAPE)
+    if flaws:
+        return "", flaws
+    return record["id"], to_the_end("the case", checker.flaws, record)
+
+
+@frozen(eq=False)
+class CaseChecker:
+    """Checks cases over one catalogue."""
+
+    domain: VerifierDomain
+    catalogue: Catalogue = field(repr=False)
+    manifest: Mapping[str, Any] = field(repr=False)
+    lexicon: Lexicon = field(init=False, repr=False)
+    _groups: dict[tuple[tuple[str, str], ...], dict[str, dict[str, Value]]] = field(
+        factory=dict, init=False, repr=False
+    )
+
+    @lexicon.default
+    def _build(self) -> Lexicon:
+        return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
+
+    def flaws(self, record: Mapping[str, Any]) -> Iterator[Flaw]:
+        """Everything wrong with a case of the right shape."""
+        flaws: list[Flaw] = []
+        terms = parse_terms(record["requirement"]["terms"], self.domain, flaws)
+        yield from flaws
+        yield from self._source_flaws(record)
+        if flaws or tuple(record["group"]) != self.domain.group_by:
+            if not flaws:
+                yield Flaw("group", "the group is not that of the schema", str(list(record["group"])))
+            return
+        try:
+            rows = self._pool(record["group"])
+        except (ValueError, OverflowError, KeyError) as error:
+            yield Flaw("group", "the rows of the group cannot be read", str(error))
+            return
+        if list(record["rows"]) != list(rows):
+            yield Flaw(
+                "rows", "the rows are not those of the group", f"{len(record['rows'])}", f"{len(rows)}"
+            )
+            return
+        truths = {
+            row: [[self.domain.truth(literal, values) for literal in term] for term in terms]
+            for row, values in rows.items()
+        }
+        labels = {row: all_of([any_of(term) for term in found]) for row, found in truths.items()}
+        yield from self._row_flaws(record, terms, rows, truths)
+        yield from self._key_flaws(record, rows, labels)
+        yield from self._asked_flaws(record, terms)
+        yield from self._request_flaws(record, terms, rows, labels)
+
+    def _source_flaws(self, record: Mapping[str, Any]) -> Iterator[Flaw]:
+        if record["domain"] != self.manifest["domain"]:
+            yield Flaw("domain", "the case is of another domain", str(record["domain"]))
+        if len(record["words"]) != len(record["requirement"]["terms"]):
+            yield Flaw("words", "there are not as many words as sum terms", str(len(record["words"])))
+        given = record["provenance"]
+        if given["seed"] != self.manifest["seed"] and given["version"] == self.manifest.get("cocoa_version"):
+            yield Flaw("provenance", "the seed is not that of the manifest", str(given["seed"]))
+        name = id_of(
+            "case",
+            self.domain.name,
+            given["seed"],
+            given["index"],
+            record["requirement"]["id"],
+            record["message"],
+        )
+        if record["id"] != name:
+            yield Flaw("id", "the id is not that of the case", record["id"], name)
+
+    def _pool(self, group: Mapping[str, str]) -> dict[str, dict[str, Value]]:
+        """By id the values of the rows that have these texts in common, in the order of the catalogue."""
+        key = tuple(group.items())
+        if key not in self._groups:
+            wanted = [
+                (self.domain.slots[name], read_shown(self.domain.slots[name], text)) for name, text in key
+            ]
+            self._groups[key] = {
+                row: self._values(row)
+                for row in self.catalogue.rows
+                if all(self.catalogue.value(row, slot) == value for slot, value in wanted)
+            }
+        return self._groups[key]
+
+    def _values(self, row: str) -> dict[str, Value]:
+        derived = self.domain.derived_slots
+        values = {
+            slot.name: self.catalogue.value(row, slot)
+            for slot in self.domain.slots.values()
+            if slot.name not in derived and slot.name in self.catalogue.columns
+        }
+        for one in self.domain.derived:
+            if one.source in values:
+                values[one.slot] = derived_value(one, values[one.source])
+        return values
+
+    def _row_flaws(
+        self,
+        record: Mapping[str, Any],
+        terms: Any,
+        rows: Mapping[str, Mapping[str, Value]],
+        truths: Mapping[str, list[list[Truth]]],
+    ) -> Iterator[Flaw]:
+        """Truths that a row does not have, and values that it does not show."""
+        names = dict.fromkeys(literal.slot for term in terms for literal in term)
+        asked = record["asked"].get("slot")
+        slots: list[Slot] = [self.domain.slots[name] for name in names]
+        if asked in self.domain.slots:
+            slots.append(self.domain.slots[asked])
+        if record["slots"] != [slot.label for slot in slots]:
+            yield Flaw("slots", "the values are of other slots", str(record["slots"]))
+            return
+        for row, given in record["rows"].items():
+            signs = "|".join("".join(_SIGNS[truth] for truth in term) for term in truths[row])
+            if given["truths"] != signs:
+                yield Flaw("truths", f"{row} makes other literals true", given["truths"], signs)
+            if len(given["values"]) != len(slots):
+                yield Flaw("values", f"{row} shows other slots", str(given["values"]))
+                continue
+            for slot, text in zip(slots, given["values"], strict=True):
+                try:
+                    same = read_shown(slot, text) == rows[row].get(slot.name)
+                except (ValueError, OverflowError):
+                    same = False
+                if not same:
+                    yield Flaw(
+                        "values", f"{row} has another {slot.label}", text, str(rows[row].get(slot.name))
+                    )
+
+    def _key_flaws(
+        self,
+        record: Mapping[str, Any],
+        rows: Mapping[str, Mapping[str, Value]],
+        labels: Mapping[str, Truth],
+    ) -> Iterator[Flaw]:
+        key = [row for row, label in labels.items() if label is True]
+        unsettled = [row for row, label in labels.items() if label is None]
+        if record["wanted"] == "best":
+            slot, wanted = record["asked"].get("slot", ""), record["asked"].get("wanted", "")
+            sign = 1 if wanted == "less" else -1
+            numbers: dict[str, int] = {}
+            for row in (*key, *unsettled):
+                value = rows[row].get(slot)
+                if isinstance(value, int) and not isinstance(value, bool):
+                    numbers[row] = sign * value
+            least = min(numbers.values(), default=0)
+            best = [row for row, number in numbers.items() if number == least]
+            if len(numbers) < len(key) + len(unsettled) or len(best) != 1 or best[0] not in key:
+                yield Flaw("key", "no row is strictly the best of those that may fit", ", ".join(best))
+                return
+            key = best
+        if record["key"] != key:
+            yield Flaw("key", "the key is not what the catalogue gives", str(record["key"]), str(key))
+        if record["unsettled"] != unsettled:
+            yield Flaw("unsettled", "other rows are unsettled", str(record["unsettled"]), str(unsettled))
+
+    def _asked_flaws(self, record: Mapping[str, Any], terms: Any) -> Iterator[Flaw]:
+        """The message is not composed of group, request and what is wanted; the objective is none."""
+        asked, wanted = record["asked"], record["wanted"]
+        if wanted not in REQUEST_ENDINGS or (wanted == "best") != bool(asked):
+            yield Flaw("wanted", "this cannot be wanted", wanted, " or ".join(REQUEST_ENDINGS))
+            return
+        if asked:
+            slot = self.domain.slots.get(asked.get("slot", ""))
+            side = asked.get("wanted", "")
+            own = self.domain.bundles.best if self.domain.bundles else {}
+            if (
+                slot is None
+                or set(asked) != {"slot", "label", "wanted", "words"}
+                or (slot.kind, side) not in SUPERLATIVES
+                or self.domain.wanted(slot.name) != side
+                or asked["label"] != slot.label
+                or asked["words"]
+                not in [
+                    superlative(slot.kind, side, slot.label, way, own.get(slot.name, ""))
+                    for way in range(len(WAYS))
+                ]
+                or any(literal.slot == slot.name for term in terms for literal in term)
+            ):
+                yield Flaw("asked", "people do not compare by this, or it is said otherwise", str(asked))
+                return
+        named = {} if self._names_group else self._labelled(record["group"])
+        message = request_message(wanted, named, record["request"], asked.get("words", ""))
+        if record["message"] != message:
+            yield Flaw("message", "the message says something else", record["message"], message)
+
+    @property
+    def _names_group(self) -> bool:
+        """Whether each opening names all that the rows have in common."""
+        if self.domain.openings:
+            return True  # an opening of the author's that does not is refused where it is read
+        named = {part.slot for part in self.domain.opening if not isinstance(part, str)}
+        return named >= set(self.domain.group_by)
+
+    def _labelled(self, group: Mapping[str, str]) -> dict[str, str]:
+        return {self.domain.slots[name].label: text for name, text in group.items()}
+
+    def _request_flaws(
+        self,
+        record: Mapping[str, Any],
+        terms: Any,
+        rows: Mapping[str, Mapping[str, Value]],
+        labels: Mapping[str, Truth],
+    ) -> Iterator[Flaw]:
+        """A requirement that is not as written, with an idle part, or a request that means something else.
+
+        Rows that are unsettled are neither right nor wrong, so no reading of the request is held to them.
+        """
+        settled = {row: values for row, values in rows.items() if labels[row] is not None}
+        satisfied: dict[str, list[int]] = {row: [] for row, label in labels.items() if label is True}
+        view = {
+            **record,
+            "certificate": {"satisfied": satisfied},
+            "provenance": {"settings": {"plain": True}, "minimality": "none"},
+        }
+        shown = dict.fromkeys(settled, record["group"]) or {"": record["group"]}
+        case = ParsedQuestion(view, self.domain, settled, shown, terms)
+        yield from requirement_flaws(case, table=False)
+        yield from idle_flaws(case)
+        yield from request_flaws(case, self.lexicon)

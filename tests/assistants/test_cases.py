@@ -1,0 +1,182 @@
+"""Cases: their keys are what the catalogue gives, by the second implementation; verdicts follow from them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from assistants.shops import HOTELS
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cocoa_core import judge, load_domain
+from cocoa_core.assistants import CaseDrawing, CaseFolder, CaseSettings
+from cocoa_core.errors import FindingsError, SettingsError
+from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, SOME, Case
+from cocoa_core.verification import verify_cases
+
+DOMAINS = ("hotels", "flights", "jobs", "diamonds")
+
+
+@cache
+def cases_of(name: str, count: int = 20, seed: int = 1) -> tuple[Case, ...]:
+    return tuple(CaseDrawing(load_domain(name).domain, CaseSettings(count, seed)).cases())
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_every_key_is_what_the_second_implementation_finds(name: str, tmp_path: Path) -> None:
+    CaseFolder(tmp_path / "out").prepare(load_domain(name).domain, CaseSettings(20, 1))
+    report = verify_cases(tmp_path / "out")
+    assert [str(finding) for finding in report.findings] == []
+    assert report.checked == 20
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_as_many_rows_fit_as_the_kind_of_a_case_says(name: str) -> None:
+    for case in cases_of(name):
+        fitting = sum(map(case.fits, case.rows))
+        few = max(5, len(case.rows) // 20)
+        least, most = {SOME: (1, few), EVERY: (1, 5), NONE: (0, 0), BEST: (2, few)}[case.kind]
+        assert least <= fitting <= most
+        assert len(case.key) == (1 if case.kind == BEST else fitting)
+        assert case.message.startswith(case.request)
+    assert Counter(case.kind for case in cases_of(name))[EVERY] >= 8
+
+
+def test_equal_seeds_give_equal_cases_and_no_requirement_comes_twice() -> None:
+    again = CaseDrawing(HOTELS, CaseSettings(20, 1)).cases()
+    assert [case.line() for case in again] == [case.line() for case in cases_of("hotels")]
+    others = CaseDrawing(HOTELS, CaseSettings(20, 2)).cases()
+    assert not {case.id for case in others} & {case.id for case in cases_of("hotels")}
+    assert len({case.requirement.id for case in cases_of("hotels")}) == 20
+
+
+def test_fewer_cases_are_the_first_of_more() -> None:
+    few = [case.line() for case in CaseDrawing(HOTELS, CaseSettings(5, 1)).cases()]
+    assert few == [case.line() for case in cases_of("hotels")][:5]
+
+
+@given(st.data())
+def test_a_verdict_is_what_the_kind_of_the_case_asks_for(data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from(cases_of("hotels")))
+    fitting = [row for row in case.rows if case.fits(row)]
+    pool = st.sampled_from([*case.rows, *fitting, "NOT-A-ROW", *case.key])
+    rows = data.draw(st.lists(pool, max_size=6)) + data.draw(st.sampled_from([[], list(case.key)]))
+    verdict = judge(case, rows)
+    bad = {row for row in rows if row not in case.rows or case.broken(row)}
+    good = set(rows) & set(fitting)
+    met = {
+        SOME: bool(good),
+        EVERY: good == set(case.key),
+        NONE: not good,
+        BEST: good == set(case.key),
+    }[case.kind]
+    assert verdict.right is (met and not bad)
+    assert bool(verdict.problems) is not verdict.right
+    assert {*verdict.broken, *verdict.outside} == bad
+    for row in bad:
+        assert any(row in problem for problem in verdict.problems)
+
+
+def test_rows_of_which_it_is_undefined_whether_they_fit_are_neither_asked_for_nor_wrong() -> None:
+    case = next(case for case in cases_of("hotels", 40) if case.unsettled and case.kind == EVERY)
+    assert judge(case, case.key).right
+    assert judge(case, [*case.key, *case.unsettled]).right
+    assert not judge(case, case.unsettled).right
+
+
+def test_a_message_quotes_the_condition_with_the_value_that_breaks_it() -> None:
+    for case in cases_of("hotels"):
+        row = next(row for row in case.rows if case.broken(row))
+        (problem, *_) = judge(case.line(), [row]).problems
+        number = case.broken(row)[0]
+        assert problem.startswith(f"returned {row}: breaks '{case.words[number].text}' (")
+        assert judge(json.loads(case.line()), [row]).problems[0] == problem
+
+
+def test_a_record_of_something_else_is_refused() -> None:
+    with pytest.raises(FindingsError, match="cannot be read"):
+        judge({"id": "1"}, [])
+    with pytest.raises(SettingsError, match="out of range"):
+        CaseSettings(count=0)
+
+
+def test_a_case_over_the_same_catalogue_renews_to_itself() -> None:
+    drawing = CaseDrawing(HOTELS)
+    for case in cases_of("hotels"):
+        assert drawing.renewed(case) == case
+
+
+def test_a_smaller_request_has_the_key_of_its_own_conditions() -> None:
+    drawing = CaseDrawing(HOTELS)
+    for case in cases_of("hotels")[:10]:
+        for number in range(len(case.terms)):
+            smaller = drawing.reduced(case, [number])
+            if smaller is None:
+                assert case.wanted == BEST
+                continue
+            assert len(smaller.terms) == 1
+            truths = {row: facts.truths.split("|")[number] for row, facts in case.rows.items()}
+            assert {row: facts.truths for row, facts in smaller.rows.items()} == truths
+            if case.wanted != BEST:
+                assert smaller.key == tuple(row for row, signs in truths.items() if "t" in signs)
+
+
+FORGERIES: dict[str, Any] = {
+    "key": lambda record: {"key": record["key"][1:] or [next(iter(record["rows"]))]},
+    "a row is called unsettled": lambda record: {"unsettled": [next(iter(record["rows"]))]},
+    "message": lambda record: {"message": record["message"].replace("Please", "Kindly", 1) + " "},
+    "request": lambda record: {"request": record["request"] + " It must be cheap."},
+    "wanted": lambda record: {"wanted": {"some": "every"}.get(record["wanted"], "some")},
+    "group": lambda record: {"group": dict.fromkeys(record["group"], "Atlantis")},
+    "slots": lambda record: {"slots": [*record["slots"][1:], record["slots"][0]]},
+    "id": lambda record: {"id": "0" * 16},
+    "a row is left out": lambda record: {"rows": dict(list(record["rows"].items())[1:])},
+    "a truth": lambda record: {"rows": {**record["rows"], **_turned(record)}},
+    "a value": lambda record: {"rows": {**record["rows"], **_revalued(record)}},
+    "a sum term is dropped": lambda record: {
+        "requirement": {**record["requirement"], "terms": record["requirement"]["terms"][1:]}
+    },
+    "a sentence": lambda record: {"sentences": record["sentences"][1:]},
+    "an unknown key": lambda record: {"surplus": 1},
+    "another domain": lambda record: {"domain": {**record["domain"], "digest": "0" * 64}},
+}
+
+
+def _turned(record: dict[str, Any]) -> dict[str, Any]:
+    row, facts = next(iter(record["rows"].items()))
+    turned = facts["truths"].translate(str.maketrans("tf", "ft"))
+    return {row: {**facts, "truths": turned}}
+
+
+def _revalued(record: dict[str, Any]) -> dict[str, Any]:
+    facts = list(record["rows"].items())
+    row = facts[0][0]
+    other = next(other for _, other in facts if other["values"] != facts[0][1]["values"])
+    return {row: {**facts[0][1], "values": other["values"]}}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_case_is_named(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    CaseFolder(folder).prepare(HOTELS, CaseSettings(6, 1))
+    lines = (folder / "cases.jsonl").read_text("utf-8").splitlines()
+    record = json.loads(lines[1])
+    forged = {**record, **FORGERIES[name](record)}
+    assert forged != record
+    lines[1] = json.dumps(forged, ensure_ascii=False, separators=(",", ":"))
+    (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    found = [finding for finding in verify_cases(folder).findings if finding.what != "sha256"]
+    assert {finding.place.line for finding in found} == {2}
+
+
+def test_a_catalogue_that_lost_a_right_row_is_named(tmp_path: Path) -> None:
+    (case, *_) = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(1, 1))
+    file = tmp_path / "domain" / "catalogue.csv"
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(line for line in lines if not line.startswith(case.key[0].encode())))
+    assert {finding.what for finding in verify_cases(tmp_path).findings} == {"digest", "rows"}

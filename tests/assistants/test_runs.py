@@ -1,0 +1,436 @@
+"""`cocoa test`: planted faults are named, exit codes, resuming, replies of all sorts, files for CI."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from assistants.shops import HOTELS, Shop, drops_not, ignores, reads_more_as_at_least
+from calling import OFFLINE, call_cocoa
+
+from cocoa_core.assistants import (
+    CaseDrawing,
+    CaseFolder,
+    CaseSettings,
+    Gate,
+    Reply,
+    RowReader,
+    TargetReport,
+    ask_all,
+    compared,
+    conditions_of,
+    headers_of,
+    read_outcomes,
+    smallest_failures,
+    target_of,
+    worst_conditions,
+)
+from cocoa_core.assistants.calling import _FunctionTarget
+from cocoa_core.errors import UsageError
+
+
+def function(shop: Callable[..., Any]) -> _FunctionTarget:
+    return _FunctionTarget("shops:one", shop, 30.0)
+
+
+def run(shop: Callable[..., Any], folder: Path, count: int = 50, seed: int = 7) -> TargetReport:
+    """A run with its report, as the command makes it."""
+    cases = CaseFolder(folder).prepare(HOTELS, CaseSettings(count, seed))
+    outcomes = ask_all(CaseFolder(folder), cases, function(shop), RowReader(HOTELS))
+    facts = {"target": "shops:one", "domain": "hotels"}
+    return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
+
+
+def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Path) -> None:
+    report = run(Shop(HOTELS), tmp_path)
+    assert [one.problems for one in report.outcomes if one.outcome != "right"] == []
+    assert report.exit_code == 0
+    assert report.lines()[0] == "no condition goes wrong"
+
+
+@pytest.mark.parametrize(
+    ("shop", "facet", "value"),
+    [
+        (Shop(HOTELS, ignores("price")), "slot", "Price per night"),
+        (Shop(HOTELS, ignores("center")), "slot", "To the center"),
+        (Shop(HOTELS, reads_more_as_at_least), "test", "more than"),
+        (Shop(HOTELS, drops_not), "negation", "not"),
+        (Shop(HOTELS, invents=True), "reply", "names ids that are not in the catalogue"),
+    ],
+    ids=["ignores the price", "ignores the distance", "more as at least", "drops not", "invents ids"],
+)
+def test_a_planted_fault_is_named_in_the_first_three_lines(
+    shop: Shop, facet: str, value: str, tmp_path: Path
+) -> None:
+    report = run(shop, tmp_path)
+    assert report.exit_code == 1
+    assert any(f"{facet} {value}: wrong in" in line for line in report.lines()[:3])
+    reader, drawing = RowReader(HOTELS), CaseDrawing(HOTELS)
+    small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
+    assert len(small[0].conditions) <= 2
+    assert small[0].outcome.problems
+
+
+def test_what_a_fault_broke_is_counted_against_its_own_sum_terms(tmp_path: Path) -> None:
+    report = run(Shop(HOTELS, ignores("price")), tmp_path)
+    (first, *_) = worst_conditions(conditions_of(report.cases, report.outcomes))
+    assert (first.facet, first.value) == ("slot", "Price per night")
+    assert all("Price per night" in example for example in first.examples)
+
+
+def test_a_killed_run_goes_on_to_the_same_results(tmp_path: Path) -> None:
+    shop = Shop(HOTELS, ignores("price"))
+    run(shop, tmp_path / "whole", 12)
+    whole = (tmp_path / "whole" / "results.jsonl").read_bytes()
+    folder = CaseFolder(tmp_path / "killed")
+    cases = folder.prepare(HOTELS, CaseSettings(12, 7))
+    for killed_at in (1, 5, 11):
+        asked: list[str] = []
+
+        def dies(messages: Any, session: str, asked: list[str] = asked, last: int = killed_at) -> Any:
+            asked.append(session)
+            if cases.index(next(case for case in cases if case.id == session)) == last:
+                raise KeyboardInterrupt
+            return shop(messages, session)
+
+        class Dying:
+            name = "shops:one"
+
+            def ask(self, messages: Any, session: str, dies: Any = dies) -> Reply:
+                data = dies(messages, session)
+                return Reply(data["reply"], data)
+
+        with pytest.raises(KeyboardInterrupt):
+            ask_all(folder, cases, Dying(), RowReader(HOTELS))
+        assert asked[-1] == cases[killed_at].id
+        with (folder.path / "results.partial.jsonl").open("ab") as file:
+            file.write(b'{"id": "torn')
+    ask_all(folder, cases, function(shop), RowReader(HOTELS))
+    assert (folder.path / "results.jsonl").read_bytes() == whole
+    assert not (folder.path / "results.partial.jsonl").exists()
+
+
+def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -> None:
+    shop = Shop(HOTELS, drops_not)
+    run(shop, tmp_path / "one", 12)
+    folder = CaseFolder(tmp_path / "many")
+    cases = folder.prepare(HOTELS, CaseSettings(12, 7))
+    ask_all(folder, cases, function(shop), RowReader(HOTELS), concurrency=5)
+    files = [(tmp_path / name / "results.jsonl").read_bytes() for name in ("one", "many")]
+    assert files[0] == files[1]
+
+
+def test_over_turns_the_same_request_comes_a_statement_a_turn(tmp_path: Path) -> None:
+    """Who listens to all that was said answers as in full; who hears the last turns alone does not."""
+    shop = Shop(HOTELS)
+    heard: dict[str, list[str]] = {}
+
+    def listening(messages: Any, session: str) -> Any:
+        said = [message["content"] for message in messages if message["role"] == "user"]
+        assert [message["role"] for message in messages[1::2]] == ["assistant"] * (len(said) - 1)
+        heard[session] = said
+        try:
+            return shop([{"role": "user", "content": " ".join(said)}], session)
+        except ValueError:
+            return "Go on."
+
+    def forgetful(messages: Any, session: str) -> Any:
+        return listening([messages[0], *messages[1:][-2:]], session)
+
+    cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(10, 7))
+    reader = RowReader(HOTELS)
+    whole = ask_all(CaseFolder(tmp_path), cases, function(listening), reader, delivery="turns")
+    assert [one.outcome for one in whole] == ["right"] * 10
+    assert {case.id: " ".join(heard[case.id]) for case in cases} == {case.id: case.message for case in cases}
+    assert all(len(heard[case.id]) == len(case.turns) for case in cases)
+    partly = ask_all(CaseFolder(tmp_path), cases, function(forgetful), reader, delivery="turns")
+    assert sum(one.outcome == "wrong" for one in partly) > 3
+
+
+# --- over HTTP ------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def served(answer: Callable[[dict[str, Any]], tuple[int, str, str]]) -> Iterator[tuple[str, list[Any]]]:
+    """A server at an address, and the headers of what it was asked."""
+    seen: list[Any] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            seen.append(self.headers)
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            status, media_type, text = answer(body)
+            try:
+                self.send_response(status)
+                self.send_header("Content-Type", media_type)
+                self.end_headers()
+                self.wfile.write(text.encode())
+            except OSError:
+                pass  # who asked has gone
+
+        def log_message(self, *_args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/chat", seen
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def right_rows(body: dict[str, Any]) -> list[str]:
+    rows: list[str] = Shop(HOTELS)(body["messages"], body["session"])["rows"]
+    return rows
+
+
+def as_json(data: Any) -> tuple[int, str, str]:
+    return 200, "application/json", json.dumps(data)
+
+
+ANSWERS: dict[str, tuple[Callable[[dict[str, Any]], tuple[int, str, str]], tuple[str, ...], int, float]] = {
+    "rows": (lambda body: as_json({"reply": "", "rows": right_rows(body)}), (), 0, 1.0),
+    "a pointer": (
+        lambda body: as_json({"results": [{"sku": row} for row in right_rows(body)]}),
+        ("--rows-from", "/results/*/sku"),
+        0,
+        1.0,
+    ),
+    "ids in prose": (
+        lambda body: as_json({"reply": f"How about {' or '.join(right_rows(body)) or 'nothing'}?"}),
+        (),
+        0,
+        1.0,
+    ),
+    "a chat completion": (
+        lambda body: as_json({"choices": [{"message": {"content": ", ".join(right_rows(body))}}]}),
+        (),
+        0,
+        1.0,
+    ),
+    "plain text": (lambda body: (200, "text/plain", "; ".join(right_rows(body))), (), 0, 1.0),
+    "prose without rows": (lambda body: as_json({"reply": "We have many nice places!"}), (), 1, 0.1),
+    "unknown ids": (lambda body: as_json({"rows": ["ZZZ-77"]}), (), 1, 0.0),
+    "a page": (lambda body: (200, "text/html", "<!doctype html><h1>Sign in</h1>"), (), 3, 0.0),
+    "an error": (lambda body: (401, "text/plain", "no"), (), 3, 0.0),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_replies_over_http_are_read_or_named(name: str, tmp_path: Path) -> None:
+    answer, flags, exit_code, right = ANSWERS[name]
+    out = tmp_path / "out"
+    with served(answer) as (address, _):
+        found = call_cocoa(
+            *("test", "hotels", "--target", address, "--count", 10, "--seed", 7, "--out", out, "--json"),
+            *("--shrink", 0, *flags),
+            **OFFLINE,
+        )
+    assert found.exit_code == exit_code, found.output
+    data = json.loads(found.stdout)
+    assert data["exit_code"] == exit_code
+    assert data["rates"]["right"] == right
+    if name == "prose without rows":
+        assert len(data["unread"]) == 10
+    if name == "unknown ids":
+        assert data["rates"]["invented"] == 1.0
+
+
+def test_a_target_that_is_late_or_away_ends_the_run(tmp_path: Path) -> None:
+    def late(_body: dict[str, Any]) -> tuple[int, str, str]:
+        time.sleep(0.5)
+        return as_json({})
+
+    with served(late) as (address, _):
+        flags = ("--target", address, "--timeout", 0.05, "--count", 10, "--out", tmp_path / "late")
+        found = call_cocoa("test", "hotels", *flags, "--concurrency", 5, **OFFLINE)
+    assert found.exit_code == 3
+    assert "no answer in 0.05 seconds" in found.stdout
+    assert len(read_outcomes(tmp_path / "late" / "results.jsonl")) == 5
+    flags = ("--target", address, "--count", 10, "--out", tmp_path / "away", "--concurrency", 5)
+    assert call_cocoa("test", "hotels", *flags, **OFFLINE).exit_code == 3
+
+
+def test_a_secret_is_sent_and_stands_nowhere(tmp_path: Path) -> None:
+    secret = "s3cret-value"
+    with served(lambda body: as_json({"rows": right_rows(body)})) as (address, seen):
+        found = call_cocoa(
+            *("test", "hotels", "--target", f"{address}?key={secret}", "--count", 5),
+            *("--out", tmp_path / "out", "--header", "Authorization=env:SHOP_KEY"),
+            *("--junit", tmp_path / "out" / "junit.xml"),
+            **OFFLINE,
+            SHOP_KEY=f"Bearer {secret}",
+        )
+    assert found.exit_code == 0
+    assert {headers["Authorization"] for headers in seen} == {f"Bearer {secret}"}
+    assert secret not in found.output
+    for path in (tmp_path / "out").rglob("*"):
+        assert path.is_dir() or secret.encode() not in path.read_bytes()
+
+
+def test_a_header_takes_its_value_from_the_environment_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOT_SET", raising=False)
+    for text in ("Authorization=Bearer abc", "Authorization=env:NOT_SET", "X"):
+        with pytest.raises(UsageError) as raised:
+            headers_of([text])
+        assert "Bearer abc" not in str(raised.value)
+
+
+# --- the command ----------------------------------------------------------------------------------------
+
+
+def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
+    out = ("--out", tmp_path / "out", "--count", 3)
+    for flags in (
+        ("--target", "nowhere"),
+        ("--target", "no_such_module:function"),
+        ("--target", "json:dumps", "--gate", "beauty>=1"),
+        ("--target", "json:dumps", "--no-regression"),
+        ("--target", "json:dumps", "--rows-from", "sku"),
+        ("--target", "json:dumps", "--header", "A=b"),
+    ):
+        found = call_cocoa("test", "hotels", *flags, *out)
+        assert (found.exit_code, "error:" in found.stderr) == (2, True)
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "mine.txt").write_text("mine")
+    found = call_cocoa("test", "hotels", "--target", "json:dumps", "--out", tmp_path / "taken")
+    assert found.exit_code == 2
+
+
+def test_gates_are_met_or_not() -> None:
+    rates = {"right": 0.9, "invented": 0.0}
+    assert Gate.of("right>=0.9").met(rates)
+    assert Gate.of("invented=0").met(rates)
+    assert not Gate.of("right > 0.9").met(rates)
+    assert Gate.of("right.best>=0.5").met(rates)  # no such case
+    for text in ("right", "right>=2", "beauty>=0.5", "right==1"):
+        with pytest.raises(UsageError):
+            Gate.of(text)
+
+
+def test_junit_counts_what_the_results_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent.parent))
+    junit = tmp_path / "junit.xml"
+    flags = ("--out", tmp_path / "out", "--count", 20, "--seed", 7, "--junit", junit, "--quiet")
+    target = ("--target", "assistants.shops:undenied")
+    assert call_cocoa("test", "hotels", *target, *flags).exit_code == 1
+    outcomes = read_outcomes(tmp_path / "out" / "results.jsonl")
+    suites = ElementTree.parse(junit).getroot()
+    cases = suites.findall("testsuite/testcase")
+    assert len(cases) == len(outcomes) == sum(int(suite.get("tests", "")) for suite in suites)
+    wrong = [one for one in outcomes if one.outcome == "wrong"]
+    failures = suites.findall("testsuite/testcase/failure")
+    assert len(failures) == len(wrong) == sum(int(suite.get("failures", "")) for suite in suites)
+    texts = [str(failure.text) for failure in failures]
+    assert all(any(problem in text for text in texts) for one in wrong for problem in one.problems)
+    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    assert "negation not" in page
+    assert "src=" not in page
+    assert "| negation not |" in (tmp_path / "out" / "report.md").read_text("utf-8")
+
+
+def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
+    good, bad = run(Shop(HOTELS), tmp_path / "good", 20), run(Shop(HOTELS, drops_not), tmp_path / "bad", 20)
+    worse = compared(good.outcomes, bad.outcomes)
+    wrong = tuple(one.id for one in bad.outcomes if one.outcome == "wrong")
+    assert wrong
+    assert (worse.failing, worse.passing, worse.both) == (wrong, (), 20)
+    better = compared(bad.outcomes, good.outcomes)
+    assert (better.failing, better.passing) == ((), wrong)
+    assert compared(bad.outcomes, bad.outcomes).failing == ()
+    kept = TargetReport(bad.cases, bad.outcomes, [], bad.facts, (), worse, no_regression=True)
+    assert kept.exit_code == 1
+
+
+def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
+    from shutil import copytree
+
+    from cocoa_core import load_domain
+    from cocoa_core.verification import verify_cases
+
+    copytree(HOTELS.folder, tmp_path / "hotels", ignore=lambda _folder, _names: {"simulator"})
+    folder = CaseFolder(tmp_path / "out")
+    before = folder.prepare(load_domain(tmp_path / "hotels").domain, CaseSettings(10, 7))
+    gone = next(case for case in before if case.kind == "every").key[0]
+    file = tmp_path / "hotels" / "catalogue.csv"
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if not line.startswith(f"{gone},")), "utf-8")
+    after = folder.prepare(load_domain(tmp_path / "hotels").domain, CaseSettings(10, 7), keep=True)
+    assert [case.message for case in after] == [case.message for case in before]
+    for old, new in zip(before, after, strict=True):
+        assert new.id == old.id
+        if old.kind != "best":
+            assert new.key == tuple(row for row in old.key if row != gone)
+    assert verify_cases(folder.path).clean
+
+
+@pytest.mark.parametrize("to", ["pytest", "promptfoo"])
+def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None:
+    cases = CaseFolder(tmp_path / "out").prepare(HOTELS, CaseSettings(4, 7))
+    found = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
+    assert found.exit_code == 0, found.output
+    assert (tmp_path / to / "cases.jsonl").read_bytes() == (tmp_path / "out" / "cases.jsonl").read_bytes()
+    name = {"pytest": "test_assistant.py", "promptfoo": "verdict.py"}[to]
+    code = (tmp_path / to / name).read_text("utf-8")
+    names: dict[str, Any] = {"__file__": str(tmp_path / to / name), "__name__": "exported"}
+    exec(compile(code, name, "exec"), names)
+    if to == "promptfoo":
+        config = json.loads((tmp_path / to / "promptfooconfig.json").read_text("utf-8"))
+        assert [test["vars"]["message"] for test in config["tests"]] == [case.message for case in cases]
+        context = {"vars": {"case": cases[0].id}}
+        assert names["get_assert"](", ".join(cases[0].key), context)["pass"] is True
+        assert names["get_assert"]("ZZZ-77", context)["pass"] is False
+    again = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
+    assert again.exit_code == 2
+
+
+# --- rows in replies ------------------------------------------------------------------------------------
+
+
+def test_rows_are_read_as_whole_words_alone() -> None:
+    reader = RowReader(HOTELS)
+    for text, rows in {
+        "Take AMS-01, or ams-02.": ("AMS-01", "AMS-02"),
+        "AMS-011 is not one of ours": ("AMS-011",),
+        "XAMS-01 and AMS-01x": (),
+        "room 01": (),
+        "": (),
+    }.items():
+        assert reader.read(Reply(text)).rows == rows
+    assert reader.read(Reply("nothing")).unread
+    assert not reader.read(Reply("nothing", {"rows": []})).unread
+    assert reader.read(Reply("", {"rows": ["AMS-01", "AMS-01", 7]})).rows == ("AMS-01", "7")
+
+
+def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
+    reader = RowReader(HOTELS, "/results/*/sku")
+    assert reader.read(Reply("AMS-01", {"results": []})).unread is False
+    for data in (None, {}, {"results": None}, [], {"result": [{"sku": "AMS-01"}]}):
+        assert reader.read(Reply("AMS-01", data)) == RowReader(HOTELS, "/a").read(Reply("", None))
+    data = {"results": [{"sku": "AMS-01"}, {"id": 3}, {"sku": "nope"}]}
+    assert reader.read(Reply("", data)).rows == ("AMS-01", "nope")
+
+
+def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
+    from cocoa_core.assistants import UnansweredError
+
+    slow = _FunctionTarget("x:y", lambda *_: time.sleep(5), 0.05)
+    broken = _FunctionTarget("x:y", lambda *_: 1 / 0, 5.0)
+    strange = _FunctionTarget("x:y", lambda *_: 7, 5.0)
+    for target, words in ((slow, "no answer"), (broken, "ZeroDivisionError"), (strange, "int")):
+        with pytest.raises(UnansweredError, match=words):
+            target.ask([], "1")
+    with pytest.raises(UsageError):
+        target_of("json:no_such_function", {}, 1.0)
