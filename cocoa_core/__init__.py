@@ -10,7 +10,17 @@ if TYPE_CHECKING:
     from cocoa_core.api import DomainHandle, generate, load_domain
     from cocoa_core.errors import CocoaError
     from cocoa_core.families.selection import Question, Settings
-    from cocoa_core.items import Dataset, Reward, prompt, read_dataset, reward, score
+    from cocoa_core.items import (
+        Dataset,
+        Episode,
+        Reward,
+        Script,
+        prompt,
+        read_dataset,
+        reward,
+        score,
+        score_episode,
+    )
     from cocoa_core.training import Curriculum
     from cocoa_core.verification import verify
     from cocoa_core.version import __version__
@@ -20,8 +30,10 @@ __all__ = [
     "Curriculum",
     "Dataset",
     "DomainHandle",
+    "Episode",
     "Question",
     "Reward",
+    "Script",
     "Settings",
     "__version__",
     "generate",
@@ -31,6 +43,7 @@ __all__ = [
     "read_dataset",
     "reward",
     "score",
+    "score_episode",
     "verify",
 ]
 
@@ -39,8 +52,10 @@ _HOMES = {
     "Curriculum": "training.curriculum",
     "Dataset": "items.dataset",
     "DomainHandle": "api",
+    "Episode": "items.episode",
     "Question": "families.selection.record",
     "Reward": "items.rewards",
+    "Script": "items.episode",
     "Settings": "families.selection.settings",
     "__version__": "version",
     "generate": "api",
@@ -50,6 +65,7 @@ _HOMES = {
     "read_dataset": "items.dataset",
     "reward": "items.rewards",
     "score": "items.scoring",
+    "score_episode": "items.scoring",
     "verify": "verification",
 }
 

@@ -47,6 +47,7 @@ from cocoa_core.lexicon.parsing_words import (
     WordCase,
 )
 from cocoa_core.lexicon.places import WITH_ARTICLE
+from cocoa_core.lexicon.revisions import ALL_SAID, FITTING, OVER_TURNS
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
     FORMS,
@@ -59,6 +60,7 @@ from cocoa_core.lexicon.sentences import (
 from cocoa_core.lexicon.superlatives import SUPERLATIVES, WAYS, superlative
 
 __all__ = [
+    "ALL_SAID",
     "ANY_NOUN",
     "ARTICLES",
     "BEINGS",
@@ -71,6 +73,7 @@ __all__ = [
     "CURRENCIES",
     "DEPTH_CASES",
     "DETERMINERS",
+    "FITTING",
     "FORMS",
     "GENERAL_OPENINGS",
     "GRAMMAR_WORDS",
@@ -85,6 +88,7 @@ __all__ = [
     "NO_NOUN",
     "NUMBER_WORDS",
     "OR_BETTER",
+    "OVER_TURNS",
     "PLACE_CASES",
     "PREPOSITIONS",
     "PRONOUNS",

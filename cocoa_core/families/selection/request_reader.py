@@ -104,6 +104,13 @@ class RequestReader:
                 return found
         raise UnreadableError(f"the request cannot be read: {request}")
 
+    def opening(self, request: str, shown: Shown) -> str:
+        """What a request says before its first condition. Raises UnreadableError."""
+        starts = self._starts(request, shown)
+        if not starts:
+            raise UnreadableError(f"the request does not open with its group: {request}")
+        return request[: starts[0]].rstrip()
+
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
         """The sum terms of one sentence, or of two that belong together. Raises UnreadableError."""
         found, _ = self._sentence(text, self._vocabulary(options))

@@ -78,6 +78,11 @@ def _first_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
     return {letter: [*terms, *[True] * (len(read.terms) - 1)] for letter, terms in met.items()}
 
 
+def _last_term(reader: RequestReader, read: Understood, draw: Random) -> Met:
+    met = _oracle(reader, Understood(read.options, read.terms[-1:]), draw)
+    return {letter: [*[True] * (len(read.terms) - 1), *terms] for letter, terms in met.items()}
+
+
 def _literals(reader: RequestReader, read: Understood, draw: Random) -> Met:
     counts = {
         letter: sum(reader.truth(one, values) is True for term in read.terms for one in term)
@@ -122,6 +127,9 @@ REFERENCE_MODELS: Final[Mapping[str, ReferenceModel]] = MappingProxyType(
             ),
             ReferenceModel("literals", "takes the option that satisfies most literals", _literals),
             ReferenceModel("first-term", "checks the first condition of the request only", _first_term),
+            ReferenceModel(
+                "last-term", "checks the last condition that was said only", _last_term, line=False
+            ),
             ReferenceModel("random", "names a letter by chance"),
         )
     }

@@ -13,7 +13,9 @@ from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS, Ask, ParsedPrompt
 from cocoa_core.families.selection.prompting.layout import (
     ShownQuestion,
+    as_one_message,
     asks_for_all,
+    asks_what_fits,
     find_condition,
     find_letters,
     find_question,
@@ -21,6 +23,7 @@ from cocoa_core.families.selection.prompting.layout import (
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import RequestReader, UnreadableError
 from cocoa_core.independent import StepBudgetExceededError
+from cocoa_core.lexicon import OVER_TURNS
 
 __all__ = ["Message", "answer"]
 
@@ -46,7 +49,7 @@ def answer(
     where a model that reads has no domain.
     """
     said = [message.text for message in messages if message.role == "user"]
-    text = next((one for one in reversed(said) if find_question(one) is not None), "")
+    text = _question(messages, said)
     shown = find_question(text)
     if shown is None:
         return _UNREAD
@@ -97,8 +100,21 @@ def answer(
     return "No option meets all of it." if stated is None else f"Answer: {stated}"
 
 
+def _question(messages: Sequence[Message], said: Sequence[str]) -> str:
+    """The last message that states a question, with what was added to it over the turns of a conversation."""
+    places = [place for place, one in enumerate(said) if find_question(one) is not None]
+    if not places:
+        return ""
+    system = "\n".join(one.text for one in messages if one.role == "system")
+    if OVER_TURNS not in system:
+        return said[places[-1]]
+    return f"{system}\n{as_one_message(said[places[-1]], said[places[-1] + 1 :])}"
+
+
 def _asked(text: str, last: str) -> Ask:
     """What the prompt asks, by its words; a prompt of other words by the form of its answer."""
+    if asks_what_fits(last):
+        return ASKS["every"]
     for ask in ASKS.values():
         if ask.mark in text:
             return ask

@@ -1,0 +1,5 @@
+"""What the verifier knows of deliveries: one file each, sharing nothing with what makes them."""
+
+from cocoa_core.verification.selection.deliveries.turns import turn_flaws
+
+__all__ = ["turn_flaws"]
