@@ -48,7 +48,8 @@ def evaluate(
             "--delivery",
             metavar="NAME",
             help="How a question reaches the model: full, in one message; concat, its conditions as a list "
-            "in one message; turns, one condition a turn. full where nothing is said. May be given again.",
+            "in one message; turns, one condition a turn; revise, with the revisions of the data "
+            "set. full where nothing is said. May be given again.",
         ),
     ] = None,
     answering: Answering = None,
@@ -210,7 +211,7 @@ def evaluate(
       cocoa evaluate exam/ --model cocoa/oracle --strategy cot-partial
       cocoa evaluate exam/ --model openai/gpt-4o --limit 20 --temperature 0
       cocoa evaluate exam/ -m openai/gpt-4o -s direct -s l2m --reference
-      cocoa evaluate exam/ -m openai/gpt-4o --delivery full --delivery concat --delivery turns
+      cocoa evaluate exam/ -m openai/gpt-4o --delivery full --delivery turns
       cocoa evaluate new/ -m openai/o4-mini --shots 4 --demonstrations ood
       cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """

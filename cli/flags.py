@@ -89,7 +89,7 @@ DeliveryName: TypeAlias = Annotated[
         "--delivery",
         metavar="NAME",
         help="How a question reaches a model: full, in one message; concat, its conditions as a list in one "
-        "message; turns, one condition a turn.",
+        "message; turns, one condition a turn; revise, with what was drawn with --revisions.",
     ),
 ]
 Family: TypeAlias = Annotated[

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["sample"]
 
+_REVISIONS = 3
+"""Those of a conversation to look at, where nothing is said."""
+
 
 @with_settings
 def sample(
@@ -50,6 +53,7 @@ def sample(
       cocoa sample --domain flights --slots 5 --minterms 3
       cocoa sample --domain flights --knowledge --proof
       cocoa sample --domain flights --delivery turns
+      cocoa sample --domain flights --delivery revise --revisions 4
       cocoa sample --domain flights --json
       cocoa sample --family parsing --set notation=variable-free
     """
@@ -59,6 +63,10 @@ def sample(
 
     from .terminal import write_line
 
+    if delivery == "revise":
+        settings = {"revisions": _REVISIONS} | {
+            name: value for name, value in settings.items() if value is not None
+        }
     call = call_of(family, domain, settings | read_named(given or [], "--set"), seed)
     entries = chain.from_iterable(Run(call).indices(index, index + count))
     items: list[Any] = [entry.item for entry in entries]

@@ -47,7 +47,15 @@ from cocoa_core.lexicon.parsing_words import (
     WordCase,
 )
 from cocoa_core.lexicon.places import WITH_ARTICLE
-from cocoa_core.lexicon.revisions import ALL_SAID, FITTING, OVER_TURNS
+from cocoa_core.lexicon.revisions import (
+    ALL_SAID,
+    FITTING,
+    MARKERS,
+    OVER_TURNS,
+    REVISED,
+    REVISIONS,
+    SLOT_NOUNS,
+)
 from cocoa_core.lexicon.sentences import (
     CONNECTIVES,
     FORMS,
@@ -82,6 +90,7 @@ __all__ = [
     "LIFTED_BE",
     "LIMITING",
     "LIMITING_ENDS",
+    "MARKERS",
     "MONTHS",
     "NAMES",
     "NOUNS",
@@ -94,7 +103,10 @@ __all__ = [
     "PRONOUNS",
     "REASONED",
     "REGISTERS",
+    "REVISED",
+    "REVISIONS",
     "SAMPLES",
+    "SLOT_NOUNS",
     "STIFF",
     "STIFF_IF",
     "SUPERLATIVES",

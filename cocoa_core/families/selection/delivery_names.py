@@ -15,6 +15,7 @@ DELIVERY_MODULES: Final[Mapping[str, str]] = MappingProxyType(
         "full": f"{_HERE}.full:FULL",
         "concat": f"{_HERE}.concat:CONCAT",
         "turns": f"{_HERE}.turns:TURNS",
+        "revise": f"{_HERE}.revise:REVISE",
     }
 )
 """By name: "module:object", imported when the delivery is first used."""
@@ -23,6 +24,7 @@ DELIVERY_SUMMARIES: Final[Mapping[str, str]] = MappingProxyType(
         "full": "the request in one message, as it stands in the record",
         "concat": "its conditions as a list in one message, each worded by itself",
         "turns": "the same wordings, one condition a turn",
+        "revise": "over turns in which the customer changes what was said; drawn with --revisions",
     }
 )
 """What each is, in a few words, for help and docs."""

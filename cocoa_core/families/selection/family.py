@@ -149,7 +149,7 @@ class Selection:
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
         """Fills the template of a strategy with the questions of a data set."""
         if how.delivery != DEFAULT_DELIVERY:
-            from cocoa_core.families.selection.prompting.delivered import delivered_of
+            from cocoa_core.families.selection.deliveries.prompter import delivered_of
 
             return delivered_of(dataset, how)
         from cocoa_core.families.selection.prompting.conversations import prompter_of
@@ -159,7 +159,7 @@ class Selection:
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
         """Fills the template of a strategy; words of the domain come from where it is installed."""
         if how.delivery != DEFAULT_DELIVERY:
-            from cocoa_core.families.selection.prompting.delivered import delivered_for
+            from cocoa_core.families.selection.deliveries.prompter import delivered_for
 
             return delivered_for(item, how)
         from cocoa_core.families.selection.prompting.conversations import prompter_for
@@ -175,7 +175,7 @@ class Selection:
 
         dataset: whose domain words the question; without it the installed one, where single turns count.
         """
-        from cocoa_core.families.selection.prompting.delivered import score_of_episode
+        from cocoa_core.families.selection.deliveries.prompter import score_of_episode
 
         return score_of_episode(item, episode, dataset)
 

@@ -31,9 +31,11 @@ from cocoa_core.independent import (
     before_closing,
     build_clause_grammar,
     derived_value,
+    hear_turns,
     read_domain,
     read_request,
     read_shown,
+    slots_by_noun,
 )
 from cocoa_core.items import read_plain
 
@@ -110,6 +112,26 @@ class RequestReader:
         if not starts:
             raise UnreadableError(f"the request does not open with its group: {request}")
         return request[: starts[0]].rstrip()
+
+    def in_force(
+        self, request: str, later: Sequence[str], shown: Shown, options: Options
+    ) -> tuple[tuple[SumTerm, ...], ...]:
+        """What is in force after each turn of a conversation with revisions. Raises UnreadableError.
+
+        request: the first turn. later: those after it.
+        """
+
+        def read(text: str) -> list[tuple[SumTerm, ...]]:
+            try:
+                return [self.sentence(text, options)]
+            except UnreadableError:
+                return []
+
+        begun = self.terms(request, shown, options)
+        found = hear_turns(slots_by_noun(self.domain.slots), [begun], later, read)
+        if not found:
+            raise UnreadableError(f"a turn cannot be read: {' / '.join(later)}")
+        return tuple(turn.terms for turn in found[0])
 
     def sentence(self, text: str, options: Options) -> tuple[SumTerm, ...]:
         """The sum terms of one sentence, or of two that belong together. Raises UnreadableError."""

@@ -74,10 +74,13 @@ class Turns(Delivery):
         return score_turns(question, episode, keys, len(question.requirement.terms))
 
 
-def system_text(question: Question, answer: str) -> str:
-    """The system message: what comes over the turns, what is asked about it, and when to answer."""
+def system_text(question: Question, answer: str, beside: str = "") -> str:
+    """The system message: what comes over the turns, what is asked about it, and when to answer.
+
+    beside: a sentence on how the turns belong together.
+    """
     words = ASKS[question.ask].words(question)
-    told = f"{OVER_TURNS} {words.shown}. Everything that is said counts together. {words.task}"
+    told = f"{OVER_TURNS} {words.shown}. {beside or 'Everything that is said counts together.'} {words.task}"
     if answer == "free":
         return (
             f"{told}\n\n{words.question} You can answer at any point; your last answer counts. An answer is "

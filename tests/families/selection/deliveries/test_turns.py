@@ -24,9 +24,9 @@ from cocoa_core.families.selection import (
     reader_of,
     reference_model,
 )
+from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.deliveries.turns import FIGURES, TURNS
 from cocoa_core.families.selection.delivering import DELIVERIES, TurnKey
-from cocoa_core.families.selection.prompting.delivered import DeliveryPrompter
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting, Script, UserTurn, episode_schema
 from cocoa_core.lexicon import ALL_SAID
 from cocoa_core.loading import load_domain
